@@ -18,11 +18,12 @@ import {
   type Terminal,
 } from "../context.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
-import type { Histories } from "../history/histories.ts";
+import { Histories } from "../history/histories.ts";
+import { byName } from "./described-run.ts";
 import { limitsOf } from "./limits.ts";
 import type { ChangingOptions } from "./options.ts";
 import { type Progress, Phase } from "../progress/phase.ts";
-import { planTargets } from "../progress/with-progress.ts";
+import { connected, planTargets } from "../progress/with-progress.ts";
 import {
   type PlanReport,
   printPlan,
@@ -37,19 +38,12 @@ import { printTargetErrors, printError } from "../report/error.ts";
 import { askFirst } from "../confirm.ts";
 import type { Origin } from "../origin/origin.ts";
 
-export interface PlanRun {
-  readonly connections: Connections;
-  /** The targets of the plan, by their names. */
-  readonly targets: ReadonlyMap<string, NamedTarget>;
-  readonly histories: Histories;
-  readonly progress: Progress;
-  readonly context: Context;
-  readonly options: ChangingOptions;
-  /** What it is called: `Nothing was deployed`, `Deploy this?`, `Deploying`. */
-  readonly words: { readonly nothing: string; readonly question: string; readonly verb: string };
+/** A plan that is to be carried out, and what there is to know of it. */
+export interface PlanToRun {
+  readonly plan: Plan;
   readonly report: PlanReport;
-  /** For the history: what is run, by whom, and from which commit. */
-  readonly by: Origin & { readonly action: "deploy" | "promote" | "rollback" };
+  /** For the history: by whom it is carried out, and from which commit it was made. */
+  readonly origin: Origin;
   /** What lint found, for other programs; nothing when nothing was linted. */
   readonly diagnostics?: readonly Diagnostic[] | undefined;
   /** Whether the plan was made some time ago. */
@@ -60,9 +54,60 @@ export interface PlanRun {
   readonly disabled?: ReadonlySet<string>;
 }
 
+/** What carries out a plan. */
+export interface PlanRun {
+  /** The targets that are written to. */
+  readonly targets: readonly NamedTarget[];
+  /** Targets that are only read, and must not be written to meanwhile. */
+  readonly sources?: readonly NamedTarget[];
+  readonly options: ChangingOptions;
+  readonly context: Context;
+  /** For the history: what is run. */
+  readonly action: "deploy" | "promote" | "rollback";
+  /** What it is called: `Nothing was deployed`, `Deploy this?`, `Deploying`. */
+  readonly words: { readonly nothing: string; readonly question: string; readonly verb: string };
+}
+
+/** What a plan is made with. */
+export interface Planning {
+  readonly connections: Connections;
+  readonly histories: Histories;
+  readonly progress: Progress;
+}
+
+/**
+ * Connects to the services of targets, makes a plan and carries it out, while no other run writes to targets
+ * of the same projects and environments.
+ *
+ * @param makePlan - gives the status that the command ends with when there is none
+ */
+export function runPlan(
+  run: PlanRun,
+  makePlan: (planning: Planning) => Promise<PlanToRun | { readonly ended: ExitStatus }>,
+): Promise<ExitStatus> {
+  const { targets, sources = [], options, context } = run;
+  const all = [...sources, ...targets];
+  const histories = new Histories(all, context);
+  return connected(all, options, context, (connections, progress) => {
+    const planning = { connections, histories, progress };
+    const work = async (): Promise<ExitStatus> => {
+      const made = await makePlan(planning);
+      return "ended" in made
+        ? made.ended
+        : carryOut(made, { ...run, ...planning, byName: byName(targets) });
+    };
+    return options.dryRun ? work() : histories.alone(work);
+  });
+}
+
+interface Run extends PlanRun, Planning {
+  readonly byName: ReadonlyMap<string, NamedTarget>;
+}
+
 /** Shows a plan, asks, carries it out, and tells the outcome of each target. */
-export async function runPlan(plan: Plan, planRun: PlanRun): Promise<ExitStatus> {
-  const { options, context, report, diagnostics, isSaved = false } = planRun;
+async function carryOut(made: PlanToRun, run: Run): Promise<ExitStatus> {
+  const { plan, report, diagnostics, isSaved = false, disabled } = made;
+  const { options, context, words } = run;
   const { terminal, clock } = context;
   checkForced(plan, options.force ?? []);
   if (options.format === "pretty")
@@ -70,25 +115,25 @@ export async function runPlan(plan: Plan, planRun: PlanRun): Promise<ExitStatus>
   else printTargetErrors(plan.unread, terminal);
 
   if (plan.unread.length > 0 && options.onFailure !== "continue") {
-    return refuse(plan, unreadReason(plan), planRun);
+    return refuse(made, unreadReason(plan), run);
   }
-  const limits = limitsOf(plan, planRun.targets, options).filter(
-    ({ kind, target = "" }) => !(kind === "disabled" && planRun.disabled?.has(target)),
+  const limits = limitsOf(plan, run.byName, options).filter(
+    ({ kind, target = "" }) => !(kind === "disabled" && disabled?.has(target)),
   );
   if (limits.length > 0) {
     printLimits(limits, terminal);
-    return refuse(plan, "the plan exceeds a limit.", planRun, limits);
+    return refuse(made, "the plan exceeds a limit.", run, limits);
   }
-  if (options.dryRun) return dryRun(plan, planRun);
+  if (options.dryRun) return dryRun(made, run);
   const unread = plan.unread.map(unreadDeployment);
   const changesNothing = plan.targets.every(({ action }) => action === "unchanged");
   if (changesNothing && !isSaved) {
-    return nothingToDo([...plan.targets.map((planned) => leftOut(planned)), ...unread], planRun);
+    return nothingToDo([...plan.targets.map((planned) => leftOut(planned)), ...unread], made, run);
   }
-  if (!changesNothing) await askFirst(planRun.words, options, terminal);
-  await refuseAfterFailure(planRun.words.nothing);
+  if (!changesNothing) await askFirst(words, options, terminal);
+  await refuseAfterFailure(words.nothing);
   const began = clock.elapsed();
-  const deployments = [...(await deployTargets(plan, planRun)), ...unread];
+  const deployments = [...(await deployTargets(made, run)), ...unread];
   const took = clock.elapsed() - began;
   printDeployment(deployments, { format: options.format, diagnostics }, terminal);
   printTime(took, terminal);
@@ -97,7 +142,8 @@ export async function runPlan(plan: Plan, planRun: PlanRun): Promise<ExitStatus>
 
 function nothingToDo(
   deployments: readonly TargetDeployment[],
-  { options: { format }, context: { terminal }, diagnostics }: PlanRun,
+  { diagnostics }: PlanToRun,
+  { options: { format }, context: { terminal } }: Run,
 ): ExitStatus {
   if (format === "json") printDeployment(deployments, { format, diagnostics }, terminal);
   else terminal.out("There is nothing to do.\n");
@@ -122,9 +168,9 @@ function unreadReason({ unread }: Plan): string {
 
 /** Says that nothing is done; for other programs, of each target. */
 function refuse(
-  plan: Plan,
+  { plan, diagnostics }: PlanToRun,
   reason: string,
-  { options: { format }, context: { terminal }, words, diagnostics }: PlanRun,
+  { options: { format }, context: { terminal }, words }: Run,
   limits: readonly ExceededLimit[] = [],
 ): ExitStatus {
   terminal.err(`${words.nothing}: ${reason}\n`);
@@ -139,18 +185,8 @@ function refuse(
 }
 
 async function deployTargets(
-  { targets }: Plan,
-  {
-    connections,
-    context,
-    targets: named,
-    histories,
-    progress,
-    options,
-    words,
-    anyValue,
-    by,
-  }: PlanRun,
+  { plan: { targets }, origin, anyValue }: PlanToRun,
+  { connections, context, byName: named, histories, progress, options, words, action }: Run,
 ): Promise<readonly TargetDeployment[]> {
   const { concurrency, onFailure } = options;
   const run = isoTime(context.clock);
@@ -163,7 +199,7 @@ async function deployTargets(
     const { service } = connections.of(of);
     const time = isoTime(context.clock);
     const stored = module === undefined ? null : { enabled: module.enabled, value: module.value };
-    const entry = { target: of.key, ...target, service, time, run, stored, ...by };
+    const entry = { target: of.key, ...target, service, time, run, stored, action, ...origin };
     await histories.of(of).keep(entry);
   };
   const phase = new Phase(words.verb, targets.length, context.clock);
@@ -208,10 +244,11 @@ function duration(milliseconds: number): string {
 }
 
 /** Writes nothing, but tells which targets of a plan that was saved would be refused. */
-async function dryRun(plan: Plan, planRun: PlanRun): Promise<ExitStatus> {
-  const { context, words, isSaved, options, diagnostics } = planRun;
+async function dryRun(made: PlanToRun, run: Run): Promise<ExitStatus> {
+  const { plan, isSaved, diagnostics } = made;
+  const { context, words, options } = run;
   const { targets, changed, unread } = isSaved
-    ? await refusedTargets(plan, planRun)
+    ? await refusedTargets(made, run)
     : { targets: plan.targets, changed: new Set<string>(), unread: plan.unread };
   context.terminal.err(`${words.nothing}: this is a dry run.\n`);
   if (options.format === "json") {
@@ -232,8 +269,8 @@ function skippedTarget({ name }: PlannedTarget, changed: ReadonlySet<string>): T
 
 /** The plan, with what is unchanged by now, and the names of targets that would be refused. */
 async function refusedTargets(
-  plan: Plan,
-  { connections, context, progress, options, anyValue }: PlanRun,
+  { plan, anyValue }: PlanToRun,
+  { connections, context, progress, options }: Run,
 ): Promise<Plan & { readonly changed: ReadonlySet<string> }> {
   const now = await planTargets(connections, plan.targets, {
     progress,

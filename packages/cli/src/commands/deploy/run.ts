@@ -1,23 +1,18 @@
-import type { Diagnostic } from "@traffic-policy/policy-language";
-import { TargetSkipped, type Plan } from "@traffic-policy/api";
-import { type Context, CommandError, type ExitStatus, type Operator } from "../../context.ts";
+import { TargetSkipped } from "@traffic-policy/api";
+import { type Context, CommandError, type ExitStatus } from "../../context.ts";
 import { loadConfigurations } from "../../configuration/load-configuration.ts";
 import { chooseProjects } from "../../configuration/projects.ts";
-import { selectAmong, type NamedTarget } from "../../configuration/select-targets.ts";
+import { selectAmong } from "../../configuration/select-targets.ts";
 import { byName, describedRun } from "../../deploying/described-run.ts";
 import { prepare, type Prepared } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
 import { lintFindings, printWarnings } from "../../report/lint.ts";
 import { planTitle, savedFindings } from "../../deploying/plan-details.ts";
 import { checkPlan, readSaved, targetsOfPlan } from "../../deploying/plan-file.ts";
-import type { Progress } from "../../progress/phase.ts";
-import { planTargets, connected } from "../../progress/with-progress.ts";
-import { Histories } from "../../history/histories.ts";
-import type { Commit } from "../../origin/checked-out-commit.ts";
+import { planTargets } from "../../progress/with-progress.ts";
 import { originOf, type Origin } from "../../origin/origin.ts";
 import type { DeployOptions } from "./command.ts";
-import { printDeployment, type PlanReport } from "../../deploying/report.ts";
-import type { Connections } from "../../service/connections.ts";
+import { printDeployment } from "../../deploying/report.ts";
 import { shellWord } from "../../report/text.ts";
 
 const words = {
@@ -25,6 +20,8 @@ const words = {
   question: "Deploy this?",
   verb: "Deploying",
 } as const;
+
+const running = { action: "deploy", words } as const;
 
 /** `traffic-policy deploy [plan]`: plans, asks, writes, reads back and compares. */
 export default async function deploy(
@@ -39,15 +36,16 @@ export default async function deploy(
   if (status !== undefined && (targets.length === 0 || options.onFailure !== "continue")) {
     return reportStopped(prepared, status, options, context);
   }
-  const { commit, ...operator } = await asked;
+  const origin = await asked;
+  const { commit } = origin;
   const { concurrency, lint } = options;
   const diagnostics = lintFindings(policies);
-  const ended = await runOn(targets, options, context, async (connections, progress) => {
+  const run = { ...running, targets, options, context };
+  const ended = await runPlan(run, async ({ connections, progress }) => {
     const wanted = policies.wanted(targets, (target) => connections.nameOf(target));
     const plan = await planTargets(connections, wanted, { progress, concurrency });
     const where = { ...describedRun(targets, connections), ...(commit && { commit }) };
-    const report = { title: planTitle(where), linted: lint };
-    return { plan, report, diagnostics, operator, commit };
+    return { plan, report: { title: planTitle(where), linted: lint }, diagnostics, origin };
   });
   return status ?? ended;
 }
@@ -64,51 +62,16 @@ async function deploySaved(
   const saved = readSaved(context.files.resolve(file), context.files);
   const targets = targetsOfPlan(file, saved, byName(selectAmong(projects)));
   const { commit: _now, ...operator } = await asked;
-  return runOn(targets, options, context, async (connections) => {
+  const run = { ...running, targets, options, context };
+  return runPlan(run, async ({ connections }) => {
     checkPlan(file, saved, byName(targets), connections);
     const { plan, time, about } = saved;
     const { commit, linted } = about;
     const diagnostics = savedFindings(about);
     printWarnings({ diagnostics: diagnostics ?? [] }, context.terminal);
     const report = { title: `${planTitle(about)}, made at ${time}`, linted };
-    return { plan, report, commit, operator, diagnostics, isSaved: true };
-  });
-}
-
-interface ReportedPlan {
-  readonly plan: Plan;
-  readonly report: PlanReport;
-  readonly operator: Operator;
-  /** What it was made from. */
-  readonly commit: Commit | undefined;
-  readonly diagnostics: readonly Diagnostic[] | undefined;
-  readonly isSaved?: boolean;
-}
-
-/** Carries out a plan, while no other run writes to targets of the same projects and environments. */
-function runOn(
-  targets: readonly NamedTarget[],
-  options: DeployOptions,
-  context: Context,
-  makePlan: (connections: Connections, progress: Progress) => Promise<ReportedPlan>,
-): Promise<ExitStatus> {
-  const histories = new Histories(targets, context);
-  return connected(targets, options, context, (connections, progress) => {
-    const work = async (): Promise<ExitStatus> => {
-      const { plan, operator, commit, ...made } = await makePlan(connections, progress);
-      return runPlan(plan, {
-        ...made,
-        connections,
-        targets: byName(targets),
-        histories,
-        progress,
-        context,
-        options,
-        words,
-        by: { action: "deploy", ...operator, ...(commit && { commit }) },
-      });
-    };
-    return options.dryRun ? work() : histories.alone(work);
+    const origin = { ...operator, ...(commit && { commit }) };
+    return { plan, report, origin, diagnostics, isSaved: true };
   });
 }
 

@@ -3,16 +3,15 @@ import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, CommandError, exitStatus, isoTime, type ExitStatus } from "../../context.ts";
 import { chooseProjects } from "../../configuration/projects.ts";
 import { selectAmong } from "../../configuration/select-targets.ts";
-import { byName, describedRun, serviceText } from "../../deploying/described-run.ts";
+import { describedRun, serviceText } from "../../deploying/described-run.ts";
 import { planTitle, type PlanDetails } from "../../deploying/plan-details.ts";
 import { checkPlanFile, writePlanFile } from "../../deploying/plan-file.ts";
 import { reportBroken } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
-import { Histories } from "../../history/histories.ts";
 import { originOf } from "../../origin/origin.ts";
 import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
 import type { Progress } from "../../progress/phase.ts";
-import { connected, planTargets } from "../../progress/with-progress.ts";
+import { planTargets } from "../../progress/with-progress.ts";
 import { lintFindings, stoppedByLint } from "../../report/lint.ts";
 import { listed } from "../../report/text.ts";
 import type { Connections } from "../../service/connections.ts";
@@ -36,48 +35,28 @@ export default async function promote(
   if (options.out !== undefined) checkPlanFile(options.out, files);
   const asked = originOf(context.cwd, context);
   const pairs = await pairsOf(from, to, options, context);
-  const both = pairs.flatMap(({ source, target }) => [source, target]);
+  const sources = pairs.map(({ source }) => source);
   const targets = pairs.map(({ target }) => target);
-  const { commit, ...operator } = await asked;
-  // What is read must not be deployed to at the same time, either.
-  const histories = new Histories(both, context);
-  return connected(both, options, context, (connections, progress) => {
-    const work = async (): Promise<ExitStatus> => {
-      const made = await planned(pairs, { from, options, context, connections, progress });
-      if ("stopped" in made) return made.stopped;
-      const { plan, diagnostics } = made;
-      const where = { ...describedRun(targets, connections), ...(commit && { commit }) };
+  const origin = await asked;
+  const { commit } = origin;
+  const run = { action: "promote", words, sources, targets, options, context } as const;
+  return runPlan(run, async ({ connections, progress }) => {
+    const made = await planned(pairs, { from, options, context, connections, progress });
+    if ("ended" in made) return made;
+    const { plan, diagnostics } = made;
+    const where = { ...describedRun(targets, connections), ...(commit && { commit }) };
+    if (options.out !== undefined) {
       const details = {
         ...where,
         linted: options.lint,
         ...(diagnostics && { diagnostics: diagnostics as PlanDetails["diagnostics"] }),
       };
-      if (options.out !== undefined) {
-        const about = {
-          service: serviceText(targets, connections),
-          time: isoTime(context.clock),
-          details,
-        };
-        return savePlan(plan, options.out, about, context);
-      }
-      const report = {
-        title: planTitle(where, `Plan to promote ${from} to`),
-        linted: options.lint,
-      };
-      return runPlan(plan, {
-        connections,
-        targets: byName(targets),
-        histories,
-        progress,
-        context,
-        options,
-        words,
-        report,
-        diagnostics,
-        by: { action: "promote", ...operator, ...(commit && { commit }) },
-      });
-    };
-    return options.dryRun ? work() : histories.alone(work);
+      const service = serviceText(targets, connections);
+      const about = { service, time: isoTime(context.clock), details };
+      return { ended: await savePlan(plan, options.out, about, context) };
+    }
+    const title = planTitle(where, `Plan to promote ${from} to`);
+    return { plan, report: { title, linted: options.lint }, origin, diagnostics };
   });
 }
 
@@ -122,7 +101,7 @@ async function pairsOf(
 
 type Planned =
   | { readonly plan: Plan; readonly diagnostics: ReturnType<typeof lintFindings> }
-  | { readonly stopped: ExitStatus };
+  | { readonly ended: ExitStatus };
 
 async function planned(
   pairs: readonly Pair[],
@@ -148,7 +127,7 @@ async function planned(
     const stopped = await stoppedByLint(part, { maxWarnings }, context);
     if (stopped === undefined) continue;
     context.terminal.err(`${words.nothing}: a policy did not pass lint.\n`);
-    return { stopped };
+    return { ended: stopped };
   }
   const wanted = policies.wanted(undefined, (target) => connections.nameOf(target));
   const made = await planTargets(connections, wanted, how);

@@ -7,9 +7,8 @@ import { planTitle } from "../../deploying/plan-details.ts";
 import { reportBroken } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
 import { disableInstead } from "./disable-instead.ts";
-import { planTargets, connected } from "../../progress/with-progress.ts";
+import { planTargets } from "../../progress/with-progress.ts";
 import { entriesToRestore } from "./entries-to-restore.ts";
-import { Histories } from "../../history/histories.ts";
 import { originOf } from "../../origin/origin.ts";
 import type { RollbackOptions } from "./command.ts";
 
@@ -37,48 +36,29 @@ export default async function rollback(
     });
   }
   const targets = selectAmong(chosen.projects, { target: names, tag });
-  const histories = new Histories(targets, context);
   const origin = await originOf(context.cwd, context);
-  return connected(targets, options, context, (connections, progress) => {
-    const work = async (): Promise<ExitStatus> => {
-      const lastRun = names.length === 0 && tag === undefined && to === undefined;
-      const request = { targets, named: names, to, lastRun };
-      const restored = await entriesToRestore(histories, connections, request);
-      const wanted = restored.map(({ entry, ...named }): WantedPolicy => ({
-        name: named.name,
-        target: named.target,
-        ...connections.nameOf(named),
-        local: entry.stored ?? undefined,
-      }));
-      const how = { progress, concurrency, anyValue: true };
-      const made = await planTargets(connections, wanted, how);
-      const asking = {
-        wanted,
-        targets: byName(targets),
-        options,
-        terminal,
-        nothing: words.nothing,
-      };
-      const { plan, disabled } = await disableInstead(made, connections, asking);
-      const notes = restored.map(({ name, entry }): [string, string] => [
-        name,
-        `${disabled.has(name) ? "it had none" : "as it was"} until ${entry.time}`,
-      ]);
-      const title = planTitle(describedRun(targets, connections), "Rollback plan for");
-      return await runPlan(plan, {
-        connections,
-        targets: byName(targets),
-        histories,
-        progress,
-        context,
-        options,
-        words,
-        anyValue: true,
-        disabled,
-        by: { action: "rollback", ...origin },
-        report: { title, notes: new Map(notes), wording: "rollback" },
-      });
-    };
-    return options.dryRun ? work() : histories.alone(work);
+  const run = { action: "rollback", words, targets, options, context } as const;
+  return runPlan(run, async ({ connections, histories, progress }) => {
+    const lastRun = names.length === 0 && tag === undefined && to === undefined;
+    const request = { targets, named: names, to, lastRun };
+    const restored = await entriesToRestore(histories, connections, request);
+    const wanted = restored.map(({ entry, ...named }): WantedPolicy => ({
+      name: named.name,
+      target: named.target,
+      ...connections.nameOf(named),
+      local: entry.stored ?? undefined,
+    }));
+    const how = { progress, concurrency, anyValue: true };
+    const made = await planTargets(connections, wanted, how);
+    const { nothing } = words;
+    const asking = { wanted, targets: byName(targets), options, terminal, nothing };
+    const { plan, disabled } = await disableInstead(made, connections, asking);
+    const notes = restored.map(({ name, entry }): [string, string] => [
+      name,
+      `${disabled.has(name) ? "it had none" : "as it was"} until ${entry.time}`,
+    ]);
+    const title = planTitle(describedRun(targets, connections), "Rollback plan for");
+    const report = { title, notes: new Map(notes), wording: "rollback" } as const;
+    return { plan, report, origin, anyValue: true, disabled };
   });
 }
