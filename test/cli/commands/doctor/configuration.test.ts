@@ -1,6 +1,9 @@
 import type { Target } from "@traffic-policy/api";
 import { expect, test } from "vitest";
-import { checkPlaces, type PlacedTarget } from "../../../../packages/cli/src/commands/doctor/configuration.ts";
+import {
+  checkPlaces,
+  type PlacedTarget,
+} from "../../../../packages/cli/src/commands/doctor/configuration.ts";
 
 const edge = (id: string): Target => ({ kind: "tcp-edge", edge: id });
 const route = (id: string, of: string): Target => ({ kind: "https-route", edge: of, route: id });

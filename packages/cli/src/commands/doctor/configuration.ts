@@ -1,51 +1,64 @@
 import { existsSync } from "node:fs";
 import type { Files } from "@traffic-policy/policy-module";
 import { CommandError, type Context } from "../../context.ts";
-import {
-  loadConfigurationIfAny,
-  type LoadedConfiguration,
-} from "../../configuration/load-configuration.ts";
+import { Configurations } from "../../configuration/configurations.ts";
+import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
 import { type NamedTarget, namedTargets } from "../../configuration/select-targets.ts";
 import type { ConfigurationOptions } from "../../program/options.ts";
 import type { Check } from "./output.ts";
 import { describeTarget } from "../../report/target.ts";
 
-/** Looks for the configuration, loads it, and looks for the files of its targets. */
+/**
+ * Looks for the configuration, loads it, and looks for the files of its targets, in the environment that is
+ * asked for or in all of them.
+ */
 export async function checkConfiguration(
   options: ConfigurationOptions,
   context: Context,
 ): Promise<{
   readonly checks: readonly Check[];
-  readonly configuration: LoadedConfiguration | undefined;
+  /** None without a configuration. */
+  readonly environments: readonly LoadedConfiguration[];
   /** Whether there is one that could not be loaded: what it says is not known then. */
   readonly broken: boolean;
 }> {
   const { files } = context;
   try {
-    const configuration = await loadConfigurationIfAny(options, context);
-    if (configuration === undefined) return { checks: [none], configuration, broken: false };
+    const configurations = new Configurations(options, context);
+    const environments = await configurations.environmentsOf(configurations.own);
+    const [configuration] = environments;
+    if (configuration === undefined) return { checks: [none], environments, broken: false };
     const found: Check = {
       name: "configuration",
       state: "ok",
-      message: `${files.nameOf(configuration.file)}${inEnvironment(configuration)}.`,
+      message: `${files.nameOf(configuration.file)}.`,
     };
-    const targets = namedTargets(configuration);
-    const checks = [
-      found,
-      checkTargets(targets, files),
-      ...(targets.length > 1 ? [checkPlaces(targets)] : []),
-    ];
-    return { checks, configuration, broken: false };
+    const checks = environments.flatMap((one) =>
+      inEnvironment(one, checksOf(namedTargets(one), files)),
+    );
+    return { checks: [found, ...checks], environments, broken: false };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const { message, help } = error;
     const check: Check = { name: "configuration", state: "problem", message, help };
-    return { checks: [check], configuration: undefined, broken: true };
+    return { checks: [check], environments: [], broken: true };
   }
 }
 
-function inEnvironment({ environment }: LoadedConfiguration): string {
-  return environment === undefined ? "" : `, environment ${environment.name}`;
+function checksOf(targets: readonly NamedTarget[], files: Files): Check[] {
+  return [checkTargets(targets, files), ...(targets.length > 1 ? [checkPlaces(targets)] : [])];
+}
+
+/** The same checks, with the name of the environment that they are about. */
+export function inEnvironment(
+  { environment }: Pick<LoadedConfiguration, "environment">,
+  checks: readonly Check[],
+): Check[] {
+  return checks.map(({ name, ...check }) => ({
+    name,
+    ...(environment && { environment: environment.name }),
+    ...check,
+  }));
 }
 
 const none: Check = {

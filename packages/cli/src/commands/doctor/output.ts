@@ -9,6 +9,10 @@ const doctorOutput = Json.object("Whether everything that the commands need work
   }),
   checks: Json.objects("The checks.", "A check.", {
     name: Json.text("What was checked: `connection`."),
+    environment: Json.optional(
+      Json.text("The environment that it is about, if the configuration has some."),
+    ),
+    service: Json.optional(Json.text("Which of the `services` it is about.")),
     state: Json.words(
       ["ok", "warning", "problem", "skipped"],
       "`skipped` if it could not be checked because of another problem.",

@@ -17,14 +17,19 @@ export function printChecks(checks: readonly Check[], format: Format, terminal: 
     return;
   }
   const states = widest(checks.map(({ state }) => state));
-  const names = widest(checks.map(({ name }) => name));
-  const lines = checks.flatMap(({ state, name, message, help }) => [
-    `${colors[state](style)(padded(state, states))}  ${padded(name, names)}  ${printable(message)}`,
+  const names = widest(checks.map(nameOf));
+  const lines = checks.flatMap(({ state, message, help, ...check }) => [
+    `${colors[state](style)(padded(state, states))}  ${padded(nameOf(check), names)}  ${printable(message)}`,
     ...(help === undefined
       ? []
       : [`${" ".repeat(states + 2)}${style.blue("help:")} ${printable(help)}`]),
   ]);
   out([...lines, "", conclusion(summary), ""].join("\n"));
+}
+
+/** `connection staging`: what was checked, of which environment and which of its services. */
+function nameOf({ name, environment, service }: Pick<Check, "name" | "environment" | "service">) {
+  return printable([name, environment ?? [], service ?? []].flat().join(" "));
 }
 
 const colors: Readonly<Record<Check["state"], (style: Style) => (text: string) => string>> = {

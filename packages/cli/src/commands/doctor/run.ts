@@ -1,9 +1,11 @@
+import type { LoadedService } from "@traffic-policy/policy-module";
 import { cacheFolder } from "@traffic-policy/policy-module/user-cache";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { checkApiKey, checkClock, checkConnection, checkEmulator } from "./connection.ts";
 import type { Check } from "./output.ts";
 import { checkCodeCache, checkNode, checkPackageVersions } from "./installation.ts";
-import { checkConfiguration } from "./configuration.ts";
+import { checkConfiguration, inEnvironment } from "./configuration.ts";
+import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
 import type { DoctorOptions } from "./command.ts";
 import { printChecks } from "./report.ts";
 import { usualVariable } from "../../service/api-key.ts";
@@ -14,21 +16,48 @@ export default async function doctor(
   options: DoctorOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { checks: found, configuration, broken } = await checkConfiguration(options, context);
-  const service =
-    broken && options.baseUrl === undefined
-      ? "unknown"
-      : namedService(configuration, options, context.env);
+  const { checks: found, environments, broken } = await checkConfiguration(options, context);
+  const isUnknown = broken && options.baseUrl === undefined;
+  const ofServices: Check[] = [];
+  for (const configuration of environments.length === 0 ? [undefined] : environments) {
+    ofServices.push(...(await checkServices(configuration, isUnknown, options, context)));
+  }
   const checks = [
     checkNode(),
-    checkPackageVersions(configuration?.folder ?? context.cwd),
+    checkPackageVersions(environments[0]?.folder ?? context.cwd),
     ...found,
-    ...(await checkService(service, options, context)),
+    ...ofServices,
     checkCodeCache(cacheFolder(context.env)),
   ];
   printChecks(checks, options.format, context.terminal);
   const isWell = checks.every(({ state }) => state !== "problem");
   return isWell ? exitStatus.ok : exitStatus.findings;
+}
+
+/** The services of an environment: the one for most targets, and those that have names. */
+async function checkServices(
+  configuration: LoadedConfiguration | undefined,
+  isUnknown: boolean,
+  options: DoctorOptions,
+  context: Context,
+): Promise<Check[]> {
+  if (configuration === undefined) {
+    const named = isUnknown ? "unknown" : namedService(undefined, options, context.env);
+    return checkService(named, options, context);
+  }
+  const { environment, service, services } = configuration;
+  const all: [name: string | undefined, service: LoadedService | undefined][] =
+    Object.entries(services);
+  if (service !== undefined || all.length === 0) all.unshift([undefined, service]);
+  const checks: Check[] = [];
+  for (const [name, one] of all) {
+    const named = namedService({ service: one, environment }, options, context.env);
+    const found = await checkService(named, options, context);
+    checks.push(
+      ...found.map((check) => (name === undefined ? check : { ...check, service: name })),
+    );
+  }
+  return inEnvironment(configuration, checks);
 }
 
 async function checkService(
