@@ -12,7 +12,7 @@ interface Found {
 
 test("each environment is checked with its own key, and each of its services", async () => {
   const [staging, production] = await Promise.all(
-    ["key of staging", "key of production"].map((apiKey) => createEmulator({ apiKey })),
+    ["key-of-staging", "key-of-production"].map((apiKey) => createEmulator({ apiKey })),
   );
   onTestFinished(async () => {
     await staging?.close();
@@ -29,7 +29,7 @@ test("each environment is checked with its own key, and each of its services", a
       },
     },
   });
-  const keys = { STAGING_KEY: "key of staging", PRODUCTION_KEY: "key of staging" };
+  const keys = { STAGING_KEY: "key-of-staging", PRODUCTION_KEY: "key-of-staging" };
   const { out, status } = await runIn(keys, "doctor", "--format", "json");
   const { checks } = JSON.parse(out) as { checks: Found[] };
   const connections = checks.filter(({ name }) => name === "connection");
