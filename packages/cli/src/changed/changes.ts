@@ -5,7 +5,7 @@ import { CommandError, type Context } from "../context.ts";
 import type { ChangedOptions } from "../program/options.ts";
 import { isStaged, optionsOf } from "./changed-options.ts";
 import { gitProblem } from "./git-problem.ts";
-import { Git } from "./git.ts";
+import { Git } from "../git/git.ts";
 import { committedSince, statusOf, type ListedFile } from "./listing.ts";
 
 /** Files that changed. */

@@ -1,7 +1,7 @@
 import { didYouMean } from "@traffic-policy/policy-language";
 import { CommandError } from "../context.ts";
 import { shellWord } from "../report/text.ts";
-import { GitError, type Git } from "./git.ts";
+import { GitError, type Git } from "../git/git.ts";
 
 /**
  * Why git could not say what changed, as a sentence.

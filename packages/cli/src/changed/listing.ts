@@ -1,4 +1,4 @@
-import type { Git } from "./git.ts";
+import type { Git } from "../git/git.ts";
 
 /** A file that git lists as changed; a folder where it does not look into it. */
 export interface ListedFile {

@@ -2,7 +2,7 @@ import { Type, type Static } from "@sinclair/typebox";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { diagnostic } from "../commands/lint/output.ts";
 import * as Json from "../report/schema.ts";
-import { commitSchema, commitText } from "../origin/checked-out-commit.ts";
+import { commitSchema, commitText } from "../git/checked-out-commit.ts";
 
 /** What a saved plan holds beside its targets, so that it can be shown as when it was made. */
 export const planDetails = Type.Object(

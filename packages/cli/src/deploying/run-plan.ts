@@ -36,7 +36,7 @@ import {
 import type { Connections } from "../service/connections.ts";
 import { printTargetErrors, printError } from "../report/error.ts";
 import { askFirst } from "../confirm.ts";
-import type { Origin } from "../origin/origin.ts";
+import type { Origin } from "../git/origin.ts";
 
 /** A plan that is to be carried out, and what there is to know of it. */
 export interface PlanToRun {

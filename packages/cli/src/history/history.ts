@@ -7,7 +7,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Target } from "@traffic-policy/api";
 import { isValid } from "@traffic-policy/policy-language";
 import { type Context, CommandError, type Terminal } from "../context.ts";
-import { commitSchema } from "../origin/checked-out-commit.ts";
+import { commitSchema } from "../git/checked-out-commit.ts";
 import { folderName } from "../folder-name.ts";
 import { makeStateFolder, stateFolder, type StateOwner } from "../local-folder.ts";
 

@@ -9,7 +9,7 @@ import { askFirst } from "../confirm.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import { History } from "../history/history.ts";
-import { originOf } from "../origin/origin.ts";
+import { originOf } from "../git/origin.ts";
 import type { AskingOptions, LintFirstOptions } from "../program/options.ts";
 import { printPlan } from "../deploying/report.ts";
 import { describeTarget, placeName } from "../report/target.ts";

@@ -10,7 +10,7 @@ import { lintFindings, printWarnings } from "../../report/lint.ts";
 import { planTitle, savedFindings } from "../../deploying/plan-details.ts";
 import { checkPlan, readSaved, targetsOfPlan } from "../../deploying/plan-file.ts";
 import { planTargets } from "../../progress/with-progress.ts";
-import { originOf, type Origin } from "../../origin/origin.ts";
+import { originOf, type Origin } from "../../git/origin.ts";
 import type { DeployOptions } from "./command.ts";
 import { printDeployment } from "../../deploying/report.ts";
 import { shellWord } from "../../report/text.ts";

@@ -1,7 +1,7 @@
 import { readModule, type TrafficPolicyModule } from "@traffic-policy/api";
 import type { Files } from "@traffic-policy/policy-module";
 import { type HistoryEntry, type KeptEntry, targetOf } from "../../history/history.ts";
-import { commitText } from "../../origin/checked-out-commit.ts";
+import { commitText } from "../../git/checked-out-commit.ts";
 import type { Format } from "../../program/options.ts";
 import { renderChanges } from "../../report/changes.ts";
 import { printJson } from "../../report/json.ts";

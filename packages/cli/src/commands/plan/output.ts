@@ -1,6 +1,6 @@
 import { Type, type Static } from "@sinclair/typebox";
 import { nullable } from "@traffic-policy/policy-language/service";
-import { commitSchema } from "../../origin/checked-out-commit.ts";
+import { commitSchema } from "../../git/checked-out-commit.ts";
 import { diagnostic } from "../lint/output.ts";
 import * as Json from "../../report/schema.ts";
 

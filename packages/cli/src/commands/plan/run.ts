@@ -9,7 +9,7 @@ import { prepare } from "../../deploying/prepare.ts";
 import { lintFindings, printWarnings } from "../../report/lint.ts";
 import { savedFindings, type PlanDetails } from "../../deploying/plan-details.ts";
 import { checkPlanFile, readSaved, writePlanFile } from "../../deploying/plan-file.ts";
-import { originOf } from "../../origin/origin.ts";
+import { originOf } from "../../git/origin.ts";
 import { planTargets, connected } from "../../progress/with-progress.ts";
 import { shellWord } from "../../report/text.ts";
 import type { PlanOptions } from "./command.ts";

@@ -8,7 +8,7 @@ import { planTitle, type PlanDetails } from "../../deploying/plan-details.ts";
 import { checkPlanFile, writePlanFile } from "../../deploying/plan-file.ts";
 import { reportBroken } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
-import { originOf } from "../../origin/origin.ts";
+import { originOf } from "../../git/origin.ts";
 import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
 import type { Progress } from "../../progress/phase.ts";
 import { planTargets } from "../../progress/with-progress.ts";

@@ -9,7 +9,7 @@ import { runPlan } from "../../deploying/run-plan.ts";
 import { disableInstead } from "./disable-instead.ts";
 import { planTargets } from "../../progress/with-progress.ts";
 import { entriesToRestore } from "./entries-to-restore.ts";
-import { originOf } from "../../origin/origin.ts";
+import { originOf } from "../../git/origin.ts";
 import type { RollbackOptions } from "./command.ts";
 
 const words = {

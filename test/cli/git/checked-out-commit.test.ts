@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from "vitest";
 import {
   checkedOutCommit,
   commitText,
-} from "../../../packages/cli/src/origin/checked-out-commit.ts";
-import { originOf } from "../../../packages/cli/src/origin/origin.ts";
+} from "../../../packages/cli/src/git/checked-out-commit.ts";
+import { originOf } from "../../../packages/cli/src/git/origin.ts";
 import { userEnvironment } from "../../../scripts/user-environment.js";
 
 const env: NodeJS.ProcessEnv = {

@@ -6,14 +6,28 @@ export class GitError extends Error {
   override readonly name = "GitError";
   /** `ENOENT` when there is no git. */
   readonly code: string | number | null | undefined;
+  /** What it printed before. */
+  readonly printed: Buffer;
   /** What it wrote to stderr. */
   readonly said: string;
 
-  constructor(cause: Error & { readonly code?: string | number | null }, said: string) {
+  constructor(
+    cause: Error & { readonly code?: string | number | null },
+    { printed, said }: Pick<GitError, "printed" | "said">,
+  ) {
     super(cause.message, { cause });
     this.code = cause.code;
+    this.printed = printed;
     this.said = said;
   }
+}
+
+/** How long git is waited for, and how much it may say. */
+export interface GitLimits {
+  /** In milliseconds. */
+  readonly timeout?: number;
+  /** In bytes. */
+  readonly maxBuffer?: number;
 }
 
 // Nothing is written, not even what git found out about its index; and settings of a user do not count that
@@ -30,9 +44,11 @@ const settings = [
 export class Git {
   readonly #folder: string;
   readonly #env: Environment;
+  readonly #limits: GitLimits;
 
-  constructor(folder: string, env: Environment) {
+  constructor(folder: string, env: Environment, limits: GitLimits = {}) {
     this.#folder = folder;
+    this.#limits = limits;
     // Its sentences in one language.
     this.#env = { ...env, LC_ALL: "C" };
   }
@@ -44,7 +60,13 @@ export class Git {
    * @throws GitError when it fails
    */
   bytes(args: readonly string[], input = "", folder = this.#folder): Promise<Buffer> {
-    const options = { cwd: folder, env: this.#env, maxBuffer: Infinity, encoding: "buffer" };
+    const options = {
+      cwd: folder,
+      env: this.#env,
+      maxBuffer: Infinity,
+      ...this.#limits,
+      encoding: "buffer",
+    };
     return new Promise((settle, fail) => {
       const child = execFile(
         "git",
@@ -52,7 +74,7 @@ export class Git {
         options as typeof options & { encoding: "buffer" },
         (error, out, err) => {
           if (error === null) settle(out);
-          else fail(new GitError(error, err.toString()));
+          else fail(new GitError(error, { printed: out, said: err.toString() }));
         },
       );
       // It may have failed before it has read.

@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { Type, type Static } from "@sinclair/typebox";
 import type { Environment } from "../context.ts";
+import { Git, GitError } from "./git.ts";
 
 /** A commit of git that is checked out. */
 export const commitSchema = Type.Object(
@@ -22,8 +21,6 @@ const longestWait = 3000;
 /** In bytes: the commit is on the first line, and one changed file is enough. */
 const mostRead = 100_000;
 
-const run = promisify(execFile);
-
 /**
  * The commit that is checked out in the repository of a folder; nothing where there is no repository, no
  * git, no commit yet, or no answer in time.
@@ -36,22 +33,18 @@ export async function checkedOutCommit(
   env: Environment,
   timeout = longestWait,
 ): Promise<Commit | undefined> {
-  // Nothing of the repository is run or written for it.
-  const args = ["-c", "core.fsmonitor=false", "--no-optional-locks", "status"];
-  const status = await run(
-    "git",
-    [...args, "--porcelain=v2", "--branch", "--untracked-files=normal"],
-    { cwd: folder, env, timeout, maxBuffer: mostRead },
-  ).then(({ stdout }) => stdout, longStatus);
+  const git = new Git(folder, env, { timeout, maxBuffer: mostRead });
+  const status = await git
+    .bytes(["status", "--porcelain=v2", "--branch", "--untracked-files=normal"])
+    .then(String, longStatus);
   const [, id] = /^# branch\.oid ([\da-f]{40,64})$/m.exec(status) ?? [];
   return id === undefined ? undefined : { id, dirty: /^[^#\n]/m.test(status) };
 }
 
 /** What git said before it said too much; nothing when it failed. */
 function longStatus(error: unknown): string {
-  const { code, stdout } = error as { readonly code?: unknown; readonly stdout?: unknown };
-  const isLong = code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER";
-  return isLong && typeof stdout === "string" ? stdout : "";
+  if (!(error instanceof GitError)) throw error;
+  return error.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER" ? String(error.printed) : "";
 }
 
 /**
