@@ -188,7 +188,8 @@ async function deployTargets(
   { plan: { targets }, origin, anyValue }: PlanToRun,
   { connections, context, byName: named, histories, progress, options, words, action }: Run,
 ): Promise<readonly TargetDeployment[]> {
-  const { concurrency, onFailure } = options;
+  const { concurrency } = connections;
+  const { onFailure } = options;
   const run = isoTime(context.clock);
   const keep = async (
     { name, target }: PlannedTarget,
@@ -270,11 +271,10 @@ function skippedTarget({ name }: PlannedTarget, changed: ReadonlySet<string>): T
 /** The plan, with what is unchanged by now, and the names of targets that would be refused. */
 async function refusedTargets(
   { plan, anyValue }: PlanToRun,
-  { connections, context, progress, options }: Run,
+  { connections, context, progress }: Run,
 ): Promise<Plan & { readonly changed: ReadonlySet<string> }> {
   const now = await planTargets(connections, plan.targets, {
     progress,
-    concurrency: options.concurrency,
     ...(anyValue && { anyValue }),
   });
   printTargetErrors(now.unread, context.terminal);

@@ -16,10 +16,9 @@ export async function connected<T>(
   work: (connections: Connections, progress: Progress) => Promise<T>,
 ): Promise<T> {
   const progress = await progressOn(context);
-  const connections = await connectAll(targets, options, context, {
-    concurrency: options.concurrency,
-    onEvent: (event) => progress.happened(event),
-  });
+  const connections = await connectAll(targets, options, context, (event) =>
+    progress.happened(event),
+  );
   try {
     return await work(connections, progress);
   } finally {
@@ -38,17 +37,9 @@ async function progressOn({ terminal, clock }: Context): Promise<Progress> {
 
 /** Reads what targets hold and compares, while the progress is shown. */
 export function planTargets(
-  { clients }: Connections,
+  { clients, concurrency }: Connections,
   wanted: readonly WantedPolicy[],
-  {
-    progress,
-    concurrency,
-    anyValue,
-  }: {
-    readonly progress: Progress;
-    readonly concurrency?: number | undefined;
-    readonly anyValue?: boolean;
-  },
+  { progress, anyValue }: { readonly progress: Progress; readonly anyValue?: boolean },
 ): Promise<Plan> {
   const phase = new Phase("Reading", wanted.length, progress.clock);
   return progress.during(phase, () =>

@@ -17,10 +17,13 @@ import { checkKey, usualVariable } from "./api-key.ts";
 
 /** The services that the targets of a run are at, each with one connection. */
 export class Connections {
+  /** Operations at the same time; as many as is usual when left out. */
+  readonly concurrency: number | undefined;
   readonly #byKey: ReadonlyMap<string, Connection>;
 
-  constructor(byKey: ReadonlyMap<string, Connection>) {
+  constructor(byKey: ReadonlyMap<string, Connection>, concurrency?: number) {
     this.#byKey = byKey;
+    this.concurrency = concurrency;
   }
 
   /** All of them, in the order of the targets. */
@@ -56,12 +59,6 @@ export class Connections {
   }
 }
 
-export interface ConnectionsNeeds {
-  /** Operations at the same time. */
-  readonly concurrency?: number | undefined;
-  readonly onEvent: (event: ClientEvent) => void;
-}
-
 interface ToConnect {
   readonly named: NamedService | NamedEmulator;
   readonly targets: NamedTarget[];
@@ -74,10 +71,12 @@ interface ToConnect {
  */
 export async function connectAll(
   targets: readonly NamedTarget[],
-  options: ServiceAccess,
+  options: ServiceAccess & { readonly concurrency?: number },
   context: Context,
-  needs: ConnectionsNeeds,
+  onEvent?: (event: ClientEvent) => void,
 ): Promise<Connections> {
+  const concurrency = options.concurrency ?? configuredConcurrency(targets);
+  const needs = { concurrency, onEvent };
   const services = servicesOf(targets, options, context);
   checkKeys(services, options, context);
   const edges = edgesOf(targets);
@@ -93,7 +92,13 @@ export async function connectAll(
     await new Connections(connections).close();
     throw error;
   }
-  return new Connections(connections);
+  return new Connections(connections, concurrency);
+}
+
+/** The least that one of the configurations allows. */
+function configuredConcurrency(targets: readonly NamedTarget[]): number | undefined {
+  const limits = targets.flatMap(({ configuration }) => configuration.limits.concurrency ?? []);
+  return limits.length === 0 ? undefined : limits.reduce((least, one) => Math.min(least, one));
 }
 
 function servicesOf(

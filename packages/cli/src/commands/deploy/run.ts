@@ -38,12 +38,12 @@ export default async function deploy(
   }
   const origin = await asked;
   const { commit } = origin;
-  const { concurrency, lint } = options;
+  const { lint } = options;
   const diagnostics = lintFindings(policies);
   const run = { ...running, targets, options, context };
   const ended = await runPlan(run, async ({ connections, progress }) => {
     const wanted = policies.wanted(targets, (target) => connections.nameOf(target));
-    const plan = await planTargets(connections, wanted, { progress, concurrency });
+    const plan = await planTargets(connections, wanted, { progress });
     const where = { ...describedRun(targets, connections), ...(commit && { commit }) };
     return { plan, report: { title: planTitle(where), linted: lint }, diagnostics, origin };
   });

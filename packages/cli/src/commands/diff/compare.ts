@@ -46,7 +46,7 @@ function comparisonIn({ state, changes, note }: PlannedTarget): TargetComparison
 export async function compareTargets(
   connections: Connections,
   targets: readonly NamedTarget[],
-  how: { readonly progress: Progress; readonly concurrency: number | undefined },
+  progress: Progress,
   files: Files,
 ): Promise<TargetDiff[]> {
   const results = new Map<string, DiffResult>();
@@ -58,7 +58,7 @@ export async function compareTargets(
     else wanted.push({ name, target, ...connections.nameOf(named), local });
   }
   // To be compared, a policy need not be one that the service would take.
-  const plan = await planTargets(connections, wanted, { ...how, anyValue: true });
+  const plan = await planTargets(connections, wanted, { progress, anyValue: true });
   for (const planned of plan.targets) {
     results.set(planned.name, { comparison: comparisonIn(planned) });
   }

@@ -15,12 +15,7 @@ export default async function diff(options: DiffOptions, context: Context): Prom
   const diffs =
     options.stored === undefined
       ? await connected(targets, options, context, (connections, progress) =>
-          compareTargets(
-            connections,
-            targets,
-            { progress, concurrency: options.concurrency },
-            context.files,
-          ),
+          compareTargets(connections, targets, progress, context.files),
         )
       : [await compareWithFile(targets, options.stored, context.files)];
   const { default: print }: DiffFormat = await formats[options.format]();

@@ -4,8 +4,11 @@ import { commitSchema } from "../../git/checked-out-commit.ts";
 import { diagnostic } from "../lint/output.ts";
 import * as Json from "../../report/schema.ts";
 
+const service = Json.optional(Json.text("The service that it is at, where there are several."));
+
 const planned = Json.object("A target that was planned.", {
   ...Json.place,
+  service,
   action: Json.words(
     ["create", "change", "enable", "disable", "remove", "unchanged"],
     "What will be done.",
@@ -21,6 +24,7 @@ const planned = Json.object("A target that was planned.", {
 
 const unread = Json.object("A target that could not be planned.", {
   ...Json.place,
+  service,
   error: Json.error,
 });
 
@@ -35,7 +39,8 @@ const planOutput = Json.object(
   "A plan, without the texts of the policies; `--out` saves one with them.",
   {
     ...Json.version,
-    service: Json.text("The base URL of the service."),
+    service: Json.text("The base URL of the service; of several, with commas between them."),
+    environment: Json.optional(Json.text("The environment, if it is one.")),
     time: Json.text("When it was made: RFC 3339, in UTC."),
     linted: Json.flag("Whether the policies were linted."),
     commit: Json.optional(commitSchema),

@@ -24,7 +24,7 @@ export default async function plan(
 ): Promise<ExitStatus> {
   if (planFile !== undefined) return showSaved(planFile, options, context);
   const { terminal } = context;
-  const { lint, concurrency, out } = options;
+  const { lint, out } = options;
   if (out !== undefined) checkPlanFile(out, context.files);
   const asked = originOf(context.cwd, context);
   const { targets, policies, status } = await prepare(options, context, { every: true });
@@ -41,7 +41,7 @@ export default async function plan(
   const diagnostics = lintFindings(policies) as PlanDetails["diagnostics"];
   return connected(targets, options, context, async (connections, progress) => {
     const wanted = policies.wanted(targets, (target) => connections.nameOf(target));
-    const made = await planTargets(connections, wanted, { progress, concurrency });
+    const made = await planTargets(connections, wanted, { progress });
     const details = {
       ...describedRun(targets, connections),
       linted: lint,

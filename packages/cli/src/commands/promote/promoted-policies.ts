@@ -41,19 +41,19 @@ export async function promotedPolicies(
     from,
     connections,
     context,
-    how,
+    progress,
   }: {
     readonly from: string;
     readonly connections: Connections;
     readonly context: Context;
-    readonly how: { readonly progress: Progress; readonly concurrency: number | undefined };
+    readonly progress: Progress;
   },
 ): Promise<PromotedPolicies> {
   const sources = pairs.map(({ source }) => source);
   const targets = pairs.map(({ target }) => target);
   const local = await wantedOf(sources, connections, context);
   const other = await wantedOf(targets, connections, context);
-  const held = await planTargets(connections, [...local.values()], { ...how, anyValue: true });
+  const held = await planTargets(connections, [...local.values()], { progress, anyValue: true });
   const planned = new Map(held.targets.map((one) => [one.name, one]));
   const unread = new Map(held.unread.map((one) => [one.name, one]));
   const policies: NamedTarget[] = [];

@@ -119,9 +119,8 @@ async function planned(
     readonly progress: Progress;
   },
 ): Promise<Planned> {
-  const { concurrency, lint, maxWarnings } = options;
-  const how = { progress, concurrency };
-  const promoted = await promotedPolicies(pairs, { from, connections, context, how });
+  const { lint, maxWarnings } = options;
+  const promoted = await promotedPolicies(pairs, { from, connections, context, progress });
   const policies = await loadLocalPolicies(promoted.policies, { lint }, context);
   for (const part of policies.parts) {
     const stopped = await stoppedByLint(part, { maxWarnings }, context);
@@ -130,7 +129,7 @@ async function planned(
     return { ended: stopped };
   }
   const wanted = policies.wanted(undefined, (target) => connections.nameOf(target));
-  const made = await planTargets(connections, wanted, how);
+  const made = await planTargets(connections, wanted, { progress });
   const unread = promoted.refused.map(({ target, reason, help }) => ({
     name: target.name,
     target: target.target,

@@ -9,7 +9,6 @@ import {
 import {
   checksum,
   readEach,
-  type Client,
   type PolicyReading,
   type TrafficPolicyModule,
   type Target,
@@ -27,15 +26,16 @@ import { namedTargets, type NamedTarget } from "../../configuration/select-targe
 import { targetProtocol } from "../../lint/protocol-claim.ts";
 import type { PullOutput } from "./output.ts";
 import { isExpected } from "../../service/connect.ts";
+import type { Connections } from "../../service/connections.ts";
 
 /** Finds out what pulling targets does to their policy files, and writes nothing. */
 export async function pullTargets(
-  client: Client,
+  connections: Connections,
   configuration: LoadedConfiguration,
   targets: readonly NamedTarget[],
-  options: PlaceOptions & { readonly concurrency?: number | undefined },
+  options: PlaceOptions,
 ): Promise<PulledPolicy[]> {
-  const held = await readTargets(client, targets, options);
+  const held = await readTargets(connections, targets);
   const conflicts = conflictsOf(held, options.files);
   const protocols = protocolsOf(configuration);
   const pulled: PulledPolicy[] = [];
@@ -70,19 +70,26 @@ interface HeldPolicy {
 }
 
 async function readTargets(
-  client: Client,
+  connections: Connections,
   targets: readonly NamedTarget[],
-  { concurrency }: { readonly concurrency?: number | undefined },
 ): Promise<HeldPolicy[]> {
   const held: HeldPolicy[] = targets.map((named) => ({ named }));
-  const places = targets.map(({ target }) => target);
-  const visit = ({ stored, error }: PolicyReading, index: number): void => {
-    const named = targets[index];
-    if (named === undefined) return;
-    const module = stored && { enabled: stored.enabled, value: stored.value };
-    held[index] = { named, stored: module, error };
-  };
-  await readEach(client, places, visit, { concurrency });
+  const { concurrency } = connections;
+  for (const connection of connections.ofAll(targets)) {
+    const own = [...targets.keys()].filter((index) => {
+      const named = targets[index];
+      return named !== undefined && connections.of(named) === connection;
+    });
+    const places = own.flatMap((index) => targets[index]?.target ?? []);
+    const visit = ({ stored, error }: PolicyReading, at: number): void => {
+      const index = own[at] ?? -1;
+      const named = targets[index];
+      if (named === undefined) return;
+      const module = stored && { enabled: stored.enabled, value: stored.value };
+      held[index] = { named, stored: module, error };
+    };
+    await readEach(connection.client, places, visit, { concurrency });
+  }
   return held;
 }
 

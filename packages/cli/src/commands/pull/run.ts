@@ -8,6 +8,7 @@ import type { PullOptions } from "./command.ts";
 import { checkNoConfiguration, pullAccount } from "./pull-account.ts";
 import { pullTargets, type FileChange, type PulledPolicy } from "./pull-targets.ts";
 import { printPull, type PullResult } from "./report.ts";
+import { connectAll } from "../../service/connections.ts";
 import { connect, isExpected } from "../../service/connect.ts";
 import { makeFolder, writeFile } from "../../write-file.ts";
 
@@ -34,14 +35,13 @@ async function pullNamed(
   const configuration = await loadConfiguration(options, context);
   const target = [...names, ...(options.target ?? [])];
   const targets = selectTargets(configuration, { target, tag: options.tag });
-  const { concurrency } = options;
-  const connection = await connect(configuration, options, context, { concurrency });
+  const connections = await connectAll(targets, options, context);
   try {
-    const how = { force: options.force === true, files, concurrency };
-    const policies = await pullTargets(connection.client, configuration, targets, how);
+    const how = { force: options.force === true, files };
+    const policies = await pullTargets(connections, configuration, targets, how);
     return { policies: options.dryRun === true ? policies : await writePolicies(policies, files) };
   } finally {
-    await connection.close();
+    await connections.close();
   }
 }
 

@@ -28,7 +28,7 @@ export default async function rollback(
   context: Context,
 ): Promise<ExitStatus> {
   const { terminal } = context;
-  const { tag, to, concurrency } = options;
+  const { tag, to } = options;
   const chosen = await chooseProjects(options, context);
   if (reportBroken(chosen, context)) {
     throw new CommandError("Nothing was rolled back: a project could not be loaded.", {
@@ -48,7 +48,7 @@ export default async function rollback(
       ...connections.nameOf(named),
       local: entry.stored ?? undefined,
     }));
-    const how = { progress, concurrency, anyValue: true };
+    const how = { progress, anyValue: true };
     const made = await planTargets(connections, wanted, how);
     const { nothing } = words;
     const asking = { wanted, targets: byName(targets), options, terminal, nothing };

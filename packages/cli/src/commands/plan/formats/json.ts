@@ -12,21 +12,22 @@ export default function jsonPlan(
   _verbose: boolean,
   { out }: Terminal,
 ): void {
-  const { linted, commit, diagnostics } = details;
+  const { linted, environment, commit, diagnostics } = details;
   const exceeded = limits.map((limit): PlanOutput["exceeded"][number] => {
     const { kind, target, message } = limit;
     return { kind, target, message, help: limitHelp(limit) };
   });
   const targets = targetsOf(plan);
-  const about = { version: 1, service, time, linted, commit };
+  const about = { version: 1, service, environment, time, linted, commit };
   for (const piece of jsonPieces({ ...about, targets, exceeded, diagnostics })) out(piece);
 }
 
 function* targetsOf({ targets, unread }: Plan): Generator<PlanOutput["targets"][number]> {
-  for (const { name, target, action, state, note, checksum = null, changes } of targets) {
-    yield { target: name, ...target, action, state, note, checksum, changes };
+  for (const planned of targets) {
+    const { name, target, service, action, state, note, checksum = null, changes } = planned;
+    yield { target: name, ...target, service, action, state, note, checksum, changes };
   }
-  for (const { name, target, error } of unread) {
-    yield { target: name, ...target, error: toReportedError(error) };
+  for (const { name, target, service, error } of unread) {
+    yield { target: name, ...target, service, error: toReportedError(error) };
   }
 }

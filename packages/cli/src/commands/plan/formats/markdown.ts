@@ -57,12 +57,16 @@ export function planMarkdown(shown: ShownPlan, verbose: boolean): string {
   );
 }
 
-function origin({ details: { description, commit } }: ShownPlan): string {
+function origin({ details: { description, environment, commit } }: ShownPlan): string {
   const from =
     commit === undefined
       ? ""
       : `, from commit ${literalCode(commit.id.slice(0, 12))}${commit.dirty ? ", with uncommitted changes" : ""}`;
-  return `For ${literalCode(description)}${from}.`;
+  const where =
+    environment === undefined
+      ? literalCode(description)
+      : `${literalCode(environment)} at ${literalCode(description)}`;
+  return `For ${where}${from}.`;
 }
 
 function limitLines({ limits }: ShownPlan): string {
