@@ -119,6 +119,8 @@ export interface AtTerminal extends Options {
    * function gives its answer once something else has happened.
    */
   readonly answers?: readonly Answer[];
+  /** How questions end; those that are answered by yes or no when left out. */
+  readonly prompt?: string;
   /** The signal that ends the command once this is shown. */
   readonly signal?: readonly [at: string, signal: NodeJS.Signals];
 }
@@ -131,7 +133,14 @@ export async function terminal(args: readonly string[], options: AtTerminal): Pr
 /** The same, with how the command ended. */
 export function runOnTerminal(
   args: readonly string[],
-  { cwd, env = {}, answers = [], redirect, signal: [at, signal] = ["", "SIGTERM"] }: AtTerminal,
+  {
+    cwd,
+    env = {},
+    answers = [],
+    prompt = "[y/N] ",
+    redirect,
+    signal: [at, signal] = ["", "SIGTERM"],
+  }: AtTerminal,
 ): Promise<{ readonly shown: string; readonly status: number; readonly signal?: number }> {
   const [program = "", ...before] = programFor({ redirect });
   const child = spawnOnTerminal(program, [...before, ...args], {
@@ -146,7 +155,7 @@ export function runOnTerminal(
     child.write(answer.length === 1 && answer < " " ? answer : `${answer}\r`);
   child.onData((data) => {
     shown += data;
-    while (shown.split("[y/N] ").length - 1 > asked) {
+    while (shown.split(prompt).length - 1 > asked) {
       const answer = answers[asked] ?? "n";
       asked += 1;
       if (typeof answer === "string") press(answer);
