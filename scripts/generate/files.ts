@@ -7,6 +7,7 @@ import { builderVariables } from "./builder-variables.ts";
 import { commandPage } from "./command-page.ts";
 import { cataloguePages } from "./catalogue-pages.ts";
 import { configurationPage } from "./configuration-page.ts";
+import { publishedConfigurationSchema } from "./configuration-schema.ts";
 import { formatted } from "./formatted.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { guidePage } from "./guide-page.ts";
@@ -32,6 +33,7 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     await commandPage(),
     await manPage(),
     ...outputSchemas(),
+    publishedConfigurationSchema(),
     jsonOutputsPage(),
     await exitStatusPage(),
     guidePage(),

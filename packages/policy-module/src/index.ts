@@ -31,6 +31,7 @@ export {
   type ConfigurationParts,
 } from "./configuration/read-configuration.ts";
 export {
+  configurationSchema,
   environmentSchema,
   serviceSchema,
   targetPartSchema,

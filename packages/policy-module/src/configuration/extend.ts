@@ -49,6 +49,7 @@ export interface MergedConfiguration extends Shares {
 /** What was read of a file, with nothing of others. */
 export function merged(read: ReadConfiguration): MergedConfiguration {
   const {
+    $schema: _schema,
     extends: _extends,
     service,
     services,

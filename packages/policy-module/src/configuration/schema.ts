@@ -12,8 +12,8 @@ const targetKind = Type.Unsafe<"tcp-edge" | "https-route">({
 });
 
 const targetFields = {
-  edge: Type.Optional(text("The identifier of the edge.")),
-  route: Type.Optional(text("The identifier of the route; HTTPS routes only.")),
+  edge: Type.Optional(text("The identifier of the edge, here or in each environment.")),
+  route: Type.Optional(text("The identifier of the route, for HTTPS routes only.")),
   policy: Type.Optional(text("The policy's file, relative to the configuration.")),
   enabled: Type.Optional(
     Type.Boolean({ default: true, description: "Whether the policy is applied." }),
@@ -56,7 +56,7 @@ export const serviceSchema = Type.Object(
       text("A file that holds the API key, relative to the configuration; never commit it."),
     ),
     emulator: Type.Optional(
-      text("The name of an emulator of its own, in the place of a service with a base URL."),
+      text("The name of an emulator on this machine, in place of a service with a base URL."),
     ),
   },
   closed,
@@ -75,7 +75,7 @@ const shared = {
   values: Type.Optional(
     Type.Unsafe<Readonly<Record<string, JsonValue>>>({
       type: "object",
-      description: "What a policy that is a function gets: any JSON, by names of your choice.",
+      description: "What a policy that is a function gets: any JSON, by a name of your choice.",
     }),
   ),
   limits: Type.Optional(
@@ -115,14 +115,19 @@ export const environmentSchema = Type.Object(
       ),
     ),
   },
-  { ...closed, description: "An environment; what it does not say is shared." },
+  { ...closed, description: "An environment: what differs from what all of them share." },
 );
 
 /** The configuration, without the parts that other packages add, as a JSON Schema. */
 export const configurationSchema = Type.Object(
   {
+    $schema: Type.Optional(
+      text("The JSON Schema of configurations, for an editor; the command does not read it."),
+    ),
     extends: Type.Optional(
-      text("Another configuration, relative to this one: all of it but its targets is shared."),
+      text(
+        "Another configuration, relative to this one: it is inherited, except for its targets, projects and baseline.",
+      ),
     ),
     ...shared,
     targets: Type.Optional(
@@ -136,12 +141,12 @@ export const configurationSchema = Type.Object(
       }),
     ),
     defaultEnvironment: Type.Optional(
-      text("The environment that is meant where `--environment` is not given."),
+      text("The environment that is used without `--environment`."),
     ),
     projects: Type.Optional(
       Type.Array(Type.String({ minLength: 1 }), {
         description:
-          "Folders with a configuration of their own: paths or globs. Without it, the workspaces of pnpm or npm.",
+          "Folders with configurations of their own: paths or globs. By default, the packages of a pnpm or npm workspace.",
       }),
     ),
   },
