@@ -203,6 +203,51 @@ export default {
   });
 });
 
+describe("environments and projects", () => {
+  const shop = {
+    targets: { web: { kind: "https-route", policy: "web.json" } },
+    environments: {
+      staging: { targets: { web: { edge: "edge_s", route: "route_s" } } },
+      production: { targets: { web: { edge: "edge_p", route: "route_p" } } },
+    },
+  };
+  const edge = (name: string): object => ({
+    ...shop,
+    service: "emulator",
+    targets: { ssh: { kind: "tcp-edge", edge: name, policy: "ssh.json" } },
+    environments: { staging: {} },
+  });
+  const workspace = (): string =>
+    project({
+      "package.json": JSON.stringify({ workspaces: ["services/*"] }),
+      "services/shop/traffic-policy.config.json": JSON.stringify({ ...shop, service: "emulator" }),
+      "services/bastion/traffic-policy.config.json": JSON.stringify(edge("edge_1")),
+      "services/broken/traffic-policy.config.json": "{",
+    });
+
+  test.each([
+    ["an option", ["plan", "--environment", "p"], "production\t\n"],
+    ["a short option", ["plan", "-e", ""], "staging\t\nproduction\t\n"],
+    ["the first argument of promote", ["promote", "s"], "staging\t\n"],
+    ["its second argument", ["promote", "staging", "p"], "production\t\n"],
+    ["a target", ["plan", "--target", ""], "web\thttps-route edge_s/route_s\n"],
+  ])("in a project, %s", async (_what, words, expected) => {
+    expect(await complete(join(workspace(), "services/shop"), ...words)).toBe(expected);
+  });
+
+  test.each([
+    ["an environment, each once", ["plan", "-e", ""], "staging\t\nproduction\t\n"],
+    ["an argument of promote", ["promote", "staging", "pr"], "production\t\n"],
+    [
+      "a target, with its project",
+      ["plan", "--target", ""],
+      "services/bastion:ssh\ttcp-edge edge_1\nservices/shop:web\thttps-route edge_s/route_s\n",
+    ],
+  ])("in the root of a workspace with a broken project, %s", async (_what, words, expected) => {
+    expect(await complete(workspace(), ...words)).toBe(expected);
+  });
+});
+
 test.each([
   ["the commands after help", ["help", "edg"], ["edges"]],
   ["nothing in the place of an unknown value", ["edges", "get", ""], []],

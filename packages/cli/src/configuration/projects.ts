@@ -22,7 +22,7 @@ import {
 } from "./load-configuration.ts";
 
 /** A folder with a configuration of its own. */
-interface FoundProject {
+export interface FoundProject {
   /** The folder as it is shown; nothing for a project that is worked with alone. */
   readonly name: string | undefined;
   readonly configurations: LoadedConfigurations;
@@ -58,7 +58,7 @@ export interface ChosenProjects {
  *
  * @throws CommandError when there is none, or the only one is broken
  */
-async function findProjects(
+export async function findProjects(
   options: ConfigurationOptions,
   context: Context,
   loading: LoadingOptions = {},

@@ -2,7 +2,7 @@ import type { TargetConfiguration } from "@traffic-policy/policy-module";
 import type { Argument, Command, Option } from "commander";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { globalOptions } from "../../program/color-option.ts";
-import type { LoadedConfigurations } from "../../configuration/load-configuration.ts";
+import type { FoundProject } from "../../configuration/projects.ts";
 import type { ProgramCommand } from "../../program/program-command.ts";
 
 /**
@@ -116,6 +116,9 @@ async function valueOf(
       return { words: await targetNames(context) };
     case "policy":
       return { words: await targetNames(context), shell: "files" };
+    case "from":
+    case "to":
+      return { words: await environmentNames(context) };
     case "rule":
       return { words: await ruleNames() };
     case "name=severity":
@@ -269,10 +272,11 @@ async function targetTags(context: Context): Promise<Candidate[]> {
 }
 
 async function environmentNames(context: Context): Promise<Candidate[]> {
-  const { environments = [] } = (await configurations(context)) ?? {};
-  return environments.flatMap(({ environment }) =>
-    environment === undefined ? [] : [{ word: environment.name }],
+  const projects = await projectsIn(context);
+  const names = projects.flatMap(({ configurations: { environments } }) =>
+    environments.flatMap(({ environment }) => environment?.name ?? []),
   );
+  return [...new Set(names)].map((word) => ({ word }));
 }
 
 /**
@@ -292,14 +296,22 @@ export async function ruleSettings(): Promise<Candidate[]> {
   return names.flatMap(({ word }) => severities.map((severity) => ({ word: word + severity })));
 }
 
-/** The targets of all environments, each name once. */
+/** The targets of all environments, each name once; in the root of a workspace those of its projects. */
 async function targetsIn(context: Context): Promise<[string, TargetConfiguration][]> {
-  const { environments = [] } = (await configurations(context)) ?? {};
-  const targets = environments.flatMap((one) => Object.entries(one.targets));
+  const { labelOf } = await import("../../configuration/select-targets.ts");
+  const targets = (await projectsIn(context)).flatMap(({ name, configurations }) => {
+    const project = configurations.folder === context.files.folder ? undefined : name;
+    return configurations.environments.flatMap((one) =>
+      Object.entries(one.targets).map(([key, target]): [string, TargetConfiguration] => [
+        labelOf(key, project),
+        target,
+      ]),
+    );
+  });
   return [...new Map(targets.toReversed())].toReversed();
 }
 
-async function configurations(context: Context): Promise<LoadedConfigurations | undefined> {
-  const { loadConfigurations } = await import("../../configuration/load-configuration.ts");
-  return loadConfigurations({}, context, { timeLimit });
+async function projectsIn(context: Context): Promise<readonly FoundProject[]> {
+  const { findProjects } = await import("../../configuration/projects.ts");
+  return (await findProjects({}, context, { timeLimit })).projects;
 }
