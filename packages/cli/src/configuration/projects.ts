@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { configurationIn, readJson } from "@traffic-policy/policy-module";
 import { didYouMean, isJsonObject } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
@@ -130,10 +130,37 @@ export async function projectFolders(
   return [...(configurationIn(root) === undefined ? [] : [root]), ...withConfiguration];
 }
 
+/**
+ * Whether a folder, which need not exist, is or would be a project of a workspace.
+ *
+ * @param folder - absolute path
+ * @param root - of the workspace; absolute path
+ * @param own - what the configuration of the root names as projects
+ */
+export async function isProjectFolder(
+  folder: string,
+  root: string,
+  own: readonly string[] | undefined,
+  context: Pick<Context, "files">,
+): Promise<boolean> {
+  const patterns = own ?? (await workspacePatterns(root, context)) ?? [];
+  const { default: picomatch } = await import("picomatch");
+  const name = relative(root, folder).replaceAll(sep, "/");
+  const matches = (pattern: string): boolean =>
+    picomatch.isMatch(name, pattern.replace(/^\.\//, "").replace(/\/$/, ""));
+  const [excluding, including] = [true, false].map((isExcluding) =>
+    patterns.filter((pattern) => pattern.startsWith("!") === isExcluding),
+  );
+  return (
+    including?.some(matches) === true &&
+    excluding?.some((pattern) => matches(pattern.slice(1))) === false
+  );
+}
+
 /** The packages of pnpm's workspace, or of npm's. */
 async function workspacePatterns(
   root: string,
-  { files }: Context,
+  { files }: Pick<Context, "files">,
 ): Promise<readonly string[] | undefined> {
   const pnpm = join(root, "pnpm-workspace.yaml");
   if (existsSync(pnpm)) {

@@ -50,6 +50,10 @@ export default {
       heading: "Questions",
       text: "It asks at most one: whether to write a hook into .git/hooks if the repository has none. Without a terminal it does not ask and writes no hook; --hook git does.",
     },
+    {
+      heading: "In a workspace",
+      text: "The configuration of a package extends that of the workspace's root, if there is one, and has its environments.",
+    },
   ],
   examples: {
     "In this folder": "traffic-policy init",

@@ -1,5 +1,7 @@
 import { basename } from "node:path";
 import { isJsonObject } from "@traffic-policy/policy-language";
+import { configurationIn } from "@traffic-policy/policy-module";
+import type { BaseConfiguration } from "./base-configuration.ts";
 import type { Project } from "./project.ts";
 import type { Step, ManifestEntry } from "./step.ts";
 import { version } from "../../version.ts";
@@ -9,8 +11,10 @@ import { insertIntoJson } from "./insert.ts";
  * The first policy, the cases of it and the configuration. A configuration that is there has policies of
  * its own, so it is written last: whatever is missing when it could not be is made the next time.
  */
-export function configurationSteps(project: Project): Step[] {
+export function configurationSteps(project: Project, base?: BaseConfiguration): Step[] {
   const there = configurationOf(project);
+  // The manifest has a step of its own.
+  if (there === manifest) return [];
   if (there !== undefined) return [{ path: there, what: "keep" }];
   const steps: Step[] = [
     project.has(policyFile)
@@ -19,7 +23,8 @@ export function configurationSteps(project: Project): Step[] {
   ];
   if (project.has(casesFile)) steps.push({ path: casesFile, what: "keep" });
   else if (hasCases(project)) steps.push({ path: casesFile, what: "write", text: cases });
-  return [...steps, { path: "traffic-policy.config.ts", what: "write", text: configuration }];
+  const text = base === undefined ? configuration : extending(base, project);
+  return [...steps, { path: "traffic-policy.config.ts", what: "write", text }];
 }
 
 /** Whether there are cases that can be tested, or will be. */
@@ -30,9 +35,12 @@ export function hasCases(project: Project): boolean {
   return configurationOf(project) === undefined && isOurs;
 }
 
-function configurationOf(project: Project): string | undefined {
-  return project.firstOf(["ts", "js", "json"].map((ending) => `traffic-policy.config.${ending}`));
+export function configurationOf({ folder }: Project): string | undefined {
+  const file = configurationIn(folder);
+  return file === undefined ? undefined : basename(file);
 }
+
+const manifest = "package.json";
 
 const policyFile = "policies/ssh.policy.ts";
 
@@ -49,6 +57,41 @@ export default defineConfig({
   },
 });
 `;
+
+/** The configuration of a package whose workspace has one. Its edge has a name that no other package has. */
+function extending(
+  { path, environments, hasService }: BaseConfiguration,
+  { folder }: Project,
+): string {
+  const edge = `edge_${packageName(folder)}`;
+  const service = hasService ? "" : '\n  service: "emulator",';
+  if (environments.length === 0) {
+    return `import { defineConfig, tcpEdge } from "traffic-policy";
+
+export default defineConfig({
+  extends: ${JSON.stringify(path)},${service}
+  targets: {
+    ssh: tcpEdge("${edge}", "./${policyFile}"),
+  },
+});
+`;
+  }
+  const identifiers = environments.map((name) => {
+    const key = /^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name);
+    return `    ${key}: { targets: { ssh: { edge: "${edge}_${name}" } } },\n`;
+  });
+  return `import { defineConfig } from "traffic-policy";
+
+export default defineConfig({
+  extends: ${JSON.stringify(path)},${service}
+  targets: {
+    ssh: { kind: "tcp-edge", policy: "./${policyFile}" },
+  },
+  environments: {
+${identifiers.join("")}  },
+});
+`;
+}
 
 const policy = `import { conn, deny, not, policy, rule } from "@traffic-policy/policy-builder";
 
@@ -84,7 +127,7 @@ export const nodeTypesVersion = "20.19.43";
 
 /** What package.json needs; what it says already stays as it is. */
 export function manifestStep(project: Project, more: readonly ManifestEntry[]): Step {
-  const path = "package.json";
+  const path = manifest;
   const entries = [...scripts(project), ...dependencies(), ...more];
   const text = project.text(path);
   if (text === undefined) {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Context, exitStatus, type ExitStatus, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
+import { baseConfiguration, type BaseConfiguration } from "./base-configuration.ts";
 import { writeStep, type Part, type Step } from "./step.ts";
 import { hookOf, hookPart } from "./hook.ts";
 import { Project } from "./project.ts";
@@ -10,6 +11,7 @@ import { printJson } from "../../report/json.ts";
 import { conclusion, renderStep } from "./report.ts";
 import { shellWord } from "../../report/text.ts";
 import {
+  configurationOf,
   configurationSteps,
   hasCases,
   gitignoreStep,
@@ -28,7 +30,9 @@ export default async function init(
   const { files, terminal } = context;
   const { format, dryRun = false } = options;
   const project = new Project(files.resolve(folder ?? "."), files);
-  const { steps, next = [] } = planProject(project, await wishes(project, options, terminal));
+  const isNew = configurationOf(project) === undefined;
+  const base = isNew ? await baseConfiguration(project, context) : undefined;
+  const { steps, next = [] } = planProject(project, await wishes(project, options, terminal), base);
   const toDo =
     project.folder === context.cwd
       ? next
@@ -70,11 +74,15 @@ export interface Wishes {
 }
 
 /** All that a project needs, without changing anything. */
-export function planProject(project: Project, { hook, ci }: Wishes): Part {
+export function planProject(
+  project: Project,
+  { hook, ci }: Wishes,
+  base?: BaseConfiguration,
+): Part {
   const { steps: hookSteps, manifest = [], next = [] } = hookPart(project, hook);
   const { install, start } = project.packageManager;
   const steps = [
-    ...configurationSteps(project),
+    ...configurationSteps(project, base),
     tsconfigStep(project),
     manifestStep(project, manifest),
     gitignoreStep(project),
