@@ -130,7 +130,7 @@ describe("it is an error, with help, that", () => {
   test("there are no targets at all", () => {
     expect(errorOf({}, configuration({}))).toEqual([
       "The configuration has no targets.",
-      undefined,
+      "Add `targets` to it, or run this in the folder of a project that has some.",
     ]);
   });
 

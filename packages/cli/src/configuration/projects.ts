@@ -224,12 +224,16 @@ export async function chooseProjects(
   const without: string[] = [];
   for (const { name = "", configurations } of found) {
     const { environments } = configurations;
-    if (
-      environment !== undefined &&
-      environment !== everyEnvironment &&
-      environmentNames(environments).length > 0 &&
-      !environmentNames(environments).includes(environment)
-    ) {
+    const isForOne = environment !== undefined && environment !== everyEnvironment;
+    if (isForOne && environmentNames(environments).length === 0) {
+      const error = new CommandError(
+        `${name}: The configuration has no environments, but this run is for ${environment}.`,
+        { help: "Add `environments` to it, or leave the folder out of `projects`." },
+      );
+      failed.push({ name, error });
+      continue;
+    }
+    if (isForOne && !environmentNames(environments).includes(environment)) {
       without.push(name);
       continue;
     }

@@ -64,7 +64,11 @@ export function selectAmong(
       ),
     })),
   );
-  if (all.length === 0) throw new CommandError("The configuration has no targets.");
+  if (all.length === 0) {
+    throw new CommandError("The configuration has no targets.", {
+      help: "Add `targets` to it, or run this in the folder of a project that has some.",
+    });
+  }
   const names = selectNames(
     all.flatMap(({ name, key }) => (name === key ? [name] : [name, key])),
     patterns,

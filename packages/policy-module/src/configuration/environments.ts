@@ -66,7 +66,7 @@ function inEnvironment(
     else parts.set(target, { ...parts.get(target), ...part });
   }
   const targets = [...parts].map(([target, part]): [string, CompleteTarget] => {
-    const [problem] = targetProblems(target, part, { service, services });
+    const [problem] = targetProblems(target, part, { service, services, environment: name });
     if (problem === undefined) return [target, part as CompleteTarget];
     throw configuration.error(placed(problem, { target, environment: name, own }));
   });
@@ -102,20 +102,26 @@ function placed(
 function* targetProblems(
   name: string,
   { kind, edge, route, policy, service: ofTarget }: Partial<TargetConfiguration>,
-  { service, services }: Pick<InEnvironment, "service" | "services">,
+  {
+    service,
+    services,
+    environment,
+  }: Pick<InEnvironment, "service" | "services"> & { readonly environment: string | undefined },
 ): Generator<Omit<Problem, "path"> & { readonly key?: string }> {
+  const place = `environments.${environment}.targets.${name}`;
+  const toAdd = (key: string): string =>
+    environment === undefined
+      ? `Add "${key}".`
+      : `Add "${key}" in ${place}, or set that to false to leave the target out.`;
   for (const [key, value] of Object.entries({ kind, edge, policy })) {
     if (value === undefined) {
-      yield { message: `"${key}" is missing in the target "${name}".`, help: `Add "${key}".` };
+      yield { message: `"${key}" is missing in the target "${name}".`, help: toAdd(key) };
     }
   }
-  if ((kind === "https-route") !== (route !== undefined)) {
-    yield {
-      message:
-        kind === "https-route"
-          ? `The HTTPS route "${name}" has no "route".`
-          : `The TCP edge "${name}" has a "route", which only HTTPS routes have.`,
-    };
+  if (kind === "https-route" && route === undefined) {
+    yield { message: `The HTTPS route "${name}" has no "route".`, help: toAdd("route") };
+  } else if (kind !== "https-route" && route !== undefined) {
+    yield { message: `The TCP edge "${name}" has a "route", which only HTTPS routes have.` };
   }
   if (ofTarget !== undefined && !Object.hasOwn(services, ofTarget)) {
     const known = Object.keys(services);
