@@ -67,3 +67,22 @@ test("a project without environments is named when a run is for one of them", as
   );
   expect((await project.run("plan", "-e", "*")).status).toBe(0);
 });
+
+test.each(["rollback", "history"])(
+  "%s takes one environment at a time in a workspace, too",
+  async (command) => {
+    const project = projectOf({ "package.json": { workspaces: ["a", "b"] } });
+    for (const name of ["a", "b"]) {
+      mkdirSync(join(project.folder, name));
+      project.write(`${name}/traffic-policy.config.json`, {
+        ...shared,
+        targets: {},
+      });
+    }
+    const { status, err } = await project.run(command, "-e", "*");
+    expect({ status, err }).toEqual({
+      status: 2,
+      err: "error: This command works with one environment at a time.\n  help: Name one of staging, production.\n",
+    });
+  },
+);

@@ -25,11 +25,7 @@ export async function chosenEnvironment(
   const names = environmentNames(environments);
   const asked = askedEnvironment(options, env);
   if (asked !== undefined) {
-    if (asked.name === everyEnvironment) {
-      throw new CommandError("This command works with one environment at a time.", {
-        help: names.length === 0 ? "Remove --environment." : `Name one of ${listed(names)}.`,
-      });
-    }
+    if (asked.name === everyEnvironment) throw oneAtATime(names);
     return named(asked, environments);
   }
   const [first, ...others] = environments;
@@ -45,6 +41,13 @@ export async function chosenEnvironment(
   }
   throw new CommandError(`The configuration has several environments: ${listed(names)}.`, {
     help: "Name one with --environment, or set `defaultEnvironment` in the configuration.",
+  });
+}
+
+/** @param names - of the environments */
+export function oneAtATime(names: readonly string[]): CommandError {
+  return new CommandError("This command works with one environment at a time.", {
+    help: names.length === 0 ? "Remove --environment." : `Name one of ${listed(names)}.`,
   });
 }
 

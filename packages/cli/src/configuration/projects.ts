@@ -12,6 +12,7 @@ import {
   environmentNames,
   everyEnvironment,
   namedEnvironments,
+  oneAtATime,
 } from "./choose-environment.ts";
 import {
   loadConfigurations,
@@ -219,6 +220,7 @@ export async function chooseProjects(
     return { projects: chosen.map((configuration) => ({ name, configuration })), broken };
   }
   const environment = await environmentOfAll(found, options, context);
+  if (environment === everyEnvironment && !every) throw oneAtATime(allNames(found));
   const projects: Project[] = [];
   const failed = [...broken];
   const without: string[] = [];
