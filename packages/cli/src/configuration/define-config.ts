@@ -63,6 +63,8 @@ interface TargetOptions {
   readonly enabled?: boolean;
   /** Words that `--tag` selects targets by. */
   readonly tags?: readonly string[];
+  /** Which of `services` it is at, instead of `service`. */
+  readonly service?: string;
 }
 
 /**
