@@ -4,9 +4,16 @@ import { dirname } from "node:path";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import type { Files } from "../files/files.ts";
 import { guardProcess, guardChildren } from "./guard-process.ts";
-import { noteStop, withFailures, settled } from "./late-failures.ts";
+import { noteStop, runningTimers, withFailures, settled } from "./late-failures.ts";
 import { loadedModules } from "./loaded-modules.ts";
-import { defaultTimeLimit, secondsText, stoppedAfter, clock, withinTime } from "./time-limit.ts";
+import {
+  clock,
+  defaultTimeLimit,
+  importIndex,
+  secondsText,
+  stoppedAfter,
+  withinTime,
+} from "./time-limit.ts";
 import { needsPlaces, readable, toUserCodeError } from "./to-user-code-error.ts";
 import { UserCodeError, userPlacesOf } from "./user-code-error.ts";
 import { stripTypes } from "./strip-types.ts";
@@ -166,12 +173,13 @@ async function loadAtOnce<T>(
   module.paths = Maker._nodeModulePaths?.(dirname(file)) ?? [];
   const code = await stripTypes(file, text, given === undefined ? files.cache : undefined);
   if (mayStartProcesses.test(text)) guardChildren();
+  const timers = runningTimers();
   try {
     const taken = stoppedAfter(() => {
       module._compile(code, file, "module");
       return { value: take(module.exports as Readonly<Record<string, unknown>>) };
     }, timeLimit);
-    await settled();
+    await settled(timers);
     return taken;
   } catch (error) {
     const { code: reason } = (error ?? {}) as NodeJS.ErrnoException;
@@ -198,12 +206,14 @@ function loadWithHooks<T>(
   sendTexts((texts ??= addHooks()), files);
   const url = moduleUrl(file, files);
   return withinTime(async () => {
+    const timers = runningTimers();
     const imported = nativeImport(url);
     // Nothing of it runs before this thread has time for it.
     guardChildren();
     const value = take((await imported) as Readonly<Record<string, unknown>>);
     await importsAnswered();
-    await settled();
+    // What imports others without waiting for them is given more time.
+    await settled(Atomics.load(clock, importIndex) === 0 ? timers : 0);
     return { value };
   }, timeLimit);
 }

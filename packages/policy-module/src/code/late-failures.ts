@@ -60,17 +60,29 @@ export async function withFailures<T>(
 // Also a timer that is due at once, and a read of a file, take more turns than one.
 const mostTurns = 10;
 
-/** Waits for what is due: promises, and what the next turns of the event loop bring. */
-export async function settled(): Promise<void> {
+/**
+ * Waits for what is due: promises, and what the next turns of the event loop bring.
+ *
+ * @param before - how many timers were running before: limits of time, and progress that is shown
+ */
+export async function settled(before = 0): Promise<void> {
   await setImmediate();
   await setImmediate();
-  for (let turns = 0; turns < mostTurns && isBusy(); turns++) await setTimeout(1);
+  for (let turns = 0; turns < mostTurns && isBusy(before); turns++) await setTimeout(1);
 }
 
-function isBusy(): boolean {
-  return process
-    .getActiveResourcesInfo()
-    .some((name) => name === "Timeout" || name === "Immediate" || name.startsWith("FSReq"));
+/** How many timers keep the process running. */
+export function runningTimers(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+}
+
+function isBusy(timersBefore: number): boolean {
+  return (
+    runningTimers() > timersBefore ||
+    process
+      .getActiveResourcesInfo()
+      .some((name) => name === "Immediate" || name.startsWith("FSReq"))
+  );
 }
 
 /**

@@ -16,8 +16,11 @@ const limitIndex = 1;
 /** Where it says that it is about to stop the main thread, and is still connected to it. */
 export const stopIndex = 2;
 
+/** Where it says that a module was loaded that can import others later. */
+export const importIndex = 3;
+
 /** What the thread of the hooks has to know. */
-export const clock = new Int32Array(new SharedArrayBuffer(12));
+export const clock = new Int32Array(new SharedArrayBuffer(16));
 
 /**
  * Waits for work for some time.

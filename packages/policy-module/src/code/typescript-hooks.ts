@@ -1,13 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
 import { Session } from "node:inspector";
-import type { InitializeHook, LoadHook, ResolveFnOutput, ResolveHook } from "node:module";
-import { fileURLToPath } from "node:url";
+import {
+  createRequire,
+  type InitializeHook,
+  type LoadFnOutput,
+  type LoadHook,
+  type ResolveFnOutput,
+  type ResolveHook,
+} from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
 import { Files } from "../files/files.ts";
 import { UserCache } from "../files/user-cache.ts";
 import { stateOf, withState } from "./module-url.ts";
 import { stripTypes } from "./strip-types.ts";
-import { stopIndex } from "./time-limit.ts";
+import { importIndex, stopIndex } from "./time-limit.ts";
 
 // Hooks of Node's module loader: they take the types out of TypeScript files and find the modules
 // that TypeScript finds. They run on a thread of their own where Node has asynchronous hooks only.
@@ -27,13 +34,15 @@ export interface SentFiles extends Pick<Files, "id" | "folder" | "changes"> {
   readonly cache: string | undefined;
 }
 
+let mainClock: Int32Array | undefined;
 let watchdog: Watchdog | undefined;
 let loaded: MessagePort | undefined;
 let texts: MessagePort | undefined;
 
 /** Takes what the main thread tells. */
 export const initialize: InitializeHook<HookData> = (data) => {
-  watchdog = new Watchdog(data.clock);
+  mainClock = data.clock;
+  watchdog = new Watchdog(mainClock);
   loaded = data.loaded;
   texts = data.texts;
 };
@@ -47,13 +56,34 @@ export const load: LoadHook = async (url, context, nextLoad) => {
   const isTypeScript = /\.m?ts$/.test(new URL(url).pathname);
   // Also what Node reads: it would wait for a named pipe without an end.
   if (given === undefined) files?.all.sizeOf(fileURLToPath(url));
-  if (!isTypeScript && given === undefined) return nextLoad(url, context);
+  if (!isTypeScript && given === undefined) {
+    const found = await nextLoad(url, context);
+    noteImports(url, found.source);
+    return found;
+  }
   const file = fileURLToPath(url);
   const text = given ?? readFileSync(file, "utf8");
   const cache = given === undefined ? files?.all.cache : undefined;
   const source = isTypeScript ? await stripTypes(file, text, cache) : text;
+  noteImports(url, source);
   return { format: "module", source, shortCircuit: true };
 };
+
+/** Tells the main thread of code of the user's that may import modules whenever it runs. */
+function noteImports(url: string, source: LoadFnOutput["source"]): void {
+  const isOfPackage = url.includes("/node_modules/") || url.startsWith(ownPackage);
+  if (!url.startsWith("file:") || isOfPackage || mainClock === undefined) return;
+  const text = source instanceof Uint8Array ? Buffer.from(source).toString("latin1") : source;
+  // Node reads CommonJS by itself.
+  if (typeof text === "string" && !/\bimport\s*\(/.test(text)) return;
+  Atomics.store(mainClock, importIndex, 1);
+}
+
+// A clone of the repository has it elsewhere than in node_modules, and it imports parts of itself later.
+const ownPackage = new URL(
+  "..",
+  pathToFileURL(createRequire(import.meta.url).resolve("@traffic-policy/policy-language")),
+).href;
 
 /**
  * Finds `./common.ts` for `./common.js` and `./common`, and this command's own packages for a
