@@ -1,3 +1,4 @@
+import { getOrAdd } from "@traffic-policy/policy-language";
 import { serviceKey } from "@traffic-policy/policy-module";
 import type { Client, ClientEvent } from "@traffic-policy/api";
 import { CommandError, type Context } from "../context.ts";
@@ -168,8 +169,7 @@ function edgesOf(targets: readonly NamedTarget[]): Map<string, string[]> {
   );
   for (const { target, loadedService } of [...configurations].flatMap((one) => namedTargets(one))) {
     if (target.kind !== "tcp-edge") continue;
-    const key = serviceKey(loadedService);
-    edges.set(key, [...(edges.get(key) ?? []), target.edge]);
+    getOrAdd(edges, serviceKey(loadedService), () => []).push(target.edge);
   }
   return edges;
 }
