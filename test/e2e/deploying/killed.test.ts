@@ -1,10 +1,8 @@
-import type { ChildProcess } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { FaultScript } from "@traffic-policy/emulator";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sampled } from "../../seeded.ts";
+import { endOf, entriesIn, faults } from "./killing.ts";
 import { Deploying, policy, type TestTarget } from "./service.ts";
 
 /** Ten TCP edges and ten routes. Every fourth has no policy before. */
@@ -26,28 +24,6 @@ const after = policy("norway", "denmark");
 const mostRequests = 1 + 10 + 20 * 3;
 
 const command = ["deploy", "--yes", "--max-changes", "100%", "--on-failure", "continue"];
-
-type Fault = FaultScript["faults"][number];
-
-// A fault in so few answers lets most of a deploy happen.
-const probability = 0.1;
-
-/** Each kind of fault, and none. */
-const faults: readonly (Fault | undefined)[] = [
-  undefined,
-  { fault: "delay", milliseconds: 50, probability },
-  { fault: "delay", milliseconds: 50, afterWork: true, probability },
-  { fault: "rate-limit", seconds: 1, times: 2, probability },
-  { fault: "failure", status: 503, probability },
-  { fault: "failure", status: 500, afterWork: true, probability },
-  { fault: "reset-before-work", probability },
-  { fault: "reset-after-work", probability },
-  { fault: "half-answer", probability },
-  { fault: "not-json", probability },
-  { fault: "wrong-content-type", probability },
-  { fault: "redirect", probability },
-  { fault: "endless-body", times: 2, probability },
-];
 
 const arbitraryRun = fc.record({
   killedAt: fc.noBias(fc.integer({ min: 1, max: mostRequests })),
@@ -123,7 +99,7 @@ async function killedDeploy(
   for (const name of names.filter((one) => !written.includes(one))) {
     expect(now.get(name), `${name}, ${what}`).toEqual(old.get(name));
   }
-  const kept = entries(deploying.cwd);
+  const kept = entriesIn(deploying.cwd);
   for (const name of written) {
     expect(kept, `what is kept of ${name}, ${what}`).toContainEqual({
       target: name,
@@ -137,11 +113,6 @@ async function killedDeploy(
   expect([...last.values()].every(isNew), what).toBe(true);
   await deploying.close();
   return { isKilled: signal === "SIGKILL", written: written.length, kept: kept.length };
-}
-
-/** Waits for the end of a process; gives the signal that ended it, if one did. */
-function endOf(child: ChildProcess): Promise<NodeJS.Signals | null> {
-  return new Promise((ended) => child.once("exit", (_status, signal) => ended(signal)));
 }
 
 function targetOf(name: string): TestTarget {
@@ -159,17 +130,4 @@ async function states(deploying: Deploying): Promise<Map<string, unknown>> {
 
 function isNew(stored: unknown): boolean {
   return JSON.stringify(stored).includes("denmark");
-}
-
-/** What the history holds. */
-function entries(cwd: string): { readonly target: string; readonly stored: unknown }[] {
-  const folder = join(cwd, ".traffic-policy", "history");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".json"))
-    .map((file) => {
-      const text = readFileSync(join(folder, file), "utf8");
-      const { target, stored } = JSON.parse(text) as { target: string; stored: unknown };
-      return { target, stored };
-    });
 }
