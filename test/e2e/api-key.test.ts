@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { showsKey } from "../recognisable-key.ts";
+import { otherKeys, showsKey } from "../recognisable-key.ts";
 import { apiKey, configuration, project, run, runAlone, runOnTerminal } from "./command.ts";
 
 // `run` refuses whatever shows the key; these look that it was there to be shown.
@@ -114,6 +114,63 @@ describe("a configuration", () => {
       const { out } = await run([command, "--format", "json"], { cwd, env });
       expect(JSON.parse(out)).toMatchObject({ targets: [{ target: "[API key]" }] });
     }
+  });
+});
+
+describe("the keys of environments, in a variable and in a file,", () => {
+  const inFile = otherKeys["small letters and numbers, which a host name keeps"];
+  const named = { STAGING_KEY: apiKey };
+  const config = JSON.stringify({
+    targets: { web: { kind: "tcp-edge", policy: "./web.policy.mjs" } },
+    environments: {
+      staging: {
+        service: { baseUrl: nowhere, apiKeyVariable: "STAGING_KEY" },
+        targets: { web: { edge: "edge_s" } },
+      },
+      production: {
+        service: { baseUrl: "http://127.0.0.1:2", apiKeyFile: "./production.key" },
+        targets: { web: { edge: "edge_p" } },
+      },
+    },
+  });
+  const saying = `
+import { readFileSync } from "node:fs";
+const keys = process.env.STAGING_KEY + " " + readFileSync("production.key", "utf8");
+console.log("log", keys);
+`;
+  const throwing = `${saying}export default () => { throw new Error(keys); };\n`;
+  const holding = `${saying}export default ${policy("NAME").replace('"NAME"', "keys")};\n`;
+  const files = { "traffic-policy.config.json": config, "production.key": `${inFile}\n` };
+
+  test.each([
+    [["lint"]],
+    [["lint", "web.policy.mjs"]],
+    [["build", "-e", "staging"]],
+    [["plan", "-e", "staging"]],
+    [["plan", "-e", "*", "--no-lint"]],
+    [["deploy", "-e", "staging", "--yes"]],
+    [["diff", "-e", "production"]],
+    [["promote", "staging", "production", "--yes"]],
+    [["simulate", "web", "-e", "staging", "--client-ip", "192.0.2.1"]],
+    [["serve", "web", "-e", "staging", "--upstream", "tcp://127.0.0.1:1"]],
+    [["convert", "web.policy.mjs"]],
+  ])("are shown by nothing that runs a policy that throws them: %j", async (args) => {
+    const cwd = project({ ...files, "web.policy.mjs": throwing });
+    const { status, err } = await runAlone(args, { cwd, env: named });
+    expect(err).toContain("log [API key] [API key]");
+    expect(status).toBe(2);
+  });
+
+  test.each([
+    [["lint", "--format", "json"]],
+    [["build", "-e", "staging"]],
+    [["plan", "-e", "staging", "--no-lint", "--format", "json"]],
+    [["simulate", "web", "-e", "staging", "--client-ip", "192.0.2.1"]],
+    [["convert", "web.policy.mjs"]],
+  ])("are shown by nothing that prints a policy with them: %j", async (args) => {
+    const cwd = project({ ...files, "web.policy.mjs": holding });
+    const { err } = await runAlone(args, { cwd, env: named });
+    expect(err).toContain("log [API key] [API key]");
   });
 });
 

@@ -72,6 +72,15 @@ export async function loadConfigurations(
   return found;
 }
 
+/** Hides the keys that code may print which needs no configuration, as far as there is one that can be loaded. */
+export async function hideConfiguredKeys(context: Context): Promise<void> {
+  try {
+    await loadConfigurations({}, context);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+  }
+}
+
 export function configurationFile(config: string, files: Files): string {
   const file = files.resolve(config);
   if (!/\.(?:m?[tj]s|json|ya?ml)$/.test(file)) {

@@ -1,6 +1,13 @@
 import { isJsonObject } from "@traffic-policy/policy-language";
-import { documentOf, loadPolicy, typescriptText, type Files } from "@traffic-policy/policy-module";
+import {
+  documentOf,
+  isCode,
+  loadPolicy,
+  typescriptText,
+  type Files,
+} from "@traffic-policy/policy-module";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
+import { hideConfiguredKeys } from "../../configuration/load-configuration.ts";
 import type { ConvertOptions } from "./command.ts";
 import { printSource } from "./report.ts";
 import { writeFile } from "../../write-file.ts";
@@ -12,7 +19,9 @@ export default async function convert(
   context: Context,
 ): Promise<ExitStatus> {
   const { files } = context;
-  const loaded = await loadPolicy(files.resolve(file), files);
+  const path = files.resolve(file);
+  if (isCode(path)) await hideConfiguredKeys(context);
+  const loaded = await loadPolicy(path, files);
   const document = documentOf(loaded);
   if (!isJsonObject(document)) {
     throw new CommandError(`${loaded.source.file}: The file holds no policy document.`, {

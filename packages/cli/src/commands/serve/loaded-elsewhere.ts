@@ -7,11 +7,16 @@ import { codePolicy, type Built } from "@traffic-policy/policy-module/code";
 import {
   loadPolicy,
   secondsText,
-  type Files,
   loadedFiles,
   rememberLoadedModules,
 } from "@traffic-policy/policy-module";
-import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
+import {
+  type Context,
+  CommandError,
+  exitStatus,
+  type ExitStatus,
+  type Terminal,
+} from "../../context.ts";
 import { type PolicyToSimulate, policyToSimulate } from "../../simulation/policy-to-simulate.ts";
 import { commandIndex } from "../../program/color-option.ts";
 import type { ServeOptions } from "./command.ts";
@@ -23,6 +28,8 @@ interface LoadedMessage {
   readonly result: SentPolicy | SentError;
   /** Absolute paths of the modules that were run. */
   readonly modules: readonly string[];
+  /** The API keys of the configuration, which what was loaded may hold. */
+  readonly keys: readonly string[];
 }
 
 /** A policy on its way from one process to another. */
@@ -52,10 +59,11 @@ const timeLimit = 30_000;
  * @throws CommandError when it cannot be loaded
  */
 export async function loadedElsewhere(
-  files: Files,
+  { files, terminal }: Pick<Context, "files" | "terminal">,
   onModules: (modules: readonly string[]) => void,
 ): Promise<PolicyToSimulate> {
-  const { result, modules } = await answer();
+  const { result, modules, keys } = await answer();
+  for (const key of keys) terminal.hide(key);
   onModules(modules);
   if ("error" in result) {
     const { error, help, range } = result;
@@ -119,8 +127,15 @@ export async function sendPolicy(
   context: Context,
 ): Promise<ExitStatus> {
   rememberLoadedModules();
-  const result = await toSend(name, options, context);
-  const message: LoadedMessage = { result, modules: loadedFiles() };
+  const keys: string[] = [];
+  const terminal = Object.assign(Object.create(context.terminal) as Terminal, {
+    hide(key: string) {
+      keys.push(key);
+      context.terminal.hide(key);
+    },
+  });
+  const result = await toSend(name, options, { ...context, terminal });
+  const message: LoadedMessage = { result, modules: loadedFiles(), keys };
   writeWhole(Buffer.from(JSON.stringify(message)));
   return exitStatus.ok;
 }

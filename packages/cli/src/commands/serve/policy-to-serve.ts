@@ -52,7 +52,7 @@ export class PolicyLoader {
     const configuration = config ?? findConfiguration(folder);
     const runsCode = !isData || (configuration !== undefined && isCode(configuration));
     if (!runsCode) return policyToSimulate(this.#name, this.#options, this.#context);
-    return loadedElsewhere(files, (modules) => {
+    return loadedElsewhere(this.#context, (modules) => {
       for (const module of modules) this.#files.add(module);
     });
   }
