@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { configurationIn, readJson } from "@traffic-policy/policy-module";
+import { configurationIn, decode, readJson, withoutErrors } from "@traffic-policy/policy-module";
 import { didYouMean, isJsonObject } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, CommandError } from "../context.ts";
@@ -165,8 +165,11 @@ async function workspacePatterns(
 ): Promise<readonly string[] | undefined> {
   const pnpm = join(root, "pnpm-workspace.yaml");
   if (existsSync(pnpm)) {
-    const { parse } = await import("yaml");
-    return textsIn((parse(files.looseText(pnpm)) as { packages?: unknown } | null)?.packages);
+    const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
+    const name = files.nameOf(pnpm);
+    const text = files.given(pnpm) ?? decode(files.bytes(pnpm), name);
+    const { document } = withoutErrors(yamlPolicySource(name, text));
+    return isJsonObject(document) ? textsIn(document["packages"]) : undefined;
   }
   const manifest = join(root, "package.json");
   if (!existsSync(manifest)) return undefined;
