@@ -11,6 +11,7 @@ import { namedTargets } from "../configuration/select-targets.ts";
 import { History } from "../history/history.ts";
 import { originOf } from "../git/origin.ts";
 import type { AskingOptions, LintFirstOptions } from "../program/options.ts";
+import { planTitle } from "../deploying/plan-details.ts";
 import { printPlan } from "../deploying/report.ts";
 import { describeTarget, placeName } from "../report/target.ts";
 import { visible, shellWord } from "../report/text.ts";
@@ -44,10 +45,12 @@ export async function beforeOverwriting(
   const wanted = { name: nameOf(target, how), target, local: next };
   const planned = planTarget(wanted, stored, { anyValue: true });
   if (planned.action === "unchanged") return;
-  const { connection, options, context } = how;
+  const { connection, configuration, options, context } = how;
   const { terminal } = context;
   if (options.format === "pretty") {
-    const title = `Plan for ${connection.description}`;
+    const { description } = connection;
+    const environment = configuration?.environment?.name;
+    const title = planTitle({ description, ...(environment !== undefined && { environment }) });
     printPlan({ targets: [planned], unread: [] }, { title }, toErr(context).terminal);
   }
   await askFirst({ question: "Write this?", nothing: "Nothing was written" }, options, terminal);
@@ -110,7 +113,9 @@ async function keepStored(
 function hintRollback(target: Target, { configuration, context: { terminal } }: Overwriting): void {
   const name = targetNameOf(target, configuration);
   if (name === undefined) return;
-  terminal.err(`\`traffic-policy rollback ${visible(shellWord(name))}\` restores it.\n`);
+  const { environment } = configuration ?? {};
+  const where = environment === undefined ? "" : ` --environment ${environment.name}`;
+  terminal.err(`\`traffic-policy rollback ${visible(shellWord(name))}${where}\` restores it.\n`);
 }
 
 /** What the history calls a place: the name of its target, if it is one of the configuration's. */
