@@ -1,4 +1,4 @@
-import type { NamedTarget } from "../configuration/select-targets.ts";
+import { labelOf, type NamedTarget } from "../configuration/select-targets.ts";
 import { listed } from "../report/text.ts";
 import type { Connections } from "../service/connections.ts";
 import type { PlanDetails } from "./plan-details.ts";
@@ -14,7 +14,9 @@ export function describedRun(
   connections: Connections,
 ): Pick<PlanDetails, "description" | "environment"> {
   const names = new Set(targets.map(({ configuration }) => configuration.environment?.name));
-  const [environment] = names.size === 1 ? names : [];
+  // Names with environments in them are of a run for all, which a saved plan has to be applied as.
+  const isForOne = targets.every(({ name, key, project }) => name === labelOf(key, project));
+  const [environment] = names.size === 1 && isForOne ? names : [];
   const description = listed(connections.ofAll(targets).map((one) => one.description));
   return { description, ...(environment !== undefined && { environment }) };
 }

@@ -1,6 +1,7 @@
 import { TargetSkipped } from "@traffic-policy/api";
 import { type Context, CommandError, type ExitStatus } from "../../context.ts";
 import { loadConfigurations } from "../../configuration/load-configuration.ts";
+import { everyEnvironment } from "../../configuration/choose-environment.ts";
 import { chooseProjects } from "../../configuration/projects.ts";
 import { selectAmong } from "../../configuration/select-targets.ts";
 import { byName, describedRun } from "../../deploying/described-run.ts";
@@ -100,11 +101,12 @@ async function checkWhole(
       help: "Remove --target, --tag, --no-lint and --max-warnings, or make a new plan with them.",
     });
   }
-  const { environment } = readSaved(path, files).about;
+  const { about } = readSaved(path, files);
+  const environment = about.environment ?? everyEnvironment;
   if (options.environment === undefined || options.environment === environment) {
-    return environment === undefined ? options : { ...options, environment };
+    return { ...options, environment };
   }
-  const of = environment ?? "no environment alone";
+  const of = about.environment ?? "no environment alone";
   throw new CommandError(`${file}: This plan is for ${of}, not for ${options.environment}.`, {
     help: "Remove --environment, or make a new plan.",
   });
