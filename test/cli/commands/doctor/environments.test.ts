@@ -46,3 +46,12 @@ test("each environment is checked with its own key, and each of its services", a
   expect(apiKey?.message).toBe("From STAGING_KEY.");
   expect(status).toBe(1);
 });
+
+test("where the configuration cannot be read, it is unknown whether a key is needed", async () => {
+  const { run } = projectOf({ "traffic-policy.config.json": { environment: "staging" } });
+  const { out, status } = await run("doctor");
+  expect(out).toMatch(
+    /^skipped +api-key +The service settings of the configuration are unknown\.$/m,
+  );
+  expect(status).toBe(1);
+});

@@ -24,7 +24,7 @@ import type { NamedService } from "../../service/connect.ts";
 /** Whether there is a key, and whether others on this machine can read its file. It is never shown. */
 export function checkApiKey(
   source: KeySource,
-  needed: boolean,
+  needed: boolean | "unknown",
   context: Context,
 ): { readonly check: Check; readonly apiKey: string | undefined } {
   let apiKey: string | undefined;
@@ -37,8 +37,18 @@ export function checkApiKey(
   return { check: checkOf(apiKey, source, needed), apiKey };
 }
 
-function checkOf(apiKey: string | undefined, source: KeySource, needed: boolean): Check {
+/** Why something cannot be checked without the configuration. */
+export const unknownService = "The service settings of the configuration are unknown.";
+
+function checkOf(
+  apiKey: string | undefined,
+  source: KeySource,
+  needed: boolean | "unknown",
+): Check {
   const { file, variable } = source;
+  if (apiKey === undefined && needed === "unknown") {
+    return { name: "api-key", state: "skipped", message: unknownService };
+  }
   if (apiKey === undefined && !needed) {
     return { name: "api-key", state: "ok", message: "There is none, and none is needed." };
   }

@@ -1,7 +1,13 @@
 import type { LoadedService } from "@traffic-policy/policy-module";
 import { cacheFolder } from "@traffic-policy/policy-module/user-cache";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
-import { checkApiKey, checkClock, checkConnection, checkEmulator } from "./connection.ts";
+import {
+  checkApiKey,
+  checkClock,
+  checkConnection,
+  checkEmulator,
+  unknownService,
+} from "./connection.ts";
 import type { Check } from "./output.ts";
 import { checkCodeCache, checkNode, checkPackageVersions } from "./installation.ts";
 import { checkConfiguration, inEnvironment } from "./configuration.ts";
@@ -70,13 +76,14 @@ async function checkService(
     apiKeyFile === undefined
       ? { variable: usualVariable }
       : { file: apiKeyFile, by: "--api-key-file" };
-  const { check, apiKey } = checkApiKey(isNamed ? service.key : usual, isNamed, context);
+  const needed = service === "unknown" ? service : isNamed;
+  const { check, apiKey } = checkApiKey(isNamed ? service.key : usual, needed, context);
   if (typeof service === "object" && "emulator" in service)
     return [check, await checkEmulator(), notAsked("clock", "It is this machine's.")];
   if (!isNamed) {
     const message =
       service === "unknown"
-        ? "The service settings of the configuration are unknown."
+        ? unknownService
         : "The URL of the service is unknown: neither --base-url, TRAFFIC_POLICY_BASE_URL nor a configuration sets it.";
     return [check, notAsked("connection", message), checkClock(undefined)];
   }

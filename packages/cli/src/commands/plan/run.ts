@@ -2,7 +2,6 @@ import { exceededLimits, type Plan } from "@traffic-policy/api";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, isoTime, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { loadConfigurations } from "../../configuration/load-configuration.ts";
-import type { NamedTarget } from "../../configuration/select-targets.ts";
 import { limitsOf } from "../../deploying/limits.ts";
 import { byName, describedRun, serviceText } from "../../deploying/described-run.ts";
 import { prepare } from "../../deploying/prepare.ts";
@@ -28,11 +27,6 @@ export default async function plan(
   if (out !== undefined) checkPlanFile(out, context.files);
   const asked = originOf(context.cwd, context);
   const { targets, policies, status } = await prepare(options, context, { every: true });
-  if (out !== undefined && hasSeveralEnvironments(targets)) {
-    throw new CommandError(`${out} was not written: a saved plan is for one environment.`, {
-      help: "Name it with --environment.",
-    });
-  }
   if (targets.length === 0) {
     terminal.err("There is no plan: a policy did not pass lint.\n");
     return status ?? exitStatus.failure;
@@ -67,10 +61,6 @@ export default async function plan(
     }
     return statusOf(made, options);
   });
-}
-
-function hasSeveralEnvironments(targets: readonly NamedTarget[]): boolean {
-  return new Set(targets.map(({ configuration }) => configuration.environment?.name)).size > 1;
 }
 
 /** Shows a plan as when it was made. Nobody is asked for anything: all of it is in the file. */
