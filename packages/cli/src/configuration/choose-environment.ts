@@ -87,10 +87,10 @@ interface AskedEnvironment {
 
 /** What the option or the variable names. */
 export function askedEnvironment(
-  { environment }: ConfigurationOptions,
+  { environment, environmentBy = "--environment" }: ConfigurationOptions,
   env: Variables,
 ): AskedEnvironment | undefined {
-  if (environment !== undefined) return { name: environment, by: "--environment" };
+  if (environment !== undefined) return { name: environment, by: environmentBy };
   const name = env[variable] || undefined;
   return name === undefined ? undefined : { name, by: variable };
 }

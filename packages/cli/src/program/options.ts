@@ -20,6 +20,8 @@ export interface ConfigurationOptions {
   readonly config?: string;
   /** The name of one of its environments. */
   readonly environment?: string;
+  /** What names it, as the beginning of a sentence; `--environment` unless it is set. */
+  readonly environmentBy?: string;
 }
 
 /** `--config`. */

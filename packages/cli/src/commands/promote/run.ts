@@ -72,15 +72,20 @@ async function pairsOf(
       help: "Name two environments.",
     });
   }
-  const targetsIn = async (environment: string, selection: PromoteOptions | object) => {
-    const chosen = await chooseProjects({ ...options, environment }, context);
+  const targetsIn = async (
+    environment: string,
+    environmentBy: string,
+    selection: PromoteOptions | object,
+  ) => {
+    const chosen = await chooseProjects({ ...options, environment, environmentBy }, context);
     if (!reportBroken(chosen, context)) return selectAmong(chosen.projects, selection);
     throw new CommandError(`${words.nothing}: a project could not be loaded.`, {
       help: "Correct it, or run the command in the folder of a project.",
     });
   };
-  const sources = new Map((await targetsIn(from, {})).map((source) => [source.name, source]));
-  const targets = await targetsIn(to, options);
+  const found = await targetsIn(from, "<from>", {});
+  const sources = new Map(found.map((source) => [source.name, source]));
+  const targets = await targetsIn(to, "<to>", options);
   const without = targets.filter(({ name }) => !sources.has(name));
   if (without.length > 0) {
     const names = listed(without.map(({ name }) => name));
