@@ -51,6 +51,11 @@ export const guide: readonly GuidePart[] = [
     title: "Deploy",
     pages: [
       page("deploying.md", "Deploy", "plan, write, verify, and roll back"),
+      page(
+        "environments.md",
+        "Environments and workspaces",
+        "staging and production, several services, many folders",
+      ),
       page("comparing.md", "Compare", "stored policies with local ones"),
       page("resources.md", "Edges, endpoints, routes", "the operations of the service as commands"),
     ],
