@@ -13,10 +13,12 @@ export {
 } from "./code/user-code-error.ts";
 export {
   configurationIn,
+  configurationKinds,
   configurationNames,
   findConfiguration,
   isManifest,
   manifestKey,
+  mayBeConfiguration,
 } from "./configuration/find-configuration.ts";
 export {
   loadConfiguration,

@@ -1,5 +1,7 @@
 import {
+  configurationKinds,
   loadConfiguration as load,
+  mayBeConfiguration,
   type LoadedConfiguration as AnyLoaded,
   type LoadedConfigurations as AnyLoadedConfigurations,
   type Files,
@@ -83,9 +85,9 @@ export async function hideConfiguredKeys(context: Context): Promise<void> {
 
 export function configurationFile(config: string, files: Files): string {
   const file = files.resolve(config);
-  if (!/\.(?:m?[tj]s|json|ya?ml)$/.test(file)) {
+  if (!mayBeConfiguration(file)) {
     throw new CommandError(`--config ${config}: This kind of file cannot hold a configuration.`, {
-      help: "Configurations are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
+      help: configurationKinds,
     });
   }
   if (files.exists(file)) return file;

@@ -118,12 +118,14 @@ function loadedService(
  * files are where the one that names them says.
  */
 export function extended(own: MergedConfiguration, base: MergedConfiguration): MergedConfiguration {
-  const environments: Record<string, EnvironmentShares> = {};
+  // Not an object meanwhile, which has members of its own that names may be those of.
+  const environments = new Map<string, EnvironmentShares>();
   for (const [name, { targets: _targets, ...shares }] of Object.entries(base.environments)) {
-    environments[name] = shares;
+    environments.set(name, shares);
   }
   for (const [name, environment] of Object.entries(own.environments)) {
-    environments[name] = { ...environment, ...mergedShares(environment, environments[name] ?? {}) };
+    const shared = environments.get(name) ?? {};
+    environments.set(name, { ...environment, ...mergedShares(environment, shared) });
   }
   const [lint, baseLint] = [own.parts["lint"], base.parts["lint"]] as Lint[];
   const ignored = lint?.ignoreFindings?.length ?? 0;
@@ -131,7 +133,7 @@ export function extended(own: MergedConfiguration, base: MergedConfiguration): M
     ...own,
     ...mergedShares(own, base),
     sources: [...own.sources, ...base.sources],
-    environments,
+    environments: Object.fromEntries(environments),
     defaultEnvironment: own.defaultEnvironment ?? base.defaultEnvironment,
     parts: {
       ...base.parts,
@@ -145,19 +147,24 @@ export function extended(own: MergedConfiguration, base: MergedConfiguration): M
         ? base.locate(`/lint/ignoreFindings/${Number(index) - ignored}${rest}`)
         : own.locate(path);
     },
+    error: (problem) => {
+      const isOfBase =
+        problem.path === "/defaultEnvironment" && own.defaultEnvironment === undefined;
+      return isOfBase ? base.error(problem) : own.error(problem);
+    },
   };
 }
 
 /** What a configuration or an environment says, over what it shares. */
 export function mergedShares(own: Shares, base: Shares): Shares {
   const service = mergedService(own.service, base.service);
-  const services: Record<string, LoadedService> = { ...base.services };
+  const services = new Map(Object.entries(base.services ?? {}));
   for (const [name, one] of Object.entries(own.services ?? {})) {
-    services[name] = mergedService(one, services[name]) ?? one;
+    services.set(name, mergedService(one, services.get(name)) ?? one);
   }
   return {
     ...(service && { service }),
-    services,
+    services: Object.fromEntries(services),
     values: { ...base.values, ...own.values },
     limits: { ...base.limits, ...own.limits },
   };

@@ -6,6 +6,15 @@ const endings = ["ts", "mts", "js", "mjs", "json", "yaml", "yml"];
 /** What the file of a configuration may be called. */
 export const configurationNames = endings.map((ending) => `traffic-policy.config.${ending}`);
 
+/** Whether the name of a file ends as that of a configuration may, whatever it is called. */
+export function mayBeConfiguration(file: string): boolean {
+  return endings.some((ending) => file.endsWith(`.${ending}`));
+}
+
+/** What to do about a file that cannot be one. */
+export const configurationKinds =
+  "Configurations are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.";
+
 /** The key of a package.json that may hold the configuration. */
 export const manifestKey = "traffic-policy";
 

@@ -3,7 +3,7 @@ import type { SourceRange } from "@traffic-policy/policy-language";
 import type { Files } from "../files/files.ts";
 import { environmentsOf, type InEnvironment } from "./environments.ts";
 import { extended, merged, type MergedConfiguration } from "./extend.ts";
-import { findConfiguration } from "./find-configuration.ts";
+import { configurationKinds, findConfiguration, mayBeConfiguration } from "./find-configuration.ts";
 import { readConfiguration, type ReadingOptions } from "./read-configuration.ts";
 
 /** A configuration that was checked, for one of its environments if it has any. */
@@ -95,6 +95,10 @@ async function read(
   if (!files.exists(other)) {
     const help = "Name the file, relative to this one.";
     throw own.error({ path, message: `There is no file ${files.nameOf(other)}.`, help });
+  }
+  if (!mayBeConfiguration(other)) {
+    const message = `${files.nameOf(other)} cannot hold a configuration.`;
+    throw own.error({ path, message, help: configurationKinds });
   }
   return extended(own, await read(other, files, options, [...below, file]));
 }
