@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import type { Files } from "@traffic-policy/policy-module";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { nothingReached, optionsOf, refuseChanged } from "../../changed/changed-options.ts";
 import type { Changes } from "../../changed/changes.ts";
@@ -18,7 +19,7 @@ import {
 } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import { Configurations, type Homes } from "../../configuration/configurations.ts";
-import { namedTargets, type NamedTarget } from "../../configuration/select-targets.ts";
+import { labelOf, namedTargets, type NamedTarget } from "../../configuration/select-targets.ts";
 import type { FoundFiles } from "../../lint/expand-paths.ts";
 import { inSteps } from "../../progress/steps.ts";
 import { listed } from "../../report/text.ts";
@@ -95,6 +96,10 @@ async function testOnce(
       ...runs.flatMap(({ report }) => report.failures),
     ],
   };
+  printWithoutCases(
+    runs.map((one) => one.withoutCases),
+    context,
+  );
   const tested = runs.flatMap(({ policies }) => policies);
   note(tested.map(({ file }) => file));
   if (withoutCases.length === 0 && changes === undefined) checkThatAnyRan(run, filter);
@@ -121,6 +126,8 @@ async function testOnce(
 interface TestRun {
   readonly report: TestReport;
   readonly policies: readonly PolicyUnderTest[];
+  /** The targets whose policies no case is for. */
+  readonly withoutCases: readonly NamedTarget[];
 }
 
 interface Testing {
@@ -158,16 +165,25 @@ async function testGroup(
       timeLimit,
       locations: options.format === "json",
     });
-    const broken = await addTargetsWithoutCases(targets, files, { policies, coverage }, context);
+    const without = await targetsWithoutCases(targets, files, policies, provider);
+    const broken = coverage ? await addPoliciesOf(without, policies, provider) : [];
     for (const file of files) {
       if (withoutCases.includes(file)) await policies.ofFile(file);
     }
     const failures = [...ran.failures, ...broken];
-    return { report: { ...ran, failures }, policies: await policies.all() };
+    return {
+      report: { ...ran, failures },
+      policies: await policies.all(),
+      withoutCases: without,
+    };
   } catch (error) {
     if (!(error instanceof CommandError) || configuration === configurations.own) throw error;
     const file = provider.nameOf(configuration ?? "");
-    return { report: { files: [], failures: [{ file, error }] }, policies: [] };
+    return {
+      report: { files: [], failures: [{ file, error }] },
+      policies: [],
+      withoutCases: [],
+    };
   }
 }
 
@@ -198,7 +214,8 @@ async function filesToTest(
 ): Promise<FilesToTest> {
   const homes = await configurations.homes();
   const targets = homes.environments.flatMap((one) => namedTargets(one));
-  const besides = targets.flatMap(({ policyFile }) => caseFilesOf(policyFile, provider));
+  const policies = new Set(targets.map(({ policyFile }) => policyFile));
+  const besides = [...policies].flatMap((file) => caseFilesOf(file, provider));
   const { files: found, failures: unread } = await casesIn(homes.folder, provider);
   const failures = [...unread, ...homes.failures];
   const files = [...new Set([...ofHomes(found, homes, configurations), ...besides])];
@@ -234,31 +251,38 @@ function ofHomes(
   return files.filter((file) => own.has(configurations.ofFolder(dirname(file))));
 }
 
+/** The targets whose policies are there, but no case is for them. */
+async function targetsWithoutCases(
+  targets: readonly NamedTarget[],
+  files: readonly string[],
+  policies: PoliciesUnderTest,
+  provider: Files,
+): Promise<NamedTarget[]> {
+  if (targets.length === 0) return [];
+  const tested = new Set((await policies.all()).map(({ file }) => file));
+  const given = new Set(files);
+  const without = [...new Set(targets.map(({ policyFile }) => policyFile))].filter(
+    (file) =>
+      !tested.has(file) &&
+      !caseFilesOf(file, provider).some((cases) => given.has(cases)) &&
+      provider.exists(file),
+  );
+  const all = new Set(without);
+  return targets.filter(({ policyFile }) => all.has(policyFile));
+}
+
 /**
- * The policy of a target without any case is not covered at all, and somebody should know.
+ * A policy without any case is not covered at all, and somebody should know.
  *
  * @returns which of them cannot be loaded
  */
-async function addTargetsWithoutCases(
+async function addPoliciesOf(
   targets: readonly NamedTarget[],
-  files: readonly string[],
-  { policies, coverage }: { readonly policies: PoliciesUnderTest; readonly coverage: boolean },
-  { files: provider, terminal: { err, errStyle } }: Context,
+  policies: PoliciesUnderTest,
+  provider: Files,
 ): Promise<TestReport["failures"]> {
-  if (targets.length === 0) return [];
-  const tested = new Set((await policies.all()).map(({ file }) => file));
-  const without = targets.filter(
-    ({ policyFile }) =>
-      !tested.has(policyFile) &&
-      !caseFilesOf(policyFile, provider).some((file) => files.includes(file)),
-  );
-  const there = without.filter(({ policyFile }) => provider.exists(policyFile));
-  if (there.length === 0) return [];
-  const names = listed([...new Set(there.map(({ name }) => name))]);
-  err(`${errStyle.blue("note:")} There are no cases for the policy of ${printable(names)}.\n`);
-  if (!coverage) return [];
   const failures: { file: string; error: CommandError }[] = [];
-  for (const policyFile of new Set(there.map((target) => target.policyFile))) {
+  for (const policyFile of new Set(targets.map((target) => target.policyFile))) {
     try {
       await policies.ofFile(policyFile);
     } catch (error) {
@@ -267,6 +291,22 @@ async function addTargetsWithoutCases(
     }
   }
   return failures;
+}
+
+/** @param targets - of each project */
+function printWithoutCases(
+  targets: readonly (readonly NamedTarget[])[],
+  { files, terminal: { err, errStyle } }: Context,
+): void {
+  const isOne = targets.length === 1;
+  const names = targets
+    .flat()
+    .map(({ key, configuration }) =>
+      labelOf(key, isOne ? undefined : files.nameOf(configuration.folder)),
+    );
+  if (names.length === 0) return;
+  const text = listed([...new Set(names)]);
+  err(`${errStyle.blue("note:")} There are no cases for the policy of ${printable(text)}.\n`);
 }
 
 // Loaded only here, because most runs have none.
