@@ -70,4 +70,8 @@ export const benches: Readonly<Record<string, Bench>> = {
     title: "Deploying",
     run: async () => (await import("./deploy.ts")).benchDeploy(),
   },
+  fleet: {
+    title: "Fleets",
+    run: async () => (await import("./fleet.ts")).benchFleet(),
+  },
 };
