@@ -12,8 +12,15 @@ export type KeySource =
 export const usualVariable = "TRAFFIC_POLICY_API_KEY";
 
 /** Where the key of a service is that a configuration describes; nothing when it does not say. */
-export function keyOf({ apiKeyFile, apiKeyVariable }: LoadedService): KeySource | undefined {
-  if (apiKeyFile !== undefined) return { file: apiKeyFile, by: "apiKeyFile" };
+export function keyOf({
+  apiKeyFile,
+  apiKeyVariable,
+  baseUrl,
+}: LoadedService): KeySource | undefined {
+  if (apiKeyFile !== undefined) {
+    const by = baseUrl === undefined ? "apiKeyFile" : `The apiKeyFile for ${baseUrl}`;
+    return { file: apiKeyFile, by };
+  }
   return apiKeyVariable === undefined ? undefined : { variable: apiKeyVariable };
 }
 
