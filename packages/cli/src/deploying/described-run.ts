@@ -25,6 +25,6 @@ export function describedRun(
 export function serviceText(targets: readonly NamedTarget[], connections: Connections): string {
   return connections
     .ofAll(targets)
-    .map(({ service }) => service)
+    .map(({ name }) => name)
     .join(", ");
 }

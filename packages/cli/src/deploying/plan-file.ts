@@ -74,25 +74,28 @@ export async function writePlanFile(
 }
 
 /**
- * Checks that a plan that was saved is for the services that its targets are at now.
+ * A plan that was saved, with the services as this run calls them.
  *
- * @throws CommandError when it is not
+ * @throws CommandError when it is not for the services that its targets are at now
  */
-export function checkPlan(
+export function planForRun(
   file: string,
   { plan, service: ofAll }: PlanFile,
   targets: ReadonlyMap<string, NamedTarget>,
   connections: Connections,
-): void {
-  for (const { name, service = ofAll } of plan.targets) {
-    const target = targets.get(name);
-    if (target === undefined) continue;
-    const { service: now, description } = connections.of(target);
-    if (service === now) continue;
-    throw new CommandError(`${file}: This plan is for ${service}, not for ${description}.`, {
+): Plan {
+  const ofRun = plan.targets.map((planned) => {
+    const { service: saved, ...others } = planned;
+    const target = targets.get(planned.name);
+    if (target === undefined) return planned;
+    const { service, fullName, description } = connections.of(target);
+    const of = saved ?? ofAll;
+    if (of === service || of === fullName) return { ...others, ...connections.nameOf(target) };
+    throw new CommandError(`${file}: This plan is for ${of}, not for ${description}.`, {
       help: "Make a new plan, or name its service with --base-url.",
     });
-  }
+  });
+  return { ...plan, targets: ofRun };
 }
 
 /**

@@ -14,30 +14,38 @@ import {
   type NamedEmulator,
   type NamedService,
 } from "./connect.ts";
-import { checkKey, usualVariable } from "./api-key.ts";
+import { checkKey, type KeySource } from "./api-key.ts";
+
+/** A connection of a run that may have several. */
+export interface NamedConnection extends Connection {
+  /** What plans of the run call it: its service, and what tells it from another one of the same name. */
+  readonly name: string;
+  /** The same with what would tell it from others, in whatever run. */
+  readonly fullName: string;
+}
 
 /** The services that the targets of a run are at, each with one connection. */
 export class Connections {
   /** Operations at the same time; as many as is usual when left out. */
   readonly concurrency: number | undefined;
-  readonly #byKey: ReadonlyMap<string, Connection>;
+  readonly #byKey: ReadonlyMap<string, NamedConnection>;
 
-  constructor(byKey: ReadonlyMap<string, Connection>, concurrency?: number) {
+  constructor(byKey: ReadonlyMap<string, NamedConnection>, concurrency?: number) {
     this.#byKey = byKey;
     this.concurrency = concurrency;
   }
 
   /** All of them, in the order of the targets. */
-  get all(): readonly Connection[] {
+  get all(): readonly NamedConnection[] {
     return [...this.#byKey.values()];
   }
 
   /** The connections of targets, in their order. */
-  ofAll(targets: readonly Pick<NamedTarget, "loadedService">[]): readonly Connection[] {
+  ofAll(targets: readonly Pick<NamedTarget, "loadedService">[]): readonly NamedConnection[] {
     return [...new Set(targets.map((target) => this.of(target)))];
   }
 
-  of(target: Pick<NamedTarget, "loadedService">): Connection {
+  of(target: Pick<NamedTarget, "loadedService">): NamedConnection {
     const found = this.#byKey.get(serviceKey(target.loadedService));
     if (found === undefined) throw new Error("The service of a target is not connected.");
     return found;
@@ -45,14 +53,14 @@ export class Connections {
 
   /** What a plan calls the service of a target, where there are several: the name of its client. */
   nameOf(target: Pick<NamedTarget, "loadedService">): { readonly service?: string } {
-    return this.#byKey.size > 1 ? { service: this.of(target).service } : {};
+    return this.#byKey.size > 1 ? { service: this.of(target).name } : {};
   }
 
   /** The clients for a plan. */
   get clients(): Client | ReadonlyMap<string, Client> {
     const [first, ...others] = this.all;
     if (first !== undefined && others.length === 0) return first.client;
-    return new Map(this.all.map(({ service, client }) => [service, client]));
+    return new Map(this.all.map(({ name, client }) => [name, client]));
   }
 
   async close(): Promise<void> {
@@ -81,7 +89,7 @@ export async function connectAll(
   const services = servicesOf(targets, options, context);
   checkKeys(services, options, context);
   const edges = edgesOf(targets);
-  const connections = new Map<string, Connection>();
+  const connections = new Map<string, NamedConnection>();
   try {
     for (const [key, { named, targets: own }] of services) {
       const names = own.map(({ name }) => name);
@@ -127,7 +135,7 @@ function servicesOf(
   );
   if (services.size > 1 && isReplaced) {
     throw new CommandError(`${other} is for one service, but the targets are at several.`, {
-      help: "Choose targets of one service with --target or --tag.",
+      help: `Remove ${other}, or choose targets of one service with --target or --tag.`,
     });
   }
   return services;
@@ -143,18 +151,27 @@ function checkKeys(
     "emulator" in named ? [] : [named],
   );
   for (const { key, baseUrl } of remote) checkKey(key, baseUrl, context);
-  const general = remote.filter(
-    ({ key }) => key.variable === usualVariable || key.by === "--api-key-file",
-  );
-  const origins = new Set(general.map(({ baseUrl }) => originOf(baseUrl)));
-  if (origins.size < 2) return;
-  const source = apiKeyFile === undefined ? usualVariable : "--api-key-file";
+  const bySource = new Map<string, Set<string>>();
+  for (const { key, baseUrl } of remote) {
+    const source = apiKeyFile === undefined ? nameOf(key, context) : "--api-key-file";
+    getOrAdd(bySource, source, () => new Set()).add(originOf(baseUrl));
+  }
+  const several = [...bySource].find(([, origins]) => origins.size > 1);
+  if (several === undefined) return;
+  const [source, origins] = several;
   throw new CommandError(
     `The key of ${source} would go to several services: ${listed([...origins])}.`,
     {
-      help: "Give each service its own `apiKeyVariable` or `apiKeyFile` in the configuration.",
+      help:
+        apiKeyFile === undefined
+          ? "Give each service its own `apiKeyVariable` or `apiKeyFile` in the configuration."
+          : "Remove --api-key-file, and give each service its own `apiKeyVariable` or `apiKeyFile` in the configuration.",
     },
   );
+}
+
+function nameOf({ variable, file }: KeySource, { files }: Context): string {
+  return variable ?? files.nameOf(file);
 }
 
 function originOf(baseUrl: string): string {
@@ -174,22 +191,21 @@ function edgesOf(targets: readonly NamedTarget[]): Map<string, string[]> {
   return edges;
 }
 
-/** Emulators of several configurations, and several accounts of a service, have the same name. */
+/** Emulators of several configurations, and several accounts of a service, are the same service by name. */
 function distinct(
   connection: Connection,
   others: readonly Connection[],
   named: NamedService | NamedEmulator,
-  { files }: Context,
-): Connection {
-  const isTaken = others.some(({ service }) => service === connection.service);
-  if (!isTaken) return connection;
+  context: Context,
+): NamedConnection {
+  const { service, description } = connection;
   const of =
     "emulator" in named
-      ? ` of ${files.nameOf(named.emulator.folder)}`
-      : ` with the key of ${named.key.variable ?? files.nameOf(named.key.file)}`;
-  return {
-    ...connection,
-    service: connection.service + of,
-    description: connection.description + of,
-  };
+      ? ` of ${context.files.nameOf(named.emulator.folder)}`
+      : ` with the key of ${nameOf(named.key, context)}`;
+  const fullName = service + of;
+  const isTaken = others.some((other) => other.service === service);
+  return isTaken
+    ? { ...connection, description: description + of, name: fullName, fullName }
+    : { ...connection, name: service, fullName };
 }

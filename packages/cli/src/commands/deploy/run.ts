@@ -9,7 +9,7 @@ import { prepare, type Prepared } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
 import { lintFindings, printWarnings } from "../../report/lint.ts";
 import { planTitle, savedFindings } from "../../deploying/plan-details.ts";
-import { checkPlan, readSaved, targetsOfPlan } from "../../deploying/plan-file.ts";
+import { planForRun, readSaved, targetsOfPlan } from "../../deploying/plan-file.ts";
 import { planTargets } from "../../progress/with-progress.ts";
 import { originOf, type Origin } from "../../git/origin.ts";
 import type { DeployOptions } from "./command.ts";
@@ -65,8 +65,8 @@ async function deploySaved(
   const { commit: _now, ...operator } = await asked;
   const run = { ...running, targets, options, context };
   return runPlan(run, async ({ connections }) => {
-    checkPlan(file, saved, byName(targets), connections);
-    const { plan, time, about } = saved;
+    const plan = planForRun(file, saved, byName(targets), connections);
+    const { time, about } = saved;
     const { commit, linted } = about;
     const diagnostics = savedFindings(about);
     printWarnings({ diagnostics: diagnostics ?? [] }, context.terminal);
@@ -101,12 +101,11 @@ async function checkWhole(
       help: "Remove --target, --tag, --no-lint and --max-warnings, or make a new plan with them.",
     });
   }
-  const { about } = readSaved(path, files);
-  const environment = about.environment ?? everyEnvironment;
+  const { environment = everyEnvironment } = readSaved(path, files).about;
   if (options.environment === undefined || options.environment === environment) {
-    return { ...options, environment };
+    return { ...options, environment, environmentBy: `The plan ${file}` };
   }
-  const of = about.environment ?? "no environment alone";
+  const of = environment === everyEnvironment ? "no environment alone" : environment;
   throw new CommandError(`${file}: This plan is for ${of}, not for ${options.environment}.`, {
     help: "Remove --environment, or make a new plan.",
   });
