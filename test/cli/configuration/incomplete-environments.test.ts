@@ -63,7 +63,7 @@ test("a project without environments is named when a run is for one of them", as
   expect(status).toBe(2);
   expect(out).toContain("a:ssh  create     tcp-edge edge_1\n");
   expect(err).toContain(
-    "error: b: The configuration has no environments, but this run is for staging.\n  help: Add `environments` to it, or leave the folder out of `projects`.\n",
+    'error: defaultEnvironment names "staging", but the configuration of b has no environments.\n',
   );
   expect((await project.run("plan", "-e", "*")).status).toBe(0);
 });

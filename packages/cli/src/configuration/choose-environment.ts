@@ -10,33 +10,68 @@ export const everyEnvironment = "*";
 /** The variable that says which environment is meant, where no option does. */
 const variable = "TRAFFIC_POLICY_ENVIRONMENT";
 
+/** A configuration in its environments. */
+type InEnvironments = Pick<LoadedConfigurations, "environments" | "defaultEnvironment">;
+
 /**
- * The configuration for the environment that is asked for: by the option, by the variable, by the
- * configuration's default, because there is only one, or by whoever is at the terminal.
+ * The configuration for the environment that is meant; see {@link meantEnvironment}.
+ *
+ * @throws CommandError when there is no such environment, all are asked for, or nobody says which is meant
+ */
+export async function chosenEnvironment(
+  configurations: InEnvironments,
+  options: ConfigurationOptions,
+  context: Pick<Context, "env" | "terminal">,
+): Promise<LoadedConfiguration> {
+  const names = environmentNames(configurations.environments);
+  const meant = await meantEnvironment({ ...configurations, names }, options, context);
+  if (meant?.name === everyEnvironment) throw oneAtATime(names);
+  const [chosen] = namedEnvironments(configurations, meant);
+  return chosen;
+}
+
+/**
+ * The configuration for the environment that is meant, or for all of them when that is asked for.
  *
  * @throws CommandError when there is no such environment, or nobody says which is meant
  */
-export async function chosenEnvironment(
-  configurations: Pick<LoadedConfigurations, "environments" | "defaultEnvironment">,
+export async function chosenEnvironments(
+  configurations: InEnvironments,
+  options: ConfigurationOptions,
+  context: Pick<Context, "env" | "terminal">,
+): Promise<readonly LoadedConfiguration[]> {
+  const names = environmentNames(configurations.environments);
+  const meant = await meantEnvironment({ ...configurations, names }, options, context);
+  return namedEnvironments(configurations, meant);
+}
+
+/**
+ * Which environment is meant: the one that the option or the variable names, the configuration's default,
+ * or what whoever is at the terminal answers; nothing where there is nothing to choose.
+ *
+ * @param names - of the environments
+ * @throws CommandError when nobody says
+ */
+export async function meantEnvironment(
+  {
+    names,
+    defaultEnvironment,
+  }: {
+    readonly names: readonly string[];
+    readonly defaultEnvironment?: string | undefined;
+  },
   options: ConfigurationOptions,
   { env, terminal }: Pick<Context, "env" | "terminal">,
-): Promise<LoadedConfiguration> {
-  const { environments, defaultEnvironment } = configurations;
-  const names = environmentNames(environments);
+): Promise<MeantEnvironment | undefined> {
   const asked = askedEnvironment(options, env);
-  if (asked !== undefined) {
-    if (asked.name === everyEnvironment) throw oneAtATime(names);
-    return named(asked, environments);
-  }
-  const [first, ...others] = environments;
-  if (others.length === 0) return first;
+  if (asked !== undefined || names.length < 2) return asked;
   if (defaultEnvironment !== undefined) {
-    return named({ name: defaultEnvironment, by: "defaultEnvironment" }, environments);
+    return { name: defaultEnvironment, by: "defaultEnvironment" };
   }
   if (terminal.interactive) {
     const answer = await terminal.question(`Which environment? (${names.join(", ")}) `);
     if (answer !== undefined && answer.trim() !== "") {
-      return named({ name: answer.trim(), by: "The answer" }, environments);
+      return { name: answer.trim(), by: "The answer" };
     }
   }
   throw new CommandError(`The configuration has several environments: ${listed(names)}.`, {
@@ -52,36 +87,24 @@ export function oneAtATime(names: readonly string[]): CommandError {
 }
 
 /**
- * The configuration for each environment that is asked for; all of them where nobody names one, because
- * what is wrong in one of them is wrong.
+ * The configuration for each environment that is meant; all of them where nobody names one, because what is
+ * wrong in one of them is wrong.
  *
+ * @param what - the configuration, in a sentence, where there are several
  * @throws CommandError when there is no such environment
  */
 export function namedEnvironments(
   { environments }: Pick<LoadedConfigurations, "environments">,
-  options: ConfigurationOptions,
-  { env }: Pick<Context, "env">,
+  meant: MeantEnvironment | undefined,
+  what?: string,
 ): readonly [LoadedConfiguration, ...LoadedConfiguration[]] {
-  const asked = askedEnvironment(options, env);
-  if (asked === undefined || asked.name === everyEnvironment) return environments;
-  return [named(asked, environments)];
+  if (meant === undefined || meant.name === everyEnvironment) return environments;
+  return [named(meant, environments, what)];
 }
 
-/** The environment that is asked for, or all of them when it is by name. */
-export async function environmentsToBuild(
-  configurations: Pick<LoadedConfigurations, "environments" | "defaultEnvironment">,
-  options: ConfigurationOptions,
-  context: Pick<Context, "env" | "terminal">,
-): Promise<readonly LoadedConfiguration[]> {
-  const { name } = askedEnvironment(options, context.env) ?? {};
-  return name === everyEnvironment
-    ? configurations.environments
-    : [await chosenEnvironment(configurations, options, context)];
-}
-
-interface AskedEnvironment {
+interface MeantEnvironment {
   readonly name: string;
-  /** Who asks for it, as the beginning of a sentence. */
+  /** Who names it, as the beginning of a sentence. */
   readonly by: string;
 }
 
@@ -89,21 +112,22 @@ interface AskedEnvironment {
 export function askedEnvironment(
   { environment, environmentBy = "--environment" }: ConfigurationOptions,
   env: Variables,
-): AskedEnvironment | undefined {
+): MeantEnvironment | undefined {
   if (environment !== undefined) return { name: environment, by: environmentBy };
   const name = env[variable] || undefined;
   return name === undefined ? undefined : { name, by: variable };
 }
 
 function named(
-  { name, by }: AskedEnvironment,
+  { name, by }: MeantEnvironment,
   environments: readonly LoadedConfiguration[],
+  what = "the configuration",
 ): LoadedConfiguration {
   const found = environments.find(({ environment }) => environment?.name === name);
   if (found !== undefined) return found;
   const names = environmentNames(environments);
   if (names.length === 0) {
-    throw new CommandError(`${by} names "${name}", but the configuration has no environments.`, {
+    throw new CommandError(`${by} names "${name}", but ${what} has no environments.`, {
       help: "Add `environments` to it, or remove the name.",
     });
   }

@@ -3,7 +3,7 @@ import { getOrAdd } from "@traffic-policy/policy-language";
 import { findConfiguration } from "@traffic-policy/policy-module";
 import { type Context, CommandError } from "../context.ts";
 import type { ConfigurationOptions } from "../program/options.ts";
-import { namedEnvironments } from "./choose-environment.ts";
+import { askedEnvironment, namedEnvironments } from "./choose-environment.ts";
 import {
   configurationFile,
   loadConfigurations,
@@ -77,11 +77,16 @@ export class Configurations {
   /**
    * A configuration in each environment that is asked for; none where there is no file.
    *
+   * @param what - the configuration, in a sentence, where there are several
    * @throws CommandError when it is wrong, or has no such environment
    */
-  async environmentsOf(file: string | undefined): Promise<readonly LoadedConfiguration[]> {
+  async environmentsOf(
+    file: string | undefined,
+    what?: string,
+  ): Promise<readonly LoadedConfiguration[]> {
     const found = file === undefined ? undefined : await this.#load(file);
-    return found === undefined ? [] : namedEnvironments(found, this.#options, this.#context);
+    const asked = askedEnvironment(this.#options, this.#context.env);
+    return found === undefined ? [] : namedEnvironments(found, asked, what);
   }
 
   /** Files by their configurations, in the order of the first of each. */
@@ -114,7 +119,8 @@ export class Configurations {
     const failures: BrokenConfiguration[] = [];
     for (const file of folders.flatMap((folder) => this.ofFolder(folder) ?? [])) {
       try {
-        environments.push(...(await this.environmentsOf(file)));
+        const what = `the configuration of ${files.nameOf(dirname(file))}`;
+        environments.push(...(await this.environmentsOf(file, what)));
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
         failures.push({ file, error });

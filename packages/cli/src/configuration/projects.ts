@@ -7,10 +7,11 @@ import { type Context, CommandError } from "../context.ts";
 import type { ConfigurationOptions } from "../program/options.ts";
 import { listed } from "../report/text.ts";
 import {
-  askedEnvironment,
   chosenEnvironment,
+  chosenEnvironments,
   environmentNames,
   everyEnvironment,
+  meantEnvironment,
   namedEnvironments,
   oneAtATime,
 } from "./choose-environment.ts";
@@ -216,76 +217,59 @@ export async function chooseProjects(
   const [first, ...others] = found;
   if (first !== undefined && others.length + broken.length === 0) {
     const { name, configurations } = first;
-    const isEvery = every && askedEnvironment(options, context.env)?.name === everyEnvironment;
-    const chosen = isEvery
-      ? configurations.environments
+    const chosen = every
+      ? await chosenEnvironments(configurations, options, context)
       : [await chosenEnvironment(configurations, options, context)];
     return { projects: chosen.map((configuration) => ({ name, configuration })), broken };
   }
-  const environment = await environmentOfAll(found, options, context);
-  if (environment === everyEnvironment && !every) throw oneAtATime(allNames(found));
+  const meant = await meantForAll(found, options, context);
+  if (meant?.name === everyEnvironment && !every) throw oneAtATime(allNames(found));
+  const named = meant?.name === everyEnvironment ? undefined : meant?.name;
   const projects: Project[] = [];
   const failed = [...broken];
   const without: string[] = [];
   for (const { name = "", configurations } of found) {
-    const { environments } = configurations;
-    const isForOne = environment !== undefined && environment !== everyEnvironment;
-    if (isForOne && environmentNames(environments).length === 0) {
-      const error = new CommandError(
-        `${name}: The configuration has no environments, but this run is for ${environment}.`,
-        { help: "Add `environments` to it, or leave the folder out of `projects`." },
-      );
-      failed.push({ name, error });
-      continue;
-    }
-    if (isForOne && !environmentNames(environments).includes(environment)) {
+    const names = environmentNames(configurations.environments);
+    if (named !== undefined && names.length > 0 && !names.includes(named)) {
       without.push(name);
       continue;
     }
     try {
-      const named = environment === undefined ? {} : { environment };
-      const chosen = namedEnvironments(configurations, named, { env: {} });
+      const what = `the configuration of ${name}`;
+      const chosen = namedEnvironments(configurations, meant, what);
       projects.push(...chosen.map((configuration) => ({ name, configuration })));
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       failed.push({ name, error });
     }
   }
-  if (projects.length === 0 && failed.length === 0) {
+  if (named !== undefined && projects.length === 0 && failed.length === 0) {
     const names = allNames(found);
-    throw new CommandError(`No project has the environment "${environment}".`, {
-      help: didYouMean(environment ?? "", names) ?? `The environments are: ${listed(names)}.`,
+    throw new CommandError(`No project has the environment "${named}".`, {
+      help: didYouMean(named, names) ?? `The environments are: ${listed(names)}.`,
     });
   }
   if (without.length > 0) {
     const what = without.length === 1 ? "it is" : "they are";
-    const text = `No environment ${environment} in ${listed(without)}, so ${what} left out.`;
+    const text = `No environment ${named} in ${listed(without)}, so ${what} left out.`;
     context.terminal.err(`${printable(text)}\n`);
   }
   return { projects, broken: failed };
 }
 
 /** The environment that is meant for all projects of a workspace; nothing where none has several. */
-async function environmentOfAll(
+async function meantForAll(
   found: readonly FoundProject[],
   options: ConfigurationOptions,
   context: Context,
-): Promise<string | undefined> {
-  const asked = askedEnvironment(options, context.env);
-  if (asked !== undefined) return asked.name;
-  const several = found.filter(({ configurations }) => configurations.environments.length > 1);
-  const [first] = several;
-  if (first === undefined) return undefined;
-  const defaults = new Set(several.map(({ configurations }) => configurations.defaultEnvironment));
-  const environments = found.flatMap(({ configurations }) => configurations.environments);
-  const [defaultEnvironment] = defaults.size === 1 ? defaults : [];
-  const known = environments.filter(({ environment }) => environment !== undefined);
-  const chosen = await chosenEnvironment(
-    { environments: known as unknown as LoadedConfigurations["environments"], defaultEnvironment },
-    options,
-    context,
+): ReturnType<typeof meantEnvironment> {
+  const several = found.flatMap(({ configurations }) =>
+    configurations.environments.length > 1 ? [configurations] : [],
   );
-  return chosen.environment?.name;
+  const defaults = new Set(several.map((one) => one.defaultEnvironment));
+  const [defaultEnvironment] = defaults.size === 1 ? defaults : [];
+  const names = several.length === 0 ? [] : allNames(found);
+  return meantEnvironment({ names, defaultEnvironment }, options, context);
 }
 
 function allNames(found: readonly FoundProject[]): string[] {

@@ -3,7 +3,7 @@ import type { Diagnostic } from "@traffic-policy/policy-language";
 import { refuseAfterFailure } from "@traffic-policy/policy-module";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { writeBuild, type Built } from "./write-build.ts";
-import { environmentsToBuild } from "../../configuration/choose-environment.ts";
+import { chosenEnvironments } from "../../configuration/choose-environment.ts";
 import {
   loadConfigurations,
   noConfiguration,
@@ -27,7 +27,7 @@ export default async function build(options: BuildOptions, context: Context): Pr
   const found = await loadConfigurations(options, context);
   if (found === undefined) throw noConfiguration();
   const all: ToBuild[] = [];
-  for (const configuration of await environmentsToBuild(found, options, context)) {
+  for (const configuration of await chosenEnvironments(found, options, context)) {
     const targets = selectTargets(configuration, options);
     const { lint, maxWarnings } = options;
     const local = await loadLocalPolicies(targets, { lint }, context);

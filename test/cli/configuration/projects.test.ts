@@ -1,0 +1,40 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Project, projectOf } from "../project.ts";
+
+const policy = { inbound: [{ name: "Nobody", actions: [{ type: "deny" }] }] };
+const service = "emulator";
+const target = { kind: "tcp-edge", edge: "edge_1", policy: "ssh.json" };
+
+/** A workspace with these projects in `services`. */
+function workspaceOf(projects: Readonly<Record<string, object>>, root: object = {}): Project {
+  const project = projectOf({ "package.json": { workspaces: ["services/*"] } });
+  project.write("traffic-policy.config.json", root);
+  for (const [name, configuration] of Object.entries(projects)) {
+    mkdirSync(join(project.folder, "services", name), { recursive: true });
+    project.write(`services/${name}/traffic-policy.config.json`, configuration);
+    project.write(`services/${name}/ssh.json`, policy);
+  }
+  return project;
+}
+
+test.each([["plan"], ["lint"]])(
+  "%s names the project that has no environments where one is asked for",
+  async (command) => {
+    const { run, runIn } = workspaceOf(
+      {
+        one: { environments: { staging: { service, targets: { ssh: target } } } },
+        two: { service, targets: { ssh: target } },
+      },
+      { environments: { staging: { service } } },
+    );
+    const text = (by: string): string =>
+      `error: ${by} names "staging", but the configuration of services/two has no environments.\n`;
+    const option = await run(command, "--environment", "staging");
+    expect(option.err).toContain(text("--environment"));
+    expect(option.status).toBe(2);
+    const variable = await runIn({ TRAFFIC_POLICY_ENVIRONMENT: "staging" }, command);
+    expect(variable.err).toContain(text("TRAFFIC_POLICY_ENVIRONMENT"));
+  },
+);
