@@ -38,3 +38,16 @@ test.each([["plan"], ["lint"]])(
     expect(variable.err).toContain(text("TRAFFIC_POLICY_ENVIRONMENT"));
   },
 );
+
+test.each([["plan"], ["lint"]])(
+  "%s refuses a project that is named but is not there",
+  async (command) => {
+    const { run } = workspaceOf(
+      { one: { service, targets: { ssh: target } } },
+      { projects: ["services/*", "./services/one/", ".", "services/tow"] },
+    );
+    const { status, err } = await run(command);
+    expect(err).toMatch(/^error: `projects` names "services\/tow", which has no configuration\.\n/);
+    expect(status).toBe(2);
+  },
+);

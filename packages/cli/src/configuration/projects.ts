@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { configurationIn, decode, readJson, withoutErrors } from "@traffic-policy/policy-module";
 import { didYouMean, isJsonObject } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
@@ -126,6 +126,14 @@ export async function projectFolders(
         help: "Name folders that have a traffic-policy.config.ts, relative to this configuration.",
       },
     );
+  }
+  const isThere = (name: string): boolean =>
+    /[*?[\]{}()!]/.test(name) || [root, ...withConfiguration].includes(resolve(root, name));
+  const missing = own?.find((name) => !isThere(name));
+  if (missing !== undefined) {
+    throw new CommandError(`\`projects\` names "${missing}", which has no configuration.`, {
+      help: "Name folders that have a traffic-policy.config.ts, relative to this configuration.",
+    });
   }
   // A workspace that has nothing to do with policies.
   if (withConfiguration.length === 0) return undefined;
