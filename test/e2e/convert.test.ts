@@ -98,3 +98,14 @@ test("what convert writes of any text is built as that text again", async () => 
   await run(["build", "--no-lint"], { cwd });
   expect(JSON.parse(readFileSync(join(cwd, "dist/policies/web.json"), "utf8"))).toEqual(document);
 });
+
+test("a function of the environment is not converted, and it is told what writes its JSON", async () => {
+  const cwd = project({
+    "ssh.policy.ts": "export default ({ name }) => ({ inbound: [{ name, actions: [] }] });",
+    "traffic-policy.config.json": '{ "environments": { "staging": { "service": "emulator" } } }',
+  });
+  const { status, err } = await run(["convert", "ssh.policy.ts"], { cwd });
+  expect(err).toContain("It exports a function of the environment, but no environment is known.\n");
+  expect(err).toContain("Where it has some, `traffic-policy build` writes the JSON for each.\n");
+  expect(status).toBe(2);
+});

@@ -122,7 +122,7 @@ function policyFor(
 function noEnvironment(file: string, files: Files): UserCodeError {
   const message = "It exports a function of the environment, but no environment is known.";
   return new UserCodeError(files, file, message, {
-    help: "Add `environments` to the configuration that the policy belongs to.",
+    help: "Add `environments` to the configuration that the policy belongs to. Where it has some, `traffic-policy build` writes the JSON for each.",
   });
 }
 
