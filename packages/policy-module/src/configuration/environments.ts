@@ -1,4 +1,9 @@
-import { toPointer, type JsonValue, type Problem } from "@traffic-policy/policy-language";
+import {
+  didYouMean,
+  toPointer,
+  type JsonValue,
+  type Problem,
+} from "@traffic-policy/policy-language";
 import {
   mergedShares,
   type EnvironmentShares,
@@ -58,6 +63,7 @@ function inEnvironment(
 ): InEnvironment {
   const own: EnvironmentShares = name === undefined ? {} : (configuration.environments[name] ?? {});
   const { service, services = {}, values = {}, limits = {} } = mergedShares(own, configuration);
+  if (name !== undefined) checkNames(configuration, name, own);
   const parts = new Map<string, Partial<TargetConfiguration>>(
     Object.entries(configuration.targets),
   );
@@ -77,6 +83,26 @@ function inEnvironment(
     targets: Object.fromEntries(targets),
     limits,
   };
+}
+
+/** A target of an environment is one that all share, or is complete: another name is a mistake. */
+function checkNames(
+  { targets: shared, error }: MergedConfiguration,
+  environment: string,
+  { targets = {} }: EnvironmentShares,
+): void {
+  for (const [target, part] of Object.entries(targets)) {
+    if (Object.hasOwn(shared, target)) continue;
+    if (part !== false && (part.kind ?? part.policy) !== undefined) continue;
+    const otherwise =
+      part === false ? "Remove it." : 'Name one of `targets`, or add "kind" and "policy".';
+    throw error({
+      path: toPointer(["environments", environment, "targets", target]),
+      part: "key",
+      message: `${environment}: There is no shared target "${target}".`,
+      help: didYouMean(target, Object.keys(shared)) ?? otherwise,
+    });
+  }
 }
 
 /** The problem of a target where the environment has it, if it does. */

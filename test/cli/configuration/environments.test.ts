@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { projectOf } from "../project.ts";
+
+const staging = { service: { emulator: "test" }, targets: { web: { edge: "e1", route: "r1" } } };
+const production = { service: { emulator: "real" }, targets: { web: { edge: "e2", route: "r1" } } };
+
+test.each([
+  {
+    targets: { wbe: { edge: "e2", route: "r1" } },
+    message: 'production: There is no shared target "wbe".',
+    help: 'Did you mean "web"?',
+  },
+  {
+    targets: { ...production.targets, wbe: false },
+    message: 'production: There is no shared target "wbe".',
+    help: 'Did you mean "web"?',
+  },
+  {
+    targets: { ...production.targets, other: false },
+    message: 'production: There is no shared target "other".',
+    help: "Remove it.",
+  },
+  {
+    targets: { web: { route: "r1" } },
+    message: 'production: "edge" is missing in the target "web".',
+    help: 'Add "edge" in environments.production.targets.web, or set that to false to leave the target out.',
+  },
+  {
+    targets: {},
+    message: 'production: "edge" is missing in the target "web".',
+    help: 'Add "edge" in environments.production.targets.web, or set that to false to leave the target out.',
+  },
+  {
+    targets: { web: { edge: "e2" } },
+    message: 'production: The HTTPS route "web" has no "route".',
+    help: 'Add "route" in environments.production.targets.web, or set that to false to leave the target out.',
+  },
+])("an environment with $targets is refused: $message", async ({ targets, message, help }) => {
+  const { run } = projectOf({
+    "traffic-policy.config.json": {
+      targets: { web: { kind: "https-route", policy: "./web.json" } },
+      environments: { staging, production: { ...production, targets } },
+    },
+    "web.json": { inbound: [] },
+  });
+  const { status, err } = await run("plan", "--environment", "staging");
+  expect(err.replace(/^(error: )traffic-policy\.config\.json:\d+:\d+: /, "$1")).toBe(
+    `error: ${message}\n  help: ${help}\n`,
+  );
+  expect(status).toBe(2);
+});
