@@ -154,6 +154,24 @@ test("a pull request gets one comment with lint, tests and the plan, which is up
   );
 });
 
+test("the plan is for all environments that the configuration has got meanwhile", async () => {
+  const { repository, steps } = await started();
+  const configuration = {
+    targets: { ssh: { kind: "tcp-edge", policy: "./policies/ssh.policy.ts" } },
+    environments: {
+      staging: { service: { emulator: "test" }, targets: { ssh: { edge: "edge_1" } } },
+      production: { service: { emulator: "real" }, targets: { ssh: { edge: "edge_2" } } },
+    },
+  };
+  repository.write(
+    "traffic-policy.config.ts",
+    `export default ${JSON.stringify(configuration)};\n`,
+  );
+  const { comment } = await act(repository, steps);
+  const root = rendered(comment.replace(/^<!--.*-->\n/, ""));
+  expect(texts(root, "td")).toEqual(expect.arrayContaining(["ssh@staging", "ssh@production"]));
+});
+
 test("findings do not stop it, and a part without a result says so", async () => {
   const { repository, steps } = await started();
   repository.write(

@@ -62,7 +62,7 @@ add() {
 }
 echo '${marker}' > "$comment"
 add Lint ${start} traffic-policy lint --format markdown
-${hasCases(project) ? `add Tests ${start} traffic-policy test --coverage --format markdown\n` : ""}add Plan ${start} traffic-policy plan --format markdown
+${hasCases(project) ? `add Tests ${start} traffic-policy test --coverage --format markdown\n` : ""}add Plan ${start} traffic-policy plan --environment '*' --format markdown
 `;
 }
 
