@@ -353,6 +353,26 @@ describe("an existing repository", () => {
     expect(existsSync(join(folder, "policies/ssh.policy.ts"))).toBe(false);
   });
 
+  test("checks the types of the policies of a workspace that had a configuration before", async () => {
+    const folder = project({
+      "package.json": '{ "type": "module", "workspaces": ["services/*"] }',
+      "traffic-policy.config.json": '{ "environments": { "staging": { "service": "emulator" } } }',
+      "services/shop/traffic-policy.config.json":
+        '{ "extends": "../../traffic-policy.config.json" }',
+      "services/shop/web.policy.ts": "export default (): number => 1;\n",
+    });
+    await init(folder);
+    install(folder);
+    await succeeds("npm run policies:types", folder);
+    writeFileSync(
+      join(folder, "services/shop/web.policy.ts"),
+      "export default (): number => '1';\n",
+    );
+    const { status, output } = await shell("npm run policies:types", folder);
+    expect(output).toContain("services/shop/web.policy.ts(1,");
+    expect(status).not.toBe(0);
+  });
+
   test.each([
     [".github/workflows/shared/a.yml", "", "write"],
     [".github/workflows", "a file", "skip"],

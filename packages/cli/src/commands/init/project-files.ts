@@ -197,10 +197,15 @@ export function tsconfigStep(project: Project): Step {
   const isTop = placeOfTypes(project) === ".";
   const path = isTop ? "tsconfig.json" : "policies/tsconfig.json";
   if (project.has(path)) return { path, what: "keep" };
-  const include = isTop
-    ? ["traffic-policy.config.ts", "policies"]
-    : [".", "../traffic-policy.config.ts"];
+  const include = isTop ? includedAtTop(project) : [".", "../traffic-policy.config.ts"];
   return { path, what: "write", text: tsconfig(include) };
+}
+
+/** Where a configuration was there before, the policies may be anywhere, as in the folders of a workspace. */
+function includedAtTop(project: Project): string[] {
+  return configurationOf(project) === undefined
+    ? ["traffic-policy.config.ts", "policies"]
+    : ["**/traffic-policy.config.ts", "**/*.policy.ts", "**/*.cases.ts", "policies"];
 }
 
 function tsconfig(include: readonly string[]): string {
