@@ -49,3 +49,26 @@ test.each([
   );
   expect(status).toBe(2);
 });
+
+test.each([["lint"], ["test"]])(
+  "%s says when a variable limits it to one environment, and not when the option does",
+  async (command) => {
+    const { run, runIn } = projectOf({
+      "traffic-policy.config.json": {
+        targets: { web: { kind: "https-route", policy: "./web.json" } },
+        environments: { staging, production },
+      },
+      "web.json": { inbound: [] },
+      "web.cases.json": {
+        cases: [
+          { name: "All", request: { url: "https://a.example/" }, expect: { outcome: "forwarded" } },
+        ],
+      },
+    });
+    const note = "Only for the environment staging, as TRAFFIC_POLICY_ENVIRONMENT says.\n";
+    const variable = await runIn({ TRAFFIC_POLICY_ENVIRONMENT: "staging" }, command);
+    expect(variable).toMatchObject({ status: 0, err: note });
+    expect(await run(command, "--environment", "staging")).toMatchObject({ status: 0, err: "" });
+    expect(await run(command)).toMatchObject({ status: 0, err: "" });
+  },
+);

@@ -102,7 +102,8 @@ export function namedEnvironments(
   return [named(meant, environments, what)];
 }
 
-interface MeantEnvironment {
+/** An environment that somebody names. */
+export interface MeantEnvironment {
   readonly name: string;
   /** Who names it, as the beginning of a sentence. */
   readonly by: string;

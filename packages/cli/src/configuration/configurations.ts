@@ -1,9 +1,14 @@
 import { dirname } from "node:path";
 import { getOrAdd } from "@traffic-policy/policy-language";
 import { findConfiguration } from "@traffic-policy/policy-module";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, CommandError } from "../context.ts";
 import type { ConfigurationOptions } from "../program/options.ts";
-import { askedEnvironment, namedEnvironments } from "./choose-environment.ts";
+import {
+  askedEnvironment,
+  namedEnvironments,
+  type MeantEnvironment,
+} from "./choose-environment.ts";
 import {
   configurationFile,
   loadConfigurations,
@@ -46,6 +51,7 @@ export class Configurations {
   readonly #context: Context;
   readonly #loading: LoadingOptions;
   readonly #named: string | undefined;
+  #isNoted = false;
   readonly #byFolder = new Map<string, string | undefined>();
   readonly #loaded = new Map<string, Promise<LoadedConfigurations | undefined>>();
 
@@ -85,8 +91,18 @@ export class Configurations {
     what?: string,
   ): Promise<readonly LoadedConfiguration[]> {
     const found = file === undefined ? undefined : await this.#load(file);
+    if (found === undefined) return [];
     const asked = askedEnvironment(this.#options, this.#context.env);
-    return found === undefined ? [] : namedEnvironments(found, asked, what);
+    const named = namedEnvironments(found, asked, what);
+    if (asked !== undefined && named.length < found.environments.length) this.#noteVariable(asked);
+    return named;
+  }
+
+  /** A variable that was left set is easily overlooked: what is wrong elsewhere would not be found. */
+  #noteVariable({ name, by }: MeantEnvironment): void {
+    if (this.#isNoted || this.#options.environment !== undefined) return;
+    this.#context.terminal.err(`Only for the environment ${printable(name)}, as ${by} says.\n`);
+    this.#isNoted = true;
   }
 
   /** Files by their configurations, in the order of the first of each. */
