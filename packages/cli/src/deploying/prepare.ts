@@ -33,10 +33,16 @@ export async function prepare(
   const isBroken = reportBroken(chosen, context);
   const asked = selectAmong(chosen.projects, options);
   const { lint, maxWarnings } = options;
-  const policies = await loadLocalPolicies(asked, { lint }, context);
+  const policies = await loadLocalPolicies(asked, { lint, each: true }, context);
   let status: ExitStatus | undefined = isBroken ? exitStatus.failure : undefined;
   const left = new Set<string>();
   for (const part of policies.parts) {
+    if (part.error !== undefined) {
+      printError(part.error, context);
+      left.add(part.file);
+      status = exitStatus.failure;
+      continue;
+    }
     const stopped = await stoppedByLint(part, { maxWarnings }, context);
     if (stopped === undefined) continue;
     left.add(part.file);

@@ -28,6 +28,8 @@ export interface LintedPart {
   readonly configuration: LoadedConfiguration | undefined;
   /** Nothing when it was not asked. */
   readonly report: LintReport | undefined;
+  /** Why its policies could not be loaded, where others go on without them. */
+  readonly error?: CommandError;
 }
 
 /** The local policies of targets, as the texts that are pushed. */
@@ -53,11 +55,12 @@ export interface LocalPolicies<Target extends LocalTarget = LocalTarget> {
  * Loads the local policies of targets, each file once, and keeps only the texts: thousands of trees
  * take much memory.
  *
+ * @param each - whether the policies of one configuration do without those of another that cannot be loaded
  * @throws CommandError when lint is not asked and a file does not hold a policy document
  */
 export async function loadLocalPolicies<Target extends LocalTarget>(
   targets: readonly Target[],
-  { lint }: { readonly lint: boolean },
+  { lint, each = false }: { readonly lint: boolean; readonly each?: boolean },
   context: SeenOn & Pick<Context, "files">,
 ): Promise<LocalPolicies<Target>> {
   const { files } = context;
@@ -72,8 +75,10 @@ export async function loadLocalPolicies<Target extends LocalTarget>(
     for (const [file, group] of groups) {
       const [{ configuration } = { configuration: undefined }] = group;
       const report = lint ? await lintGroup(group, texts, { ...context, step }) : undefined;
-      if (report === undefined) await loadGroup(group, texts, { files, step });
-      parts.push({ file, configuration, report });
+      const error =
+        report === undefined ? await loadGroup(group, texts, { files, step }) : undefined;
+      if (error !== undefined && (!each || groups.size === 1)) throw error;
+      parts.push({ file, configuration, report, ...(error && { error }) });
     }
   });
   return {
@@ -144,7 +149,22 @@ async function lintGroup(
   return report;
 }
 
+/** @returns why a policy cannot be loaded */
 async function loadGroup(
+  targets: readonly LocalTarget[],
+  texts: PolicyTexts,
+  how: Pick<Context, "files"> & { readonly step: Step },
+): Promise<CommandError | undefined> {
+  try {
+    await loadEach(targets, texts, how);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CommandError) return error;
+    throw error;
+  }
+}
+
+async function loadEach(
   targets: readonly LocalTarget[],
   texts: PolicyTexts,
   { files, step }: Pick<Context, "files"> & { readonly step: Step },

@@ -114,11 +114,11 @@ async function checkWhole(
 function reportStopped(
   { asked, targets, policies }: Prepared,
   status: ExitStatus,
-  { format }: DeployOptions,
+  { format, lint }: DeployOptions,
   context: Context,
 ): ExitStatus {
-  const isLint = targets.length < asked.length;
-  const why = isLint ? "a policy did not pass lint" : "a project could not be loaded";
+  const ofPolicy = lint ? "a policy did not pass lint" : "a policy could not be loaded";
+  const why = targets.length < asked.length ? ofPolicy : "a project could not be loaded";
   const message = `${words.nothing}: ${why}.`;
   context.terminal.err(`${message}\n`);
   if (format === "json") {

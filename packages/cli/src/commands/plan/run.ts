@@ -28,7 +28,8 @@ export default async function plan(
   const asked = originOf(context.cwd, context);
   const { targets, policies, status } = await prepare(options, context, { every: true });
   if (targets.length === 0) {
-    terminal.err("There is no plan: a policy did not pass lint.\n");
+    const why = lint ? "a policy did not pass lint" : "no policy could be loaded";
+    terminal.err(`There is no plan: ${why}.\n`);
     return status ?? exitStatus.failure;
   }
   const { commit } = await asked;
