@@ -325,3 +325,19 @@ test("a plan of all environments is deployed as one", async () => {
   expect(status).toBe(0);
   expect(out).toContain("2 applied and verified.");
 });
+
+test("two projects that hold one place are told of when one of them is promoted", async () => {
+  const { urls } = await services();
+  const project = projectOf({
+    "package.json": { workspaces: ["services/*"] },
+    "services/one/traffic-policy.config.json": fleet(urls),
+    "services/one/ssh.json": ssh,
+    "services/two/traffic-policy.config.json": fleet(urls),
+    "services/two/ssh.json": ssh,
+  });
+  const ran = await project.runIn(keys, "promote", "staging", "production", "--yes");
+  expect(ran.err).toContain(
+    'error: services/two:ssh: What staging holds could not be read. It is the same target as "services/one:ssh".\n  help: Name each place that holds a policy once.\n',
+  );
+  expect(ran.status).toBe(2);
+});
