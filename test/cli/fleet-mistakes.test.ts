@@ -25,13 +25,9 @@ describe("an environment that does not exist is refused by whoever names it", ()
     [
       ["promote", "stagin", "production"],
       {},
-      'promote names "stagin", which is not an environment.',
+      '<from> names "stagin", which is not an environment.',
     ],
-    [
-      ["promote", "production", "stagin"],
-      {},
-      'promote names "stagin", which is not an environment.',
-    ],
+    [["promote", "production", "stagin"], {}, '<to> names "stagin", which is not an environment.'],
   ] as const)("%j", async (args, env, error) => {
     const ran = await own().runIn({ ...staging, ...env }, ...args);
     expect(ran).toEqual({

@@ -16,7 +16,7 @@ import {
   type LoadedConfigurations,
   type LoadingOptions,
 } from "./load-configuration.ts";
-import { projectFolders } from "./projects.ts";
+import { projectFolders } from "./workspace.ts";
 
 /** The projects that a run from the working directory is about, in each environment that is asked for. */
 export interface Homes {

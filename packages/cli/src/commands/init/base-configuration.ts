@@ -2,7 +2,7 @@ import { dirname, relative, sep } from "node:path";
 import { findConfiguration } from "@traffic-policy/policy-module";
 import type { Context } from "../../context.ts";
 import { loadConfigurations } from "../../configuration/load-configuration.ts";
-import { isProjectFolder } from "../../configuration/projects.ts";
+import { isProjectFolder } from "../../configuration/workspace.ts";
 import type { Project } from "./project.ts";
 
 /** The configuration of a workspace, which those of its packages extend. */

@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { configurationIn, decode, readJson, withoutErrors } from "@traffic-policy/policy-module";
+import { isJsonObject } from "@traffic-policy/policy-language";
+import { type Context, CommandError } from "../context.ts";
+import { listed } from "../report/text.ts";
+
+/**
+ * The folders of a workspace, its root first; nothing where this folder is not the root of one.
+ *
+ * @param own - what the configuration of the root names as projects
+ */
+export async function projectFolders(
+  root: string,
+  own: readonly string[] | undefined,
+  context: Context,
+): Promise<string[] | undefined> {
+  const patterns = own ?? (await workspacePatterns(root, context));
+  if (patterns === undefined) return undefined;
+  const found = await matchingFolders(root, patterns);
+  const withConfiguration = found.filter((folder) => configurationIn(folder) !== undefined);
+  if (own !== undefined && withConfiguration.length === 0) {
+    throw new CommandError(
+      `\`projects\` of the configuration matches no folder with a configuration: ${listed(own)}.`,
+      {
+        help: "Name folders that have a traffic-policy.config.ts, relative to this configuration.",
+      },
+    );
+  }
+  const isThere = (name: string): boolean =>
+    /[*?[\]{}()!]/.test(name) || [root, ...withConfiguration].includes(resolve(root, name));
+  const missing = own?.find((name) => !isThere(name));
+  if (missing !== undefined) {
+    throw new CommandError(`\`projects\` names "${missing}", which has no configuration.`, {
+      help: "Name folders that have a traffic-policy.config.ts, relative to this configuration.",
+    });
+  }
+  // A workspace that has nothing to do with policies.
+  if (withConfiguration.length === 0) return undefined;
+  return [...(configurationIn(root) === undefined ? [] : [root]), ...withConfiguration];
+}
+
+/**
+ * Whether a folder, which need not exist, is or would be a project of a workspace.
+ *
+ * @param folder - absolute path
+ * @param root - of the workspace; absolute path
+ * @param own - what the configuration of the root names as projects
+ */
+export async function isProjectFolder(
+  folder: string,
+  root: string,
+  own: readonly string[] | undefined,
+  context: Pick<Context, "files">,
+): Promise<boolean> {
+  const patterns = own ?? (await workspacePatterns(root, context)) ?? [];
+  const { default: picomatch } = await import("picomatch");
+  const name = relative(root, folder).replaceAll(sep, "/");
+  const matches = (pattern: string): boolean =>
+    picomatch.isMatch(name, pattern.replace(/^\.\//, "").replace(/\/$/, ""));
+  const [excluding, including] = [true, false].map((isExcluding) =>
+    patterns.filter((pattern) => pattern.startsWith("!") === isExcluding),
+  );
+  return (
+    including?.some(matches) === true &&
+    excluding?.some((pattern) => matches(pattern.slice(1))) === false
+  );
+}
+
+/** The packages of pnpm's workspace, or of npm's. */
+async function workspacePatterns(
+  root: string,
+  { files }: Pick<Context, "files">,
+): Promise<readonly string[] | undefined> {
+  const pnpm = join(root, "pnpm-workspace.yaml");
+  if (existsSync(pnpm)) {
+    const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
+    const name = files.nameOf(pnpm);
+    const text = files.given(pnpm) ?? decode(files.bytes(pnpm), name);
+    const { document } = withoutErrors(yamlPolicySource(name, text));
+    return isJsonObject(document) ? textsIn(document["packages"]) : undefined;
+  }
+  const manifest = join(root, "package.json");
+  if (!existsSync(manifest)) return undefined;
+  const { document } = readJson(manifest, files);
+  const workspaces: unknown = isJsonObject(document) ? document["workspaces"] : undefined;
+  return textsIn(
+    Array.isArray(workspaces)
+      ? workspaces
+      : (workspaces as { packages?: unknown } | undefined)?.packages,
+  );
+}
+
+function textsIn(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.filter((one): one is string => typeof one === "string");
+}
+
+async function matchingFolders(root: string, patterns: readonly string[]): Promise<string[]> {
+  const { globSync } = await import("tinyglobby");
+  const found = globSync([...patterns], {
+    cwd: root,
+    absolute: true,
+    onlyDirectories: true,
+    expandDirectories: false,
+    followSymbolicLinks: false,
+    ignore: ["**/node_modules/**"],
+  });
+  const folders = found.map((folder) => folder.replace(/[\\/]$/, ""));
+  return folders.filter((folder) => folder !== root).toSorted();
+}
