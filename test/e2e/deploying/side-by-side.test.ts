@@ -31,33 +31,61 @@ function writesOf(fleet: Fleet, environment: Name): readonly string[] {
   return fleet.requests[environment].filter((line) => !line.startsWith("GET "));
 }
 
-/** Lets every write to an environment take so long that others meet it. */
-function slow(fleet: Fleet, environment: Name, milliseconds: number): void {
-  const on = ["PATCH /edges/tcp/{id}", "PUT /edges/https/{edge_id}/routes/{id}/traffic_policy"];
-  fleet.emulators[environment].setFaults({
-    faults: [{ fault: "delay", milliseconds, on: on as never }],
-  });
+/** Stops a process as soon as it has begun to write to an environment; it has its locks then. */
+async function stopped(
+  { fleet, written }: Awaited<ReturnType<typeof fleetWith>>,
+  args: readonly string[],
+  environment: Name,
+): Promise<ChildProcess> {
+  const isWritten = written(environment);
+  const child = fleet.start(...args);
+  await isWritten;
+  child.kill("SIGSTOP");
+  return child;
 }
 
-async function ended(child: ChildProcess): Promise<{ status: number | null; err: string }> {
-  const [err] = await Promise.all([child.stderr === null ? "" : text(child.stderr), endOf(child)]);
-  return { status: child.exitCode, err };
+/** Starts another one, waits until it waits, and lets the first one go on; gives how both have ended. */
+async function afterwards(
+  fleet: Fleet,
+  first: ChildProcess,
+  args: readonly string[],
+): Promise<readonly Ended[]> {
+  const firstEnd = ended(first);
+  const second = fleet.start(...args);
+  const secondEnd = ended(second);
+  const words = await new Promise((settle) => second.stderr?.once("data", settle));
+  expect(String(words)).toMatch(waiting);
+  first.kill("SIGCONT");
+  return Promise.all([firstEnd, secondEnd]);
+}
+
+interface Ended {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function ended(child: ChildProcess): Promise<Ended> {
+  const textOf = (stream: ChildProcess["stdout"]) => (stream === null ? "" : text(stream));
+  const [out, err] = await Promise.all([textOf(child.stdout), textOf(child.stderr), endOf(child)]);
+  return { status: child.exitCode, out, err };
 }
 
 const waiting = /^Process \d+ is deploying from this folder\. Waiting for it\.\n$/;
 
 test("a second promote waits for the first one, and then has nothing to do", async () => {
-  const { fleet, written } = await fleetWith();
-  slow(fleet, "production", 300);
-  const first = ended(fleet.start(...promote));
-  await written("production");
-  const second = await fleet.run(...promote);
-  expect(second.err).toMatch(waiting);
+  const made = await fleetWith();
+  const { fleet } = made;
+  const [first, second] = await afterwards(
+    fleet,
+    await stopped(made, promote, "production"),
+    promote,
+  );
+  expect(first).toMatchObject({ status: 0, err: "" });
   expect(second).toMatchObject({
     status: 0,
-    out: expect.stringContaining("nothing to do") as string,
+    out: expect.stringContaining("There is nothing to do.") as string,
   });
-  expect(await first).toEqual({ status: 0, err: "" });
   expect(writesOf(fleet, "production")).toHaveLength(fleetTargets.length);
 });
 
@@ -65,43 +93,33 @@ test.each([
   ["deploys to the environment that it reads", "staging"],
   ["deploys to the environment that it writes to", "production"],
 ] as const)("who %s waits for a promote", async (_what, environment) => {
-  const { fleet, written } = await fleetWith();
+  const made = await fleetWith();
+  const { fleet } = made;
   for (const target of fleetTargets) await fleet.write(target, "production", policy("norway"));
-  slow(fleet, "production", 300);
-  const first = ended(fleet.start(...promote));
-  await written("production");
-  fleet.requests.staging.length = 0;
-  const child = fleet.start(...deploy(environment));
-  const second = ended(child);
-  const words = await new Promise((settle) => child.stderr?.once("data", settle));
-  expect(String(words)).toMatch(waiting);
-  // It sends nothing before it is its turn.
-  expect(fleet.requests.staging).toEqual([]);
-  expect(await first).toEqual({ status: 0, err: "" });
-  expect(await second).toMatchObject({ status: 0 });
+  const first = await stopped(made, promote, "production");
+  const ends = await afterwards(fleet, first, deploy(environment));
+  expect(ends).toMatchObject([
+    { status: 0, err: "" },
+    { status: 0, out: expect.stringContaining("nothing to do") as string },
+  ]);
   expect(writesOf(fleet, "production")).toHaveLength(fleetTargets.length);
 });
 
 test("a promote waits for a deploy to the environment that it reads", async () => {
-  const { fleet, written } = await fleetWith();
+  const made = await fleetWith();
+  const { fleet } = made;
   for (const target of fleetTargets) await fleet.write(target, "staging", policy("norway"));
-  slow(fleet, "staging", 300);
-  const first = ended(fleet.start(...deploy("staging")));
-  await written("staging");
-  const second = await fleet.run(...promote);
-  expect(second.err).toMatch(waiting);
-  expect(second.status).toBe(0);
-  expect(await first).toEqual({ status: 0, err: "" });
+  const first = await stopped(made, deploy("staging"), "staging");
+  expect(await afterwards(fleet, first, promote)).toMatchObject([{ status: 0 }, { status: 0 }]);
   const promoted = [...(await fleet.states("production")).values()];
   expect(JSON.stringify(promoted)).toContain("denmark production");
 });
 
 test("environments do not wait for each other", async () => {
-  const { fleet, written } = await fleetWith();
+  const made = await fleetWith();
+  const { fleet } = made;
   for (const target of fleetTargets) await fleet.write(target, "staging", policy("norway"));
-  slow(fleet, "staging", 60_000);
-  const first = fleet.start(...deploy("staging"));
-  await written("staging");
+  const first = await stopped(made, deploy("staging"), "staging");
   expect(await fleet.run(...deploy("production"))).toMatchObject({ status: 0, err: "" });
   expect(first.exitCode).toBe(null);
   expect(writesOf(fleet, "production")).toHaveLength(fleetTargets.length);
