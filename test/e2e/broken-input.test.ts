@@ -201,11 +201,7 @@ describe("the configuration: one sentence, the place, exit status 2", () => {
       "traffic-policy.config.json:1:",
       'Unknown key "tragets".',
     ],
-    [
-      "lacks targets",
-      '{"service": "emulator"}',
-      "The configuration has no targets.",
-    ],
+    ["lacks targets", '{"service": "emulator"}', "The configuration has no targets."],
     [
       "names no service",
       configuration({ service: "emulater" }),

@@ -1,7 +1,12 @@
 export type { CaseFileContents } from "@traffic-policy/policy-engine/formats";
 export { defineCases, type DefinedCases } from "./cases/define-cases.ts";
 export type { TargetConfiguration } from "@traffic-policy/policy-module";
-export { defineConfig, httpsRoute, tcpEdge, type EnvironmentOf } from "./configuration/define-config.ts";
+export {
+  defineConfig,
+  httpsRoute,
+  tcpEdge,
+  type EnvironmentOf,
+} from "./configuration/define-config.ts";
 export type { Configuration } from "./configuration/configuration-schema.ts";
 export {
   defineRule,

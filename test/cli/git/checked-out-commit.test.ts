@@ -3,10 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import {
-  checkedOutCommit,
-  commitText,
-} from "../../../packages/cli/src/git/checked-out-commit.ts";
+import { checkedOutCommit, commitText } from "../../../packages/cli/src/git/checked-out-commit.ts";
 import { originOf } from "../../../packages/cli/src/git/origin.ts";
 import { userEnvironment } from "../../../scripts/user-environment.js";
 

@@ -115,7 +115,11 @@ describe("code that fails: one sentence, with the place where it is known", () =
       "bad.ts: It throws Error: an error that cannot be read.",
     ],
     ["ends the process", "\nprocess.exit(0);", "bad.ts:2:9: It calls process.exit."],
-    ["exports a function", "export default () => 1;", "bad.ts: It exports a function of the environment, but no environment is known."],
+    [
+      "exports a function",
+      "export default () => 1;",
+      "bad.ts: It exports a function of the environment, but no environment is known.",
+    ],
     ["exports a promise", "export default Promise.resolve({});", "bad.ts: It exports no policy."],
     ["exports null", "export default null;", "bad.ts: It exports no policy."],
     [
