@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { project, run, runOnTerminal } from "../command.ts";
 import { Deploying, edges, policy, sshAndWeb } from "./service.ts";
 
 const files = { "ssh.json": policy("norway"), "web.json": policy("france") };
@@ -115,3 +116,30 @@ function plain(shown: string): string {
   // oxlint-disable-next-line no-control-regex
   return shown.replaceAll(/\u001b\[[\d;?]*[A-Za-z]/g, "");
 }
+
+test.each([
+  [["deploy"], "Deploy this to production? [y/N] "],
+  [["rollback", "--disable"], "Roll back to this in production? [y/N] "],
+  [["promote", "staging"], "Promote this to production? [y/N] "],
+])("%j asks about the environment, whose name may be out of sight", async (args, question) => {
+  const target = (emulator: string, edge: string): object => ({
+    service: { emulator },
+    targets: { ssh: { edge } },
+  });
+  const cwd = project({
+    "traffic-policy.config.json": JSON.stringify({
+      targets: { ssh: { kind: "tcp-edge", policy: "ssh.json" } },
+      environments: { staging: target("test", "edge_1"), production: target("real", "edge_2") },
+    }),
+    "ssh.json": policy("norway"),
+  });
+  const [command = "", ...others] = args;
+  const isPromotion = command === "promote";
+  if (command !== "deploy") {
+    const environment = isPromotion ? "staging" : "production";
+    await run(["deploy", "--yes", "--environment", environment], { cwd });
+  }
+  const where = isPromotion ? ["production"] : ["--environment", "production"];
+  const { shown } = await runOnTerminal([command, ...others, ...where], { cwd, answers: ["n"] });
+  expect(plain(shown)).toContain(question);
+});

@@ -17,6 +17,7 @@ import {
   type ExitStatus,
   type Terminal,
 } from "../context.ts";
+import { environmentNames } from "../configuration/choose-environment.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
 import { Histories } from "../history/histories.ts";
 import { byName } from "./described-run.ts";
@@ -35,6 +36,7 @@ import {
 } from "./report.ts";
 import type { Connections } from "../service/connections.ts";
 import { printTargetErrors, printError } from "../report/error.ts";
+import { listed } from "../report/text.ts";
 import { askFirst } from "../confirm.ts";
 import type { Origin } from "../git/origin.ts";
 
@@ -64,8 +66,13 @@ export interface PlanRun {
   readonly context: Context;
   /** For the history: what is run. */
   readonly action: "deploy" | "promote" | "rollback";
-  /** What it is called: `Nothing was deployed`, `Deploy this?`, `Deploying`. */
-  readonly words: { readonly nothing: string; readonly question: string; readonly verb: string };
+  /** What it is called: `Nothing was deployed`, `Deploy this` `to` an environment, `Deploying`. */
+  readonly words: {
+    readonly nothing: string;
+    readonly question: string;
+    readonly preposition: "to" | "in";
+    readonly verb: string;
+  };
 }
 
 /** What a plan is made with. */
@@ -130,7 +137,9 @@ async function carryOut(made: PlanToRun, run: Run): Promise<ExitStatus> {
   if (changesNothing && !isSaved) {
     return nothingToDo([...plan.targets.map((planned) => leftOut(planned)), ...unread], made, run);
   }
-  if (!changesNothing) await askFirst(words, options, terminal);
+  if (!changesNothing) {
+    await askFirst({ question: questionOf(run), nothing: words.nothing }, options, terminal);
+  }
   await refuseAfterFailure(words.nothing);
   const began = clock.elapsed();
   const deployments = [...(await deployTargets(made, run)), ...unread];
@@ -242,6 +251,13 @@ function duration(milliseconds: number): string {
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** With the environments, whose names at the top of a long plan may be out of sight. */
+function questionOf({ words, targets }: Run): string {
+  const names = environmentNames(targets.map(({ configuration }) => configuration));
+  const where = names.length === 0 ? "" : ` ${words.preposition} ${listed(names)}`;
+  return `${words.question}${where}?`;
 }
 
 /** Writes nothing, but tells which targets of a plan that was saved would be refused. */

@@ -18,7 +18,8 @@ import { shellWord } from "../../report/text.ts";
 
 const words = {
   nothing: "Nothing was deployed",
-  question: "Deploy this?",
+  question: "Deploy this",
+  preposition: "to",
   verb: "Deploying",
 } as const;
 

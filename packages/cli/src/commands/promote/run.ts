@@ -20,7 +20,8 @@ import { promotedPolicies, type Pair } from "./promoted-policies.ts";
 
 const words = {
   nothing: "Nothing was promoted",
-  question: "Promote this?",
+  question: "Promote this",
+  preposition: "to",
   verb: "Promoting",
 } as const;
 

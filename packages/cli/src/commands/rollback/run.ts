@@ -14,7 +14,8 @@ import type { RollbackOptions } from "./command.ts";
 
 const words = {
   nothing: "Nothing was rolled back",
-  question: "Roll back to this?",
+  question: "Roll back to this",
+  preposition: "in",
   verb: "Rolling back",
 } as const;
 
