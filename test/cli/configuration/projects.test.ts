@@ -51,3 +51,19 @@ test.each([["plan"], ["lint"]])(
     expect(status).toBe(2);
   },
 );
+
+test("a deploy that a broken project keeps from starting says what to do, in JSON, too", async () => {
+  const { run } = workspaceOf({
+    one: { service, targets: { ssh: target } },
+    two: { service, targets: { ssh: { ...target, egde: "edge_2" } } },
+  });
+  const help = "Correct it, or run the command in the folder of a project.";
+  const { status, err } = await run("deploy", "--yes");
+  expect(err).toContain("services/two/traffic-policy.config.json:1:");
+  expect(err).toContain(
+    `error: Nothing was deployed: a project could not be loaded.\n  help: ${help}\n`,
+  );
+  expect(status).toBe(2);
+  const { out } = await run("deploy", "--yes", "--format", "json");
+  expect(JSON.parse(out)).toMatchObject({ targets: [{ outcome: "skipped", error: { help } }] });
+});

@@ -7,6 +7,7 @@ import { selectAmong } from "../../configuration/select-targets.ts";
 import { byName, describedRun } from "../../deploying/described-run.ts";
 import { prepare, type Prepared } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
+import { printError } from "../../report/error.ts";
 import { lintFindings, printWarnings } from "../../report/lint.ts";
 import { planTitle, savedFindings } from "../../deploying/plan-details.ts";
 import { planForRun, readSaved, targetsOfPlan } from "../../deploying/plan-file.ts";
@@ -121,9 +122,13 @@ function reportStopped(
   const ofPolicy = lint ? "a policy did not pass lint" : "a policy could not be loaded";
   const why = targets.length < asked.length ? ofPolicy : "a project could not be loaded";
   const message = `${words.nothing}: ${why}.`;
-  context.terminal.err(`${message}\n`);
+  const help = isLint
+    ? "Correct what lint found."
+    : "Correct it, or run the command in the folder of a project.";
+  if (isLint) context.terminal.err(`${message}\n`);
+  else printError(new CommandError(message, { help }), context);
   if (format === "json") {
-    const error = new TargetSkipped(message, { help: "Correct what lint found." });
+    const error = new TargetSkipped(message, { help });
     const skipped = asked.map(({ name, target }) => ({
       name,
       target,
