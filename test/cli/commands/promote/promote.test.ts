@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { createEmulator } from "@traffic-policy/emulator";
+import { expect, onTestFinished, test } from "vitest";
 import { type Project, projectOf } from "../../project.ts";
 
 function started(): Project {
@@ -21,4 +22,31 @@ test.each([
   const { status, err } = await started().run("promote", from, to);
   expect(err).toBe(`error: ${message}\n  help: Did you mean "${meant}"?\n`);
   expect(status).toBe(2);
+});
+
+test("a key that the first environment refuses is told as such", async () => {
+  const emulator = await createEmulator({ apiKey: "right", tcpEdges: ["edge_1"] });
+  onTestFinished(() => emulator.close());
+  const { runIn } = projectOf({
+    "traffic-policy.config.json": {
+      targets: { ssh: { kind: "tcp-edge", policy: "./ssh.json" } },
+      environments: {
+        staging: {
+          service: { baseUrl: emulator.baseUrl, apiKeyVariable: "STAGING_KEY" },
+          targets: { ssh: { edge: "edge_1" } },
+        },
+        production: { service: { emulator: "real" }, targets: { ssh: { edge: "edge_2" } } },
+      },
+    },
+    "ssh.json": { inbound: [{ name: "Nobody", actions: [{ type: "deny" }] }] },
+  });
+  const { err } = await runIn(
+    { STAGING_KEY: "wrong" },
+    "promote",
+    "staging",
+    "production",
+    "--yes",
+  );
+  expect(err).toContain("What staging holds could not be read. The service refused the API key");
+  expect(err).toContain("  help: Check that the key is complete, still valid, and");
 });

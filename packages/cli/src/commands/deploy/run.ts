@@ -119,13 +119,13 @@ function reportStopped(
   { format, lint }: DeployOptions,
   context: Context,
 ): ExitStatus {
+  const isOfPolicy = targets.length < asked.length;
   const ofPolicy = lint ? "a policy did not pass lint" : "a policy could not be loaded";
-  const why = targets.length < asked.length ? ofPolicy : "a project could not be loaded";
-  const message = `${words.nothing}: ${why}.`;
-  const help = isLint
-    ? "Correct what lint found."
+  const message = `${words.nothing}: ${isOfPolicy ? ofPolicy : "a project could not be loaded"}.`;
+  const help = isOfPolicy
+    ? "Correct what is wrong with it."
     : "Correct it, or run the command in the folder of a project.";
-  if (isLint) context.terminal.err(`${message}\n`);
+  if (isOfPolicy) context.terminal.err(`${message}\n`);
   else printError(new CommandError(message, { help }), context);
   if (format === "json") {
     const error = new TargetSkipped(message, { help });

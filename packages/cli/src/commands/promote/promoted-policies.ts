@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { WantedPolicy } from "@traffic-policy/api";
-import type { CommandError, Context } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import type { NamedTarget } from "../../configuration/select-targets.ts";
 import { folderName } from "../../folder-name.ts";
 import { loadLocalPolicies, type LocalPolicies } from "../../policy-file/load-local-policies.ts";
@@ -65,9 +65,8 @@ export async function promotedPolicies(
     const refuse = (reason: string, help: string): void =>
       void refused.push({ target, reason, help });
     if (one === undefined) {
-      const { message = "", help } = (failed?.error ?? {}) as Partial<CommandError>;
-      const reason = `What ${from} holds could not be read. ${message}`;
-      refuse(reason, help ?? "Try again when it can be read.");
+      const { message = "", help = "Try again when it can be read." } = failed?.error ?? {};
+      refuse(`What ${from} holds could not be read. ${message}`, help);
     } else if (one.action === "create") {
       refuse(`${from} holds no policy.`, `Deploy to ${from} first.`);
     } else if (one.action === "unchanged") {
