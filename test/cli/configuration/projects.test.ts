@@ -67,3 +67,20 @@ test("a deploy that a broken project keeps from starting says what to do, in JSO
   const { out } = await run("deploy", "--yes", "--format", "json");
   expect(JSON.parse(out)).toMatchObject({ targets: [{ outcome: "skipped", error: { help } }] });
 });
+
+test.each([["build"], ["pull"]])(
+  "%s at the root of a workspace says where the targets are",
+  async (command) => {
+    const { run } = workspaceOf({ one: { service, targets: { ssh: target } } }, { service });
+    const { out, err } = await run(command);
+    expect(out + err).toContain("The configuration has no targets.\n");
+    expect(out + err).toContain("run this in the folder of a project that has some.\n");
+  },
+);
+
+test("lint of a workspace whose projects are all broken says what is wrong with them", async () => {
+  const { run } = workspaceOf({ one: { service, targets: { ssh: { ...target, egde: "e" } } } });
+  const { status, err } = await run("lint");
+  expect(err).toContain('Unknown key "egde".');
+  expect(status).toBe(2);
+});

@@ -32,6 +32,13 @@ export interface TargetSelection {
   readonly tag?: readonly string[] | undefined;
 }
 
+/** A configuration without targets, like that of the root of a workspace. */
+export function noTargets(): CommandError {
+  return new CommandError("The configuration has no targets.", {
+    help: "Add `targets` to it, or run this in the folder of a project that has some.",
+  });
+}
+
 /** The targets of a configuration that are asked for; see {@link selectAmong}. */
 export function selectTargets(
   configuration: LoadedConfiguration,
@@ -64,11 +71,7 @@ export function selectAmong(
       ),
     })),
   );
-  if (all.length === 0) {
-    throw new CommandError("The configuration has no targets.", {
-      help: "Add `targets` to it, or run this in the folder of a project that has some.",
-    });
-  }
+  if (all.length === 0) throw noTargets();
   const names = selectNames(
     all.flatMap(({ name, key }) => (name === key ? [name] : [name, key])),
     patterns,

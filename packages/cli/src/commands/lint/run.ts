@@ -23,7 +23,7 @@ import {
   noConfiguration,
   type LoadedConfiguration,
 } from "../../configuration/load-configuration.ts";
-import { namedTargets } from "../../configuration/select-targets.ts";
+import { namedTargets, noTargets } from "../../configuration/select-targets.ts";
 import { merged } from "../../lint/merged-reports.ts";
 import { baselineFile, readBaseline, writeBaseline } from "../../lint/baseline.ts";
 import type { FixOptions } from "../../fix/fix-files.ts";
@@ -264,7 +264,7 @@ async function openCache(
 async function filesToLint(
   paths: readonly string[],
   stdinFilename: string | undefined,
-  { environments }: Homes,
+  { environments, failures }: Homes,
   { files, terminal }: Context,
 ): Promise<SelectedFiles> {
   if (stdinFilename !== undefined) {
@@ -279,7 +279,8 @@ async function filesToLint(
   }
   if (paths.length > 0) return selectFiles(paths, policyFiles(environments), files);
   const ofTargets = policyFiles(environments);
-  if (ofTargets.length === 0) throw new CommandError("The configuration has no targets.");
+  // What is wrong with a project is told, and not that the others have none.
+  if (ofTargets.length === 0 && failures.length === 0) throw noTargets();
   return { files: ofTargets, failures: [] };
 }
 
