@@ -72,3 +72,29 @@ test.each([["lint"], ["test"]])(
     expect(await run(command)).toMatchObject({ status: 0, err: "" });
   },
 );
+
+test("a target that only some environments have is built for these, and missing in the others", async () => {
+  const { run } = projectOf({
+    "traffic-policy.config.json": {
+      targets: {
+        web: { kind: "https-route", policy: "./web.json" },
+        ssh: { kind: "tcp-edge", policy: "./web.json" },
+      },
+      environments: {
+        staging: { ...staging, targets: { ...staging.targets, ssh: false } },
+        production: { ...production, targets: { ...production.targets, ssh: { edge: "e3" } } },
+      },
+    },
+    "web.json": { inbound: [{ name: "Nobody", actions: [{ type: "deny" }] }] },
+  });
+  const all = await run("build", "--environment", "*", "--target", "ssh");
+  expect(all).toMatchObject({ status: 0, err: "" });
+  expect(all.out).toBe("ssh  written    dist/policies/production/ssh.json\n");
+  for (const command of ["build", "plan"]) {
+    const one = await run(command, "--environment", "staging", "--target", "ssh");
+    expect(one.err).toBe(
+      'error: The environment staging has no target "ssh".\n  help: It has: web.\n',
+    );
+    expect(one.status).toBe(2);
+  }
+});

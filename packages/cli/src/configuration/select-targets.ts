@@ -72,9 +72,11 @@ export function selectAmong(
     })),
   );
   if (all.length === 0) throw noTargets();
+  const [environment] = environments.size === 1 ? environments : [];
   const names = selectNames(
     all.flatMap(({ name, key }) => (name === key ? [name] : [name, key])),
     patterns,
+    environment === undefined ? undefined : `The environment ${environment}`,
   );
   checkTags(all, tags);
   const selected = all.filter(

@@ -9,7 +9,7 @@ import {
   noConfiguration,
   type LoadedConfiguration,
 } from "../../configuration/load-configuration.ts";
-import { namedTargets, selectTargets } from "../../configuration/select-targets.ts";
+import { namedTargets, selectAmong } from "../../configuration/select-targets.ts";
 import { folderName } from "../../folder-name.ts";
 import { withoutRepetition } from "../../lint/lint-files.ts";
 import { lintFindings, stoppedByLint } from "../../report/lint.ts";
@@ -27,8 +27,16 @@ export default async function build(options: BuildOptions, context: Context): Pr
   const found = await loadConfigurations(options, context);
   if (found === undefined) throw noConfiguration();
   const all: ToBuild[] = [];
-  for (const configuration of await chosenEnvironments(found, options, context)) {
-    const targets = selectTargets(configuration, options);
+  const chosen = await chosenEnvironments(found, options, context);
+  const selected = selectAmong(
+    chosen.map((configuration) => ({ name: undefined, configuration })),
+    options,
+  );
+  for (const configuration of chosen) {
+    const targets = selected
+      .filter((one) => one.configuration === configuration)
+      // Files are called by the names in one environment.
+      .map((one) => ({ ...one, name: one.key }));
     const { lint, maxWarnings } = options;
     const local = await loadLocalPolicies(targets, { lint }, context);
     const [part] = local.parts;
