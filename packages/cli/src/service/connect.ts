@@ -201,7 +201,7 @@ export interface NamedEmulator {
 
 /**
  * The service that the options, the environment or the configuration names, the first of them that
- * does. The variable is not for a configuration with environments: it would lead all of them to one service.
+ * does. The variables are not for a configuration with environments, which may be at different services.
  *
  * @throws CommandError for a version header that is none
  */
@@ -212,12 +212,12 @@ export function namedService(
 ): NamedService | NamedEmulator | undefined {
   const { service = {}, environment } = configuration ?? {};
   // A secret that CI does not have is an empty variable there.
-  const variable =
-    environment === undefined ? env["TRAFFIC_POLICY_BASE_URL"] || undefined : undefined;
-  const other = options.baseUrl ?? variable;
+  const variable = (name: string): string | undefined =>
+    environment === undefined ? env[name] || undefined : undefined;
+  const other = options.baseUrl ?? variable("TRAFFIC_POLICY_BASE_URL");
   const baseUrl = other ?? service.baseUrl;
   if (baseUrl === undefined) return service.emulator && { emulator: service.emulator };
-  const written = options.versionHeader ?? (env["TRAFFIC_POLICY_VERSION_HEADER"] || undefined);
+  const written = options.versionHeader ?? variable("TRAFFIC_POLICY_VERSION_HEADER");
   const versionHeader = written === undefined ? service.versionHeader : parseVersionHeader(written);
   const { apiKeyFile } = options;
   // The key of a service goes to this service only.
