@@ -23,6 +23,16 @@ test("targets of different places are well, also when an edge or a policy is the
   expect(checkPlaces(targets)).toMatchObject({ name: "places", state: "ok" });
 });
 
+test("the same edge at two services is two places", () => {
+  const at = (baseUrl: string): PlacedTarget => ({
+    ...named(baseUrl, edge("e1")),
+    loadedService: { baseUrl },
+  });
+  const eu = "https://eu.example.com";
+  expect(checkPlaces([at(eu), at("https://us.example.com")]).state).toBe("ok");
+  expect(checkPlaces([at(eu), { ...at(eu), name: "again" }]).state).toBe("warning");
+});
+
 test("two targets of one place are told, with what comes of it", () => {
   const targets = [
     named("web", route("r1", "e1")),

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { Files } from "@traffic-policy/policy-module";
+import { serviceKey, type Files } from "@traffic-policy/policy-module";
 import { CommandError, type Context } from "../../context.ts";
 import { Configurations } from "../../configuration/configurations.ts";
 import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
@@ -95,7 +95,8 @@ function checkTargets(targets: readonly NamedTarget[], files: Files): Check {
   };
 }
 
-export type PlacedTarget = Pick<NamedTarget, "name" | "target" | "policyFile" | "enabled">;
+export type PlacedTarget = Pick<NamedTarget, "name" | "target" | "policyFile" | "enabled"> &
+  Partial<Pick<NamedTarget, "loadedService">>;
 
 const name = "places";
 
@@ -103,25 +104,26 @@ const name = "places";
 export function checkPlaces(targets: readonly PlacedTarget[]): Check {
   const byPlace = new Map<string, PlacedTarget[]>();
   for (const one of targets) {
-    const place = describeTarget(one.target);
+    const place = `${serviceKey(one.loadedService)} ${describeTarget(one.target)}`;
     byPlace.set(place, [...(byPlace.get(place) ?? []), one]);
   }
-  const shared = [...byPlace].filter(([, group]) => group.length > 1);
+  const shared = [...byPlace.values()].filter((group) => group.length > 1);
   if (shared.length === 0) {
     return { name, state: "ok", message: "No two targets are the same edge or route." };
   }
-  const alike = shared.every(([, group]) => new Set(group.map(policyOf)).size === 1);
+  const alike = shared.every((group) => new Set(group.map(policyOf)).size === 1);
   return {
     name,
     state: "warning",
-    message: shared.map(([place, group]) => sentence(place, group)).join(" "),
+    message: shared.map(sentence).join(" "),
     help: alike
       ? "Keep one of them: `plan` and `deploy` refuse to do both at once."
       : "Name the right edge or route for each: `plan` and `deploy` refuse to do both at once. To deploy them in turn, name one with --target.",
   };
 }
 
-function sentence(place: string, group: readonly PlacedTarget[]): string {
+function sentence(group: readonly PlacedTarget[]): string {
+  const [place] = group.map(({ target }) => describeTarget(target));
   const names = group.map((target) => JSON.stringify(target.name));
   const all = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
   const policies = new Set(group.map(policyOf)).size;
