@@ -26,7 +26,10 @@ export interface Project {
   ) => Promise<Ran>;
 }
 
-/** Makes a project of these files that is in no repository; it is removed with the test. */
+/**
+ * Makes a project of these files that is in no repository; it is removed with the test. Code of a project would
+ * guard the process that all tests share, so what loads some is a test in `test/e2e`.
+ */
 export function projectOf(files: Readonly<Record<string, string | object>>): Project {
   const folder = mkdtempSync(join(tmpdir(), "project-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

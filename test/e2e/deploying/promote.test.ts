@@ -156,7 +156,7 @@ test("a target that only one of them has is left alone", async () => {
 test.each([
   [["staging", "staging"], '"staging" cannot be promoted to itself.'],
   [["staging", "prodution"], '<to> names "prodution", which is not an environment.'],
-  [["staging", "production", "--target", "wbe"], 'The configuration has no target "wbe".'],
+  [["staging", "production", "--target", "wbe"], 'The environment production has no target "wbe".'],
   [["staging", "production"], "web, app: staging holds no policy."],
 ])("%j is refused in a sentence", async (args, sentence) => {
   const { status, err } = await started().run("promote", ...args, "--yes");

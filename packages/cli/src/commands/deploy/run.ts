@@ -120,11 +120,15 @@ function reportStopped(
   context: Context,
 ): ExitStatus {
   const isOfPolicy = targets.length < asked.length;
-  const ofPolicy = lint ? "a policy did not pass lint" : "a policy could not be loaded";
-  const message = `${words.nothing}: ${isOfPolicy ? ofPolicy : "a project could not be loaded"}.`;
-  const help = isOfPolicy
-    ? "Correct what is wrong with it."
-    : "Correct it, or run the command in the folder of a project.";
+  const [reason, help] = isOfPolicy
+    ? lint
+      ? ["a policy did not pass lint", "Correct what lint found."]
+      : ["a policy could not be loaded", "Correct what is wrong with it."]
+    : [
+        "a project could not be loaded",
+        "Correct it, or run the command in the folder of a project.",
+      ];
+  const message = `${words.nothing}: ${reason}.`;
   if (isOfPolicy) context.terminal.err(`${message}\n`);
   else printError(new CommandError(message, { help }), context);
   if (format === "json") {
