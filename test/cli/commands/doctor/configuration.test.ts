@@ -9,7 +9,7 @@ const edge = (id: string): Target => ({ kind: "tcp-edge", edge: id });
 const route = (id: string, of: string): Target => ({ kind: "https-route", edge: of, route: id });
 
 function named(name: string, target: Target, policyFile = `/${name}.json`): PlacedTarget {
-  return { name, target, policyFile, enabled: true };
+  return { name, target, policyFile, enabled: true, loadedService: undefined };
 }
 
 test("targets of different places are well, also when an edge or a policy is the same", () => {
@@ -68,4 +68,11 @@ test("the same policy twice is told, and so is every place", () => {
   expect(checkPlaces([...targets, ...others]).message).toMatch(
     /tcp-edge e1.* "d" and "e".*tcp-edge e2/,
   );
+});
+
+test("the same edge at another service is another place", () => {
+  const at = (baseUrl: string) => ({ ...named(baseUrl, edge("e1")), loadedService: { baseUrl } });
+  const [europe, america] = ["https://europe.example", "https://america.example"] as const;
+  expect(checkPlaces([at(europe), at(america)]).state).toBe("ok");
+  expect(checkPlaces([at(europe), at(`${europe}/`)]).state).toBe("warning");
 });

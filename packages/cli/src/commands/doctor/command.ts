@@ -11,7 +11,7 @@ export default {
   order: 200,
   summary: "check that everything the commands need works",
   description:
-    "Checks Node.js, the packages, the configuration, the API key, the connection (with one read-only request), the clock and the code cache, and says how to fix problems. Writes nothing.",
+    "Checks Node.js, the packages, the configuration (in the root of a workspace, that of each project), the API key, the connection (with one read-only request to each service), the clock and the code cache, and says how to fix problems. Writes nothing.",
   options: (command) =>
     connectionOptions(
       command.option("--timeout <seconds>", "how long the service may take to answer", seconds, 10),

@@ -1,74 +1,130 @@
 import { existsSync } from "node:fs";
+import { getOrAdd } from "@traffic-policy/policy-language";
 import { serviceKey, type Files } from "@traffic-policy/policy-module";
 import { CommandError, type Context } from "../../context.ts";
-import { Configurations } from "../../configuration/configurations.ts";
-import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
-import { type NamedTarget, namedTargets } from "../../configuration/select-targets.ts";
+import {
+  askedEnvironment,
+  environmentNames,
+  namedEnvironments,
+} from "../../configuration/choose-environment.ts";
+import {
+  noConfiguration,
+  type LoadedConfigurations,
+} from "../../configuration/load-configuration.ts";
+import { findProjects, type FoundProject, type Project } from "../../configuration/projects.ts";
+import { labelOf, namedTargets, type NamedTarget } from "../../configuration/select-targets.ts";
 import type { ConfigurationOptions } from "../../program/options.ts";
 import type { Check } from "./output.ts";
 import { describeTarget } from "../../report/target.ts";
 
+export interface CheckedConfiguration {
+  readonly checks: readonly Check[];
+  /** The projects in the environments that are asked for; none without a configuration. */
+  readonly projects: readonly Project[];
+  /** Whether none could be loaded: what they say is not known then. */
+  readonly broken: boolean;
+}
+
 /**
  * Looks for the configuration, loads it, and looks for the files of its targets, in the environment that is
- * asked for or in all of them.
+ * asked for or in all of them; in the root of a workspace, for each of its projects.
  */
 export async function checkConfiguration(
   options: ConfigurationOptions,
   context: Context,
-): Promise<{
-  readonly checks: readonly Check[];
-  /** None without a configuration. */
-  readonly environments: readonly LoadedConfiguration[];
-  /** Whether there is one that could not be loaded: what it says is not known then. */
-  readonly broken: boolean;
-}> {
-  const { files } = context;
+): Promise<CheckedConfiguration> {
   try {
-    const configurations = new Configurations(options, context);
-    const environments = await configurations.environmentsOf(configurations.own);
-    const [configuration] = environments;
-    if (configuration === undefined) return { checks: [none], environments, broken: false };
-    const found: Check = {
-      name: "configuration",
-      state: "ok",
-      message: `${files.nameOf(configuration.file)}.`,
-    };
-    const checks = environments.flatMap((one) =>
-      inEnvironment(one, checksOf(namedTargets(one), files)),
-    );
-    return { checks: [found, ...checks], environments, broken: false };
+    const { projects: found, broken } = await findProjects(options, context);
+    const parts = [
+      ...found.map((project) => checkProject(project, found, options, context)),
+      ...broken.map(({ name, error }) => ({ projects: [], checks: [problemOf(error, name)] })),
+    ];
+    const projects = parts.flatMap((part) => part.projects);
+    const checks = parts.flatMap((part) => part.checks);
+    if (parts.length > 1 && projects.length > 0) checks.push(checkPlaces(namedIn(projects)));
+    return { checks, projects, broken: projects.length === 0 };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    const { message, help } = error;
-    const check: Check = { name: "configuration", state: "problem", message, help };
-    return { checks: [check], environments: [], broken: true };
+    if (error.message === none.message) return { checks: [none], projects: [], broken: false };
+    return { checks: [problemOf(error, undefined)], projects: [], broken: true };
   }
 }
 
-function checksOf(targets: readonly NamedTarget[], files: Files): Check[] {
-  return [checkTargets(targets, files), ...(targets.length > 1 ? [checkPlaces(targets)] : [])];
+function problemOf({ message, help }: CommandError, project: string | undefined): Check {
+  return inProject(project, { name: "configuration", state: "problem", message, help });
 }
 
-/** The same checks, with the name of the environment that they are about. */
-export function inEnvironment(
-  { environment }: Pick<LoadedConfiguration, "environment">,
-  checks: readonly Check[],
-): Check[] {
-  return checks.map(({ name, ...check }) => ({
+function checkProject(
+  { name: project, configurations }: FoundProject,
+  all: readonly FoundProject[],
+  options: ConfigurationOptions,
+  context: Context,
+): Pick<CheckedConfiguration, "checks" | "projects"> {
+  const { files } = context;
+  const file = files.nameOf(configurations.file);
+  const asked = askedEnvironment(options, context.env);
+  const has = ({ environments }: LoadedConfigurations): boolean =>
+    environmentNames(environments).includes(asked?.name ?? "");
+  const hasOthers = environmentNames(configurations.environments).length > 0;
+  if (hasOthers && !has(configurations) && all.some((other) => has(other.configurations))) {
+    // Other commands leave such a project out, too.
+    const message = `${file} does not have this environment.`;
+    const check = { name: "configuration", state: "skipped", message } as const;
+    return { checks: [inProject(project, check)], projects: [] };
+  }
+  try {
+    const environments = namedEnvironments(configurations, asked);
+    const found = { name: "configuration", state: "ok", message: `${file}.` } as const;
+    const checks = environments.flatMap((one) => {
+      const targets = namedTargets(one);
+      const places = project === undefined && targets.length > 1 ? [checkPlaces(targets)] : [];
+      return [checkTargets(targets, configurations, files), ...places].map((check) =>
+        inProject(project, check, one.environment?.name),
+      );
+    });
+    return {
+      checks: [inProject(project, found), ...checks],
+      projects: environments.map((configuration) => ({ name: project, configuration })),
+    };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { checks: [problemOf(error, project)], projects: [] };
+  }
+}
+
+/** The targets of all projects, by the names that plans give them. */
+function namedIn(projects: readonly Project[]): NamedTarget[] {
+  return projects.flatMap(({ name, configuration }) =>
+    namedTargets(configuration).map((target) => ({
+      ...target,
+      name: labelOf(target.key, name, configuration.environment?.name),
+    })),
+  );
+}
+
+/** The same check, with the names of the project and the environment that it is about. */
+export function inProject(
+  project: string | undefined,
+  { name, ...check }: Check,
+  environment?: string | undefined,
+): Check {
+  return {
     name,
-    ...(environment && { environment: environment.name }),
+    ...(project !== undefined && { project }),
+    ...(environment !== undefined && { environment }),
     ...check,
-  }));
+  };
 }
 
-const none: Check = {
-  name: "configuration",
-  state: "warning",
-  message: "There is no traffic-policy.config.ts here or in a folder above.",
-  help: "`traffic-policy init` writes one.",
-};
+const { message, help } = noConfiguration();
 
-function checkTargets(targets: readonly NamedTarget[], files: Files): Check {
+const none: Check = { name: "configuration", state: "warning", message, help };
+
+function checkTargets(
+  targets: readonly NamedTarget[],
+  { projects, folder }: LoadedConfigurations,
+  files: Files,
+): Check {
   const name = "targets";
   const missing = targets.filter(({ policyFile }) => !existsSync(policyFile));
   if (targets.length === 0) {
@@ -76,7 +132,10 @@ function checkTargets(targets: readonly NamedTarget[], files: Files): Check {
       name,
       state: "warning",
       message: "The configuration has no targets.",
-      help: "Add the TCP edges and HTTPS routes that need a policy.",
+      help:
+        projects === undefined || folder === files.folder
+          ? "Add the TCP edges and HTTPS routes that need a policy."
+          : `Run this in the folder of a project, or in ${files.nameOf(folder)} for all projects.`,
     };
   }
   if (missing.length === 0) {
@@ -95,35 +154,37 @@ function checkTargets(targets: readonly NamedTarget[], files: Files): Check {
   };
 }
 
-export type PlacedTarget = Pick<NamedTarget, "name" | "target" | "policyFile" | "enabled"> &
-  Partial<Pick<NamedTarget, "loadedService">>;
+export type PlacedTarget = Pick<
+  NamedTarget,
+  "name" | "target" | "policyFile" | "enabled" | "loadedService"
+>;
 
 const name = "places";
 
-/** Whether each target is another edge or route: of two at one place, only one policy can be there. */
+/** Whether each target is another edge or route of a service: of two, only one policy can be there. */
 export function checkPlaces(targets: readonly PlacedTarget[]): Check {
-  const byPlace = new Map<string, PlacedTarget[]>();
+  const byPlace = new Map<string, { place: string; group: PlacedTarget[] }>();
   for (const one of targets) {
-    const place = `${serviceKey(one.loadedService)} ${describeTarget(one.target)}`;
-    byPlace.set(place, [...(byPlace.get(place) ?? []), one]);
+    const place = describeTarget(one.target);
+    const key = JSON.stringify([serviceKey(one.loadedService), place]);
+    getOrAdd(byPlace, key, () => ({ place, group: [] })).group.push(one);
   }
-  const shared = [...byPlace.values()].filter((group) => group.length > 1);
+  const shared = [...byPlace.values()].filter(({ group }) => group.length > 1);
   if (shared.length === 0) {
     return { name, state: "ok", message: "No two targets are the same edge or route." };
   }
-  const alike = shared.every((group) => new Set(group.map(policyOf)).size === 1);
+  const alike = shared.every(({ group }) => new Set(group.map(policyOf)).size === 1);
   return {
     name,
     state: "warning",
-    message: shared.map(sentence).join(" "),
+    message: shared.map(({ place, group }) => sentence(place, group)).join(" "),
     help: alike
       ? "Keep one of them: `plan` and `deploy` refuse to do both at once."
       : "Name the right edge or route for each: `plan` and `deploy` refuse to do both at once. To deploy them in turn, name one with --target.",
   };
 }
 
-function sentence(group: readonly PlacedTarget[]): string {
-  const [place] = group.map(({ target }) => describeTarget(target));
+function sentence(place: string, group: readonly PlacedTarget[]): string {
   const names = group.map((target) => JSON.stringify(target.name));
   const all = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
   const policies = new Set(group.map(policyOf)).size;

@@ -9,6 +9,9 @@ const doctorOutput = Json.object("Whether everything that the commands need work
   }),
   checks: Json.objects("The checks.", "A check.", {
     name: Json.text("What was checked: `connection`."),
+    project: Json.optional(
+      Json.text("The folder of the project that it is about, in the root of a workspace."),
+    ),
     environment: Json.optional(
       Json.text("The environment that it is about, if the configuration has some."),
     ),

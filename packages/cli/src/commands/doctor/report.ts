@@ -16,9 +16,10 @@ export function printChecks(checks: readonly Check[], format: Format, terminal: 
     printJson(output, terminal);
     return;
   }
-  const states = widest(checks.map(({ state }) => state));
-  const names = widest(checks.map(nameOf));
-  const lines = checks.flatMap(({ state, message, help, ...check }) => [
+  const shown = withoutOrdinary(checks);
+  const states = widest(shown.map(({ state }) => state));
+  const names = widest(shown.map(nameOf));
+  const lines = shown.flatMap(({ state, message, help, ...check }) => [
     `${colors[state](style)(padded(state, states))}  ${padded(nameOf(check), names)}  ${printable(message)}`,
     ...(help === undefined
       ? []
@@ -27,9 +28,32 @@ export function printChecks(checks: readonly Check[], format: Format, terminal: 
   out([...lines, "", conclusion(summary), ""].join("\n"));
 }
 
-/** `connection staging`: what was checked, of which environment and which of its services. */
-function nameOf({ name, environment, service }: Pick<Check, "name" | "environment" | "service">) {
-  return printable([name, environment ?? [], service ?? []].flat().join(" "));
+/** How many projects are shown with what is well in them. */
+const mostProjects = 10;
+
+/** Of very many projects only what is not well, with one line for all the rest. */
+function withoutOrdinary(checks: readonly Check[]): readonly Check[] {
+  const projects = new Set(checks.flatMap(({ project }) => project ?? []));
+  if (projects.size <= mostProjects) return checks;
+  const isOrdinary = ({ project, state }: Check): boolean =>
+    project !== undefined && state === "ok";
+  const others = checks.filter((check) => !isOrdinary(check));
+  const well = projects.size - new Set(others.flatMap(({ project }) => project ?? [])).size;
+  const message = `${well} of ${projects.size} projects are in order.`;
+  const rest: Check = { name: "projects", state: "ok", message };
+  const at = checks.findIndex(isOrdinary);
+  const before = checks.slice(0, Math.max(at, 0)).filter((check) => !isOrdinary(check));
+  return [...before, ...(well > 0 ? [rest] : []), ...others.slice(before.length)];
+}
+
+/** `connection staging`: what was checked, of which project, which environment and which of its services. */
+function nameOf({
+  name,
+  project,
+  environment,
+  service,
+}: Pick<Check, "name" | "project" | "environment" | "service">): string {
+  return printable([name, project ?? [], environment ?? [], service ?? []].flat().join(" "));
 }
 
 const colors: Readonly<Record<Check["state"], (style: Style) => (text: string) => string>> = {

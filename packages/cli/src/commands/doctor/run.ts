@@ -1,3 +1,4 @@
+import { getOrAdd } from "@traffic-policy/policy-language";
 import type { LoadedService } from "@traffic-policy/policy-module";
 import { cacheFolder } from "@traffic-policy/policy-module/user-cache";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
@@ -10,8 +11,8 @@ import {
 } from "./connection.ts";
 import type { Check } from "./output.ts";
 import { checkCodeCache, checkNode, checkPackageVersions } from "./installation.ts";
-import { checkConfiguration, inEnvironment } from "./configuration.ts";
-import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
+import { checkConfiguration, inProject } from "./configuration.ts";
+import type { Project } from "../../configuration/projects.ts";
 import type { DoctorOptions } from "./command.ts";
 import { printChecks } from "./report.ts";
 import { usualVariable } from "../../service/api-key.ts";
@@ -22,17 +23,19 @@ export default async function doctor(
   options: DoctorOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { checks: found, environments, broken } = await checkConfiguration(options, context);
+  const { checks: found, projects, broken } = await checkConfiguration(options, context);
   const isUnknown = broken && options.baseUrl === undefined;
-  const ofServices: Check[] = [];
-  for (const configuration of environments.length === 0 ? [undefined] : environments) {
-    ofServices.push(...(await checkServices(configuration, isUnknown, options, context)));
-  }
   const checks = [
     checkNode(),
-    checkPackageVersions(environments[0]?.folder ?? context.cwd),
+    ...checkVersions(projects, context),
     ...found,
-    ...ofServices,
+    ...(projects.length === 0
+      ? await checkService(
+          isUnknown ? "unknown" : namedService(undefined, options, context.env),
+          options,
+          context,
+        )
+      : await checkServices(projects, options, context)),
     checkCodeCache(cacheFolder(context.env)),
   ];
   printChecks(checks, options.format, context.terminal);
@@ -40,34 +43,89 @@ export default async function doctor(
   return isWell ? exitStatus.ok : exitStatus.findings;
 }
 
-/** The services of an environment: the one for most targets, and those that have names. */
+/** The packages here, and those of projects that have others. */
+function checkVersions(projects: readonly Project[], { cwd }: Context): Check[] {
+  const [first] = projects;
+  if (first?.name === undefined) return [checkPackageVersions(first?.configuration.folder ?? cwd)];
+  const folders = new Map(projects.map((one) => [one.name, one.configuration.folder]));
+  const others = [...folders]
+    .map(([name, folder]) => inProject(name, checkPackageVersions(folder)))
+    .filter(({ state }) => state !== "ok");
+  return others.length === 0 ? [checkPackageVersions(cwd)] : others;
+}
+
+type AnyService = NamedService | NamedEmulator | undefined;
+
+/** A service in an environment, with what is called so. */
+interface ServiceOfProjects {
+  readonly named: AnyService;
+  readonly environment: string | undefined;
+  /** One of the `services`; nothing for the one for most targets. */
+  readonly service: string | undefined;
+  readonly projects: Set<string | undefined>;
+}
+
+/** The services of all projects in their environments, each asked once. */
 async function checkServices(
-  configuration: LoadedConfiguration | undefined,
-  isUnknown: boolean,
+  projects: readonly Project[],
   options: DoctorOptions,
   context: Context,
 ): Promise<Check[]> {
-  if (configuration === undefined) {
-    const named = isUnknown ? "unknown" : namedService(undefined, options, context.env);
-    return checkService(named, options, context);
-  }
-  const { environment, service, services } = configuration;
-  const all: [name: string | undefined, service: LoadedService | undefined][] =
-    Object.entries(services);
-  if (service !== undefined || all.length === 0) all.unshift([undefined, service]);
+  const isOne = new Set(projects.map(({ name }) => name)).size === 1;
+  const found = new Map<string, readonly Check[]>();
   const checks: Check[] = [];
-  for (const [name, one] of all) {
-    const named = namedService({ service: one, environment }, options, context.env);
-    const found = await checkService(named, options, context);
-    checks.push(
-      ...found.map((check) => (name === undefined ? check : { ...check, service: name })),
-    );
+  for (const one of servicesOf(projects, options, context).values()) {
+    const { named, environment, service } = one;
+    const key = identityOf(named);
+    const known = found.get(key) ?? (await checkService(named, options, context));
+    found.set(key, known);
+    const [project] = isOne || one.projects.size > 1 ? [] : one.projects;
+    for (const check of known) {
+      const labelled = inProject(project, check, environment);
+      checks.push(service === undefined ? labelled : { ...labelled, service });
+    }
   }
-  return inEnvironment(configuration, checks);
+  return checks;
+}
+
+function servicesOf(
+  projects: readonly Project[],
+  options: DoctorOptions,
+  context: Context,
+): Map<string, ServiceOfProjects> {
+  const all = new Map<string, ServiceOfProjects>();
+  for (const { name, configuration } of projects) {
+    const { service: usual, services } = configuration;
+    const environment = configuration.environment?.name;
+    const ofOne: [service: string | undefined, loaded: LoadedService | undefined][] =
+      Object.entries(services);
+    if (usual !== undefined || ofOne.length === 0) ofOne.unshift([undefined, usual]);
+    for (const [service, loaded] of ofOne) {
+      const about = { service: loaded, environment: configuration.environment };
+      const named = namedService(about, options, context.env);
+      const key = JSON.stringify([environment, service, identityOf(named)]);
+      const known = getOrAdd(all, key, () => ({
+        named,
+        environment,
+        service,
+        projects: new Set<string | undefined>(),
+      }));
+      known.projects.add(name);
+    }
+  }
+  return all;
+}
+
+/** What is the same for services that a request would say the same of. All emulators are the same here. */
+function identityOf(named: AnyService): string {
+  if (named === undefined) return "none";
+  if ("emulator" in named) return "emulator";
+  const { baseUrl, versionHeader, key } = named;
+  return JSON.stringify([baseUrl.replace(/\/+$/, ""), versionHeader, key]);
 }
 
 async function checkService(
-  service: NamedService | NamedEmulator | "unknown" | undefined,
+  service: AnyService | "unknown",
   { apiKeyFile, timeout }: DoctorOptions,
   context: Context,
 ): Promise<Check[]> {
