@@ -315,7 +315,7 @@ test("a plan of all environments is deployed as one", async () => {
   });
   const one = await project.runIn(keys, "deploy", "plan.json", "-e", "staging", "--yes");
   expect(one.err).toContain(
-    "error: plan.json: This plan is for no environment alone, not for staging.\n",
+    "error: plan.json: This plan is for staging and production, not for staging.\n",
   );
   const { status, out } = await project.runIn(keys, "deploy", "plan.json", "--yes");
   expect(status).toBe(0);

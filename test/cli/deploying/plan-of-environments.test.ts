@@ -22,17 +22,20 @@ function started(): Project {
 
 test("a saved plan of all environments is applied to all of them", async () => {
   const { run } = started();
-  expect((await run("plan", "-e", "*", "--out", "plan.json")).status).toBe(0);
+  const made = await run("plan", "-e", "*", "--out", "plan.json");
+  expect(made.status).toBe(0);
+  expect(made.out).toContain("Plan for staging and production at the emulator:\n");
+  expect((await run("plan", "plan.json")).out).toBe(made.out);
   const { status, out } = await run("deploy", "plan.json", "--yes");
   expect(status).toBe(0);
-  expect(out).toContain("Plan for the emulator, made at ");
+  expect(out).toContain("Plan for staging and production at the emulator, made at ");
   for (const name of ["ssh@staging", "web@staging", "ssh@production"]) {
     expect(out).toMatch(new RegExp(`^${name} +applied`, "m"));
   }
   expect((await run("diff", "-e", "*")).status).toBe(0);
   expect(await run("deploy", "plan.json", "-e", "staging", "--yes")).toMatchObject({
     status: 2,
-    err: expect.stringContaining("This plan is for no environment alone, not for staging."),
+    err: expect.stringContaining("This plan is for staging and production, not for staging."),
   });
 });
 
@@ -41,6 +44,7 @@ test("so is one whose targets are all in one of them", async () => {
   await run("plan", "-e", "*", "--target", "web@staging", "--out", "plan.json");
   const { status, out } = await run("deploy", "plan.json", "--yes");
   expect(status).toBe(0);
+  expect(out).toContain("Plan for staging at the emulator, made at ");
   expect(out).toMatch(/^web@staging +applied/m);
 });
 

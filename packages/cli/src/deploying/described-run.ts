@@ -12,13 +12,16 @@ export function byName(targets: readonly NamedTarget[]): ReadonlyMap<string, Nam
 export function describedRun(
   targets: readonly NamedTarget[],
   connections: Connections,
-): Pick<PlanDetails, "description" | "environment"> {
+): Pick<PlanDetails, "description" | "environment" | "environments"> {
   const names = new Set(targets.map(({ configuration }) => configuration.environment?.name));
   // Names with environments in them are of a run for all, which a saved plan has to be applied as.
   const isForOne = targets.every(({ name, key, project }) => name === labelOf(key, project));
   const [environment] = names.size === 1 && isForOne ? names : [];
   const description = listed(connections.ofAll(targets).map((one) => one.description));
-  return { description, ...(environment !== undefined && { environment }) };
+  if (environment !== undefined) return { description, environment };
+  const environments = [...names].filter((name) => name !== undefined);
+  const areAllNamed = environments.length > 0 && environments.length === names.size;
+  return { description, ...(areAllNamed && { environments }) };
 }
 
 /** The services of a run, as plans and outputs name them. */

@@ -8,6 +8,11 @@ export function listed(names: readonly string[], most = mostListed): string {
   return others > 0 ? `${names.slice(0, most).join(", ")} and ${others} more` : names.join(", ");
 }
 
+/** All names as a sentence says them: `a, b and c`. */
+export function enumerated(names: readonly string[]): string {
+  return new Intl.ListFormat("en-GB").format(names);
+}
+
 /** A number of things: `1 file`, `2 files`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;

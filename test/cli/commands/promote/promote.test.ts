@@ -24,7 +24,7 @@ test.each([
   expect(status).toBe(2);
 });
 
-test("a key that the first environment refuses is told as such", async () => {
+test("a key that the first environment refuses is reported as that", async () => {
   const emulator = await createEmulator({ apiKey: "right", tcpEdges: ["edge_1"] });
   onTestFinished(() => emulator.close());
   const { runIn } = projectOf({
@@ -49,4 +49,22 @@ test("a key that the first environment refuses is told as such", async () => {
   );
   expect(err).toContain("What staging holds could not be read. The service refused the API key");
   expect(err).toContain("  help: Check that the key is complete, still valid, and");
+});
+
+test("a saved plan says that it promotes, and from where", async () => {
+  const { run } = started();
+  await run("deploy", "-e", "staging", "--yes");
+  const title = 'Plan to promote staging to production at the emulator "real"';
+  const { out, status } = await run("promote", "staging", "production", "--out", "plan.json");
+  expect(status).toBe(0);
+  expect(out).toContain(`${title}:\n`);
+  expect((await run("plan", "plan.json")).out).toBe(out);
+  expect(JSON.parse((await run("plan", "plan.json", "--format", "json")).out)).toMatchObject({
+    environment: "production",
+    promotedFrom: "staging",
+  });
+  expect((await run("plan", "plan.json", "--format", "markdown")).out).toContain(
+    "To promote <code>staging</code> to <code>production</code> at <code>the emulator",
+  );
+  expect((await run("deploy", "plan.json", "--yes")).out).toContain(`${title}, made at `);
 });

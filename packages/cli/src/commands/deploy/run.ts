@@ -9,13 +9,13 @@ import { prepare, type Prepared } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
 import { printError } from "../../report/error.ts";
 import { lintFindings, printWarnings } from "../../report/lint.ts";
-import { planTitle, savedFindings } from "../../deploying/plan-details.ts";
+import { environmentsOf, planTitle, savedFindings } from "../../deploying/plan-details.ts";
 import { planForRun, readSaved, targetsOfPlan } from "../../deploying/plan-file.ts";
 import { planTargets } from "../../progress/with-progress.ts";
 import { originOf, type Origin } from "../../git/origin.ts";
 import type { DeployOptions } from "./command.ts";
 import { printDeployment } from "../../deploying/report.ts";
-import { shellWord } from "../../report/text.ts";
+import { enumerated, shellWord } from "../../report/text.ts";
 
 const words = {
   nothing: "Nothing was deployed",
@@ -103,11 +103,13 @@ async function checkWhole(
       help: "Remove --target, --tag, --no-lint and --max-warnings, or make a new plan with them.",
     });
   }
-  const { environment = everyEnvironment } = readSaved(path, files).about;
+  const { about } = readSaved(path, files);
+  const { environment = everyEnvironment } = about;
   if (options.environment === undefined || options.environment === environment) {
     return { ...options, environment, environmentBy: `The plan ${file}` };
   }
-  const of = environment === everyEnvironment ? "no environment alone" : environment;
+  const names = environmentsOf(about);
+  const of = names.length === 0 ? "no environment alone" : enumerated(names);
   throw new CommandError(`${file}: This plan is for ${of}, not for ${options.environment}.`, {
     help: "Remove --environment, or make a new plan.",
   });

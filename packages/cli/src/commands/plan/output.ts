@@ -41,6 +41,12 @@ const planOutput = Json.object(
     ...Json.version,
     service: Json.text("The base URL of the service; of several, with commas between them."),
     environment: Json.optional(Json.text("The environment, if it is one.")),
+    environments: Json.optional(
+      Json.list(Type.String(), "The environments, if it is not for one as a whole."),
+    ),
+    promotedFrom: Json.optional(
+      Json.text("The environment whose policies are promoted, if `promote` made the plan."),
+    ),
     time: Json.text("When it was made: RFC 3339, in UTC."),
     linted: Json.flag("Whether the policies were linted."),
     commit: Json.optional(commitSchema),

@@ -45,7 +45,11 @@ export default async function promote(
     const made = await planned(pairs, { from, options, context, connections, progress });
     if ("ended" in made) return made;
     const { plan, diagnostics } = made;
-    const where = { ...describedRun(targets, connections), ...(commit && { commit }) };
+    const where = {
+      ...describedRun(targets, connections),
+      promotedFrom: from,
+      ...(commit && { commit }),
+    };
     if (options.out !== undefined) {
       const details = {
         ...where,
@@ -56,8 +60,8 @@ export default async function promote(
       const about = { service, time: isoTime(context.clock), details };
       return { ended: await savePlan(plan, options.out, about, context) };
     }
-    const title = planTitle(where, `Plan to promote ${from} to`);
-    return { plan, report: { title, linted: options.lint }, origin, diagnostics };
+    const report = { title: planTitle(where), linted: options.lint };
+    return { plan, report, origin, diagnostics };
   });
 }
 

@@ -12,13 +12,14 @@ export default function jsonPlan(
   _verbose: boolean,
   { out }: Terminal,
 ): void {
-  const { linted, environment, commit, diagnostics } = details;
+  const { linted, environment, environments, promotedFrom, commit, diagnostics } = details;
   const exceeded = limits.map((limit): PlanOutput["exceeded"][number] => {
     const { kind, target, message } = limit;
     return { kind, target, message, help: limitHelp(limit) };
   });
   const targets = targetsOf(plan);
-  const about = { version: 1, service, environment, time, linted, commit };
+  const where = { service, environment, environments, promotedFrom };
+  const about = { version: 1, ...where, time, linted, commit };
   for (const piece of jsonPieces({ ...about, targets, exceeded, diagnostics })) out(piece);
 }
 

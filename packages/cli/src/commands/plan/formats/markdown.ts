@@ -11,7 +11,8 @@ import { andTheSame, countActions, limitHelp, planGroups } from "../../../deploy
 import { changesDiff } from "../../../report/changes-markdown.ts";
 import { printTargetErrors, toReportedError } from "../../../report/error.ts";
 import { describeTarget } from "../../../report/target.ts";
-import { counted } from "../../../report/text.ts";
+import { environmentsOf } from "../../../deploying/plan-details.ts";
+import { counted, enumerated } from "../../../report/text.ts";
 import type { ShownPlan } from "../shown-plan.ts";
 
 /** What the table takes of a comment at most, so that there is room for changes. */
@@ -57,16 +58,16 @@ export function planMarkdown(shown: ShownPlan, verbose: boolean): string {
   );
 }
 
-function origin({ details: { description, environment, commit } }: ShownPlan): string {
+function origin({ details }: ShownPlan): string {
+  const { description, promotedFrom, commit } = details;
   const from =
     commit === undefined
       ? ""
       : `, from commit ${literalCode(commit.id.slice(0, 12))}${commit.dirty ? ", with uncommitted changes" : ""}`;
-  const where =
-    environment === undefined
-      ? literalCode(description)
-      : `${literalCode(environment)} at ${literalCode(description)}`;
-  return `For ${where}${from}.`;
+  const what = promotedFrom === undefined ? "For" : `To promote ${literalCode(promotedFrom)} to`;
+  const environments = environmentsOf(details).map((name) => literalCode(name));
+  const where = environments.length === 0 ? "" : `${enumerated(environments)} at `;
+  return `${what} ${where}${literalCode(description)}${from}.`;
 }
 
 function limitLines({ limits }: ShownPlan): string {
