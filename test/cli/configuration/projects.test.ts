@@ -1,6 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { run as runCommand } from "../../../packages/cli/src/program.ts";
+import { userEnvironment } from "../../../scripts/user-environment.js";
+import { testContext } from "../context.ts";
 import { type Project, projectOf } from "../project.ts";
 
 const policy = { inbound: [{ name: "Nobody", actions: [{ type: "deny" }] }] };
@@ -84,3 +87,40 @@ test("lint of a workspace whose projects are all broken says what is wrong with 
   expect(err).toContain('Unknown key "egde".');
   expect(status).toBe(2);
 });
+
+test("in a folder between the root and the projects, all projects are worked with", async () => {
+  const { folder, run: inRoot } = workspaceOf({ one: { service, targets: { ssh: target } } });
+  expect((await inRoot("deploy", "--yes")).status).toBe(0);
+  const below = async (...args: readonly string[]) => {
+    const context = await testContext(join(folder, "services"), userEnvironment());
+    const status = await runCommand(args, context);
+    await context.terminal.flushed();
+    return { status, ...context.printed };
+  };
+  expect((await below("plan")).out).toMatch(/^services\/one:ssh +unchanged /m);
+  expect((await below("history")).out).toMatch(/^services\/one:ssh /m);
+  expect((await below("lint")).out).toBe("No findings in 1 file.\n");
+});
+
+test.each([["plan"], ["lint"]])(
+  "%s leaves out projects with other environments, the root as well, and says so",
+  async (command) => {
+    const { run } = workspaceOf(
+      {
+        one: { environments: { dev: { service, targets: { ssh: target } } } },
+        two: { environments: { staging: { service, targets: { ssh: target } } } },
+      },
+      { environments: { staging: { service } } },
+    );
+    const { status, err } = await run(command, "-e", "dev");
+    expect(err).toMatch(
+      /No environment dev in (?:\., )?services\/two, so (?:it is|they are) left out\.\n/,
+    );
+    expect(status).toBe(0);
+    const none = await run(command, "-e", "dve");
+    expect(none.err).toBe(
+      'error: No project has the environment "dve".\n  help: Did you mean "dev"?\n',
+    );
+    expect(none.status).toBe(2);
+  },
+);

@@ -29,6 +29,8 @@ const wait = (milliseconds: number): Promise<void> =>
   new Promise((settle) => setTimeout(settle, milliseconds));
 
 test("somebody at a terminal sees how far work is that takes more than a second", async () => {
+  // Loading it here takes longer than in the built command.
+  await import("../../../packages/cli/src/progress/shown-progress.ts");
   const { context, drawn } = await onTerminal(10);
   const result = await inSteps("Linting", 12, context, async (step) => {
     for (let index = 0; index < 12; index += 1) {

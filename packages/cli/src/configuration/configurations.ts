@@ -16,6 +16,12 @@ import {
   type LoadedConfigurations,
   type LoadingOptions,
 } from "./load-configuration.ts";
+import {
+  inMeantEnvironment,
+  projectName,
+  type BrokenProject,
+  type FoundProject,
+} from "./projects.ts";
 import { projectFolders } from "./workspace.ts";
 
 /** The projects that a run from the working directory is about, in each environment that is asked for. */
@@ -25,13 +31,7 @@ export interface Homes {
   /** The folder that all of them are in; absolute path. */
   readonly folder: string;
   /** Configurations that cannot be loaded. */
-  readonly failures: readonly BrokenConfiguration[];
-}
-
-interface BrokenConfiguration {
-  /** Absolute path. */
-  readonly file: string;
-  readonly error: CommandError;
+  readonly failures: readonly BrokenProject[];
 }
 
 /** Files, and the configuration that is for them, in each environment that is asked for. */
@@ -83,17 +83,13 @@ export class Configurations {
   /**
    * A configuration in each environment that is asked for; none where there is no file.
    *
-   * @param what - the configuration, in a sentence, where there are several
    * @throws CommandError when it is wrong, or has no such environment
    */
-  async environmentsOf(
-    file: string | undefined,
-    what?: string,
-  ): Promise<readonly LoadedConfiguration[]> {
-    const found = file === undefined ? undefined : await this.#load(file);
+  async environmentsOf(file: string | undefined): Promise<readonly LoadedConfiguration[]> {
+    const found = await this.#ifAny(file);
     if (found === undefined) return [];
     const asked = askedEnvironment(this.#options, this.#context.env);
-    const named = namedEnvironments(found, asked, what);
+    const named = namedEnvironments(found, asked);
     if (asked !== undefined && named.length < found.environments.length) this.#noteVariable(asked);
     return named;
   }
@@ -118,38 +114,44 @@ export class Configurations {
   }
 
   /**
-   * The projects of the workspace that the working directory is the root of; otherwise the one that it is
-   * in.
+   * All projects of the workspace, where the nearest configuration is that of its root; otherwise the one
+   * that the working directory is in.
    *
-   * @throws CommandError when the only one is wrong
+   * @throws CommandError when the only one is wrong, or no project has the environment that is asked for
    */
   async homes(): Promise<Homes> {
-    const { files } = this.#context;
-    const root = files.folder;
-    const folders = this.#named === undefined ? await this.#projectFolders(root) : undefined;
+    const { own } = this;
+    const root = own === undefined ? this.#context.files.folder : dirname(own);
+    const folders =
+      this.#named === undefined
+        ? await projectFolders(root, (await this.#ifAny(own))?.projects, this.#context)
+        : undefined;
     if (folders === undefined) {
-      const environments = await this.environmentsOf(this.own);
-      return { environments, folder: environments[0]?.folder ?? root, failures: [] };
+      return { environments: await this.environmentsOf(own), folder: root, failures: [] };
     }
-    const environments: LoadedConfiguration[] = [];
-    const failures: BrokenConfiguration[] = [];
-    for (const file of folders.flatMap((folder) => this.ofFolder(folder) ?? [])) {
+    const found: { projects: FoundProject[]; broken: BrokenProject[] } = {
+      projects: [],
+      broken: [],
+    };
+    for (const folder of folders) {
+      const file = this.ofFolder(folder);
+      const name = projectName(folder, root);
       try {
-        const what = `the configuration of ${files.nameOf(dirname(file))}`;
-        environments.push(...(await this.environmentsOf(file, what)));
+        const configurations = await this.#ifAny(file);
+        if (configurations !== undefined) found.projects.push({ name, configurations });
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
-        failures.push({ file, error });
+        found.broken.push({ name, file: file ?? folder, error });
       }
     }
-    return { environments, folder: root, failures };
+    const asked = askedEnvironment(this.#options, this.#context.env);
+    const { projects, broken } = inMeantEnvironment(found, asked, this.#context);
+    const environments = projects.map(({ configuration }) => configuration);
+    return { environments, folder: root, failures: broken };
   }
 
-  async #projectFolders(root: string): Promise<string[] | undefined> {
-    const { own } = this;
-    const isRoot = own !== undefined && dirname(own) === root;
-    const projects = isRoot ? (await this.#load(own))?.projects : undefined;
-    return projectFolders(root, projects, this.#context);
+  async #ifAny(file: string | undefined): Promise<LoadedConfigurations | undefined> {
+    return file === undefined ? undefined : this.#load(file);
   }
 
   #load(file: string): Promise<LoadedConfigurations | undefined> {

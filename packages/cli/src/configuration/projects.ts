@@ -1,3 +1,4 @@
+import { relative, sep } from "node:path";
 import { configurationIn } from "@traffic-policy/policy-module";
 import { didYouMean } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
@@ -11,6 +12,7 @@ import {
   everyEnvironment,
   meantEnvironment,
   namedEnvironments,
+  type MeantEnvironment,
   oneAtATime,
 } from "./choose-environment.ts";
 import {
@@ -30,8 +32,10 @@ export interface FoundProject {
 }
 
 /** A project whose configuration cannot be used. */
-interface BrokenProject {
+export interface BrokenProject {
   readonly name: string;
+  /** Its configuration; absolute path. */
+  readonly file: string;
   readonly error: CommandError;
 }
 
@@ -54,8 +58,8 @@ export interface ChosenProjects {
 }
 
 /**
- * The projects that a run is about: from the root of a workspace all of its projects, and elsewhere the one
- * that the working directory is in.
+ * The projects that a run is about: all of the workspace, where the nearest configuration is that of its
+ * root, and otherwise the one that the working directory is in.
  *
  * @throws CommandError when there is none, or the only one is broken
  */
@@ -64,32 +68,29 @@ export async function findProjects(
   context: Context,
   loading: LoadingOptions = {},
 ): Promise<FoundProjects> {
-  const root = context.files.folder;
-  const own =
-    options.config === undefined && configurationIn(root) !== undefined
-      ? await loadConfigurations({}, context, loading)
-      : undefined;
-  const folders =
-    options.config === undefined ? await projectFolders(root, own?.projects, context) : undefined;
+  const isNamed = options.config !== undefined;
+  const own = isNamed ? undefined : await loadConfigurations({}, context, loading);
+  const root = own?.folder ?? context.files.folder;
+  const folders = isNamed ? undefined : await projectFolders(root, own?.projects, context);
   if (folders === undefined) {
-    const configurations = await loadConfigurations(options, context, loading);
+    const configurations = own ?? (await loadConfigurations(options, context, loading));
     if (configurations === undefined) throw noConfiguration(loading);
     return { projects: [{ name: undefined, configurations }], broken: [] };
   }
   const projects: FoundProject[] = [];
   const broken: BrokenProject[] = [];
   for (const folder of folders) {
-    const name = context.files.nameOf(folder);
+    const config = configurationIn(folder);
+    if (config === undefined) continue;
+    const name = projectName(folder, root);
     try {
-      const config = configurationIn(folder);
-      if (config === undefined) continue;
       const configurations = await loadConfigurations({ config }, context, loading);
       if (configurations === undefined || (folder === root && !hasTargets(configurations)))
         continue;
       projects.push({ name, configurations });
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      broken.push({ name, error });
+      broken.push({ name, file: config, error });
     }
   }
   const [first, ...others] = projects;
@@ -98,6 +99,11 @@ export async function findProjects(
     return { projects: [{ ...first, name: undefined }], broken };
   }
   return { projects, broken };
+}
+
+/** The folder of a project as it is shown, in whatever folder the command runs. */
+export function projectName(folder: string, root: string): string {
+  return relative(root, folder).replaceAll(sep, "/") || ".";
 }
 
 function hasTargets({ environments }: LoadedConfigurations): boolean {
@@ -115,8 +121,9 @@ export async function chooseProjects(
   context: Context,
   { every = false }: { readonly every?: boolean } = {},
 ): Promise<ChosenProjects> {
-  const { projects: found, broken } = await findProjects(options, context);
-  const [first, ...others] = found;
+  const found = await findProjects(options, context);
+  const { projects, broken } = found;
+  const [first, ...others] = projects;
   if (first !== undefined && others.length + broken.length === 0) {
     const { name, configurations } = first;
     const chosen = every
@@ -124,13 +131,27 @@ export async function chooseProjects(
       : [await chosenEnvironment(configurations, options, context)];
     return { projects: chosen.map((configuration) => ({ name, configuration })), broken };
   }
-  const meant = await meantForAll(found, options, context);
-  if (meant?.name === everyEnvironment && !every) throw oneAtATime(allNames(found));
+  const meant = await meantForAll(projects, options, context);
+  if (meant?.name === everyEnvironment && !every) throw oneAtATime(allNames(projects));
+  return inMeantEnvironment(found, meant, context);
+}
+
+/**
+ * The projects of a workspace in the environment that is meant, or in all of theirs. Those that have others
+ * are left out, with a note.
+ *
+ * @throws CommandError when none has it
+ */
+export function inMeantEnvironment(
+  found: FoundProjects,
+  meant: MeantEnvironment | undefined,
+  { terminal }: Pick<Context, "terminal">,
+): ChosenProjects {
   const named = meant?.name === everyEnvironment ? undefined : meant?.name;
   const projects: Project[] = [];
-  const failed = [...broken];
+  const broken = [...found.broken];
   const without: string[] = [];
-  for (const { name = "", configurations } of found) {
+  for (const { name = "", configurations } of found.projects) {
     const names = environmentNames(configurations.environments);
     if (named !== undefined && names.length > 0 && !names.includes(named)) {
       without.push(name);
@@ -142,11 +163,11 @@ export async function chooseProjects(
       projects.push(...chosen.map((configuration) => ({ name, configuration })));
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      failed.push({ name, error });
+      broken.push({ name, file: configurations.file, error });
     }
   }
-  if (named !== undefined && projects.length === 0 && failed.length === 0) {
-    const names = allNames(found);
+  if (named !== undefined && projects.length === 0 && broken.length === 0) {
+    const names = allNames(found.projects);
     throw new CommandError(`No project has the environment "${named}".`, {
       help: didYouMean(named, names) ?? `The environments are: ${listed(names)}.`,
     });
@@ -154,9 +175,9 @@ export async function chooseProjects(
   if (without.length > 0) {
     const what = without.length === 1 ? "it is" : "they are";
     const text = `No environment ${named} in ${listed(without)}, so ${what} left out.`;
-    context.terminal.err(`${printable(text)}\n`);
+    terminal.err(`${printable(text)}\n`);
   }
-  return { projects, broken: failed };
+  return { projects, broken };
 }
 
 /** The environment that is meant for all projects of a workspace; nothing where none has several. */

@@ -152,11 +152,15 @@ test("of very many projects, those with a problem are shown", async () => {
   expect(out.match(/services\/p\d+ /g)).toEqual(["services/p0 "]);
 });
 
-test("between the root and the projects, it says where to run it", async () => {
+test("between the root and the projects, it checks the projects; the root alone by its name", async () => {
   const { folder } = workspace({ service: "emulator" }, { api: configuration("e1") });
-  const context = await testContext(join(folder, "services"), userEnvironment());
-  expect(await run(["doctor"], context)).toBe(0);
-  expect(context.printed.out).toMatch(
+  const inServices = async (...args: readonly string[]): Promise<string> => {
+    const context = await testContext(join(folder, "services"), userEnvironment());
+    expect(await run(["doctor", ...args], context)).toBe(0);
+    return context.printed.out;
+  };
+  expect(await inServices()).toMatch(/^ok +targets services\/api /m);
+  expect(await inServices("--config", "../traffic-policy.config.json")).toMatch(
     /^warning +targets +The configuration has no targets\.\n +help: Run this in the folder of a project, or in \.\. for all projects\.$/m,
   );
 });

@@ -159,8 +159,12 @@ async function groupsOf(
     }
   }
   // What is in the configuration alone is checked, too.
-  const own = await configurations.environmentsOf(configurations.own);
-  if (lists.length + failures.length === 0) lists.push({ environments: own, files: [] });
+  if (lists.length + failures.length === 0) {
+    lists.push({
+      environments: await configurations.environmentsOf(configurations.own),
+      files: [],
+    });
+  }
   return { lists, failures, failed };
 }
 
