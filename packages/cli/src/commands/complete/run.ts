@@ -69,16 +69,17 @@ async function completionFor(
 }
 
 async function candidates(
-  { command: named, what, typed, argumentsBefore }: Place,
+  { command: named, what, typed, argumentsBefore, config }: Place,
   context: Context,
 ): Promise<Completion> {
+  const known: Known = { context, config };
   const command = defaultIn(named) ?? named;
   if (what === "option") return { words: options(command) };
-  if (what !== "operand") return valueOf(what, typed, context);
+  if (what !== "operand") return valueOf(what, typed, known);
   const commands = argumentsBefore === 0 ? subcommands(named) : [];
   const argument = argumentAfter(command, argumentsBefore);
   if (argument !== undefined) {
-    const { words, ...shell } = await valueOf(argument, typed, context);
+    const { words, ...shell } = await valueOf(argument, typed, known);
     return { words: [...commands, ...words], ...shell };
   }
   // Where nothing else can stand, there are only options left.
@@ -101,24 +102,20 @@ function options(command: Command): Candidate[] {
 }
 
 /** What a value may be follows from the choices, the name of the option, or that of the value. */
-async function valueOf(
-  of: Option | Argument,
-  typed: string,
-  context: Context,
-): Promise<Completion> {
+async function valueOf(of: Option | Argument, typed: string, known: Known): Promise<Completion> {
   if (of.argChoices !== undefined) return { words: of.argChoices.map((word) => ({ word })) };
   const option = "long" in of ? of.long : undefined;
-  if (option === "--target" || option === "--force") return { words: await targetNames(context) };
-  if (option === "--environment") return { words: await environmentNames(context) };
-  if (option === "--tag") return { words: await targetTags(context) };
+  if (option === "--target" || option === "--force") return { words: await targetNames(known) };
+  if (option === "--environment") return { words: await environmentNames(known) };
+  if (option === "--tag") return { words: await targetTags(known) };
   switch (valueName(of)) {
     case "target":
-      return { words: await targetNames(context) };
+      return { words: await targetNames(known) };
     case "policy":
-      return { words: await targetNames(context), shell: "files" };
+      return { words: await targetNames(known), shell: "files" };
     case "from":
     case "to":
-      return { words: await environmentNames(context) };
+      return { words: await environmentNames(known) };
     case "rule":
       return { words: await ruleNames() };
     case "name=severity":
@@ -134,6 +131,13 @@ async function valueOf(
     default:
       return { words: [] };
   }
+}
+
+/** What is known when the configuration is asked for names. */
+interface Known {
+  readonly context: Context;
+  /** What `--config` names before the cursor. */
+  readonly config: string | undefined;
 }
 
 function valueName(of: Option | Argument): string {
@@ -162,6 +166,8 @@ export interface Place {
   readonly what: Option | "option" | "operand";
   /** How many arguments of the command stand before it. */
   readonly argumentsBefore: number;
+  /** What `--config` names before it. */
+  readonly config?: string;
 }
 
 /**
@@ -176,6 +182,7 @@ export function placeOf(program: Command, words: readonly string[]): Place {
   let optionsEnded = false;
   let open: Option | undefined;
   let values = 0;
+  let config: string | undefined;
 
   const belongsToOption = (word: string): boolean => {
     if (open === undefined) return false;
@@ -186,6 +193,7 @@ export function placeOf(program: Command, words: readonly string[]): Place {
   for (const word of words.slice(0, -1)) {
     if (belongsToOption(word)) {
       values += 1;
+      if (open?.long === "--config") config = word;
       continue;
     }
     open = undefined;
@@ -194,6 +202,7 @@ export function placeOf(program: Command, words: readonly string[]): Place {
     else if (!optionsEnded && looksLikeOption(word)) {
       const option = findOption(defaultIn(command) ?? command, word);
       if (option !== undefined && takesValue(option)) open = option;
+      if (word.startsWith("--config=")) config = word.slice("--config=".length);
     } else {
       const next = argumentsBefore === 0 ? findCommand(command, word) : undefined;
       if (next === undefined) {
@@ -203,7 +212,7 @@ export function placeOf(program: Command, words: readonly string[]): Place {
     }
   }
 
-  const place = { command, argumentsBefore };
+  const place = { command, argumentsBefore, ...(config !== undefined && { config }) };
   if (open !== undefined && belongsToOption(current)) {
     return { ...place, typed: current, before: "", what: open };
   }
@@ -256,23 +265,23 @@ export interface Candidate {
 /** How long the configuration may run, in milliseconds: somebody waits with a finger on the key. */
 const timeLimit = 2_000;
 
-async function targetNames(context: Context): Promise<Candidate[]> {
-  return (await targetsIn(context)).map(([word, { kind, edge, route }]) => ({
+async function targetNames(known: Known): Promise<Candidate[]> {
+  return (await targetsIn(known)).map(([word, { kind, edge, route }]) => ({
     word,
     description: [kind, route === undefined ? edge : `${edge}/${route}`].join(" "),
   }));
 }
 
-async function targetTags(context: Context): Promise<Candidate[]> {
+async function targetTags(known: Known): Promise<Candidate[]> {
   const all = new Map<string, string[]>();
-  for (const [name, { tags = [] }] of await targetsIn(context)) {
+  for (const [name, { tags = [] }] of await targetsIn(known)) {
     for (const tag of tags) all.set(tag, [...(all.get(tag) ?? []), name]);
   }
   return [...all].map(([word, names]) => ({ word, description: names.join(", ") }));
 }
 
-async function environmentNames(context: Context): Promise<Candidate[]> {
-  const projects = await projectsIn(context);
+async function environmentNames(known: Known): Promise<Candidate[]> {
+  const projects = await projectsIn(known);
   const names = projects.flatMap(({ configurations: { environments } }) =>
     environments.flatMap(({ environment }) => environment?.name ?? []),
   );
@@ -297,10 +306,10 @@ export async function ruleSettings(): Promise<Candidate[]> {
 }
 
 /** The targets of all environments, each name once; in the root of a workspace those of its projects. */
-async function targetsIn(context: Context): Promise<[string, TargetConfiguration][]> {
+async function targetsIn(known: Known): Promise<[string, TargetConfiguration][]> {
   const { labelOf } = await import("../../configuration/select-targets.ts");
-  const targets = (await projectsIn(context)).flatMap(({ name, configurations }) => {
-    const project = configurations.folder === context.files.folder ? undefined : name;
+  const targets = (await projectsIn(known)).flatMap(({ name, configurations }) => {
+    const project = configurations.folder === known.context.files.folder ? undefined : name;
     return configurations.environments.flatMap((one) =>
       Object.entries(one.targets).map(([key, target]): [string, TargetConfiguration] => [
         labelOf(key, project),
@@ -311,7 +320,8 @@ async function targetsIn(context: Context): Promise<[string, TargetConfiguration
   return [...new Map(targets.toReversed())].toReversed();
 }
 
-async function projectsIn(context: Context): Promise<readonly FoundProject[]> {
+async function projectsIn({ context, config }: Known): Promise<readonly FoundProject[]> {
   const { findProjects } = await import("../../configuration/projects.ts");
-  return (await findProjects({}, context, { timeLimit })).projects;
+  const named = config === undefined ? {} : { config };
+  return (await findProjects(named, context, { timeLimit })).projects;
 }
