@@ -347,3 +347,18 @@ describe("one sentence", () => {
     }
   });
 });
+
+test.each(["--changed", "--staged"])(
+  "test %s has nothing to do where there are no cases at all, with or without a configuration",
+  async (option) => {
+    for (const files of [{}, { "traffic-policy.config.json": "{}" }]) {
+      const repository = await committed({ "a.policy.json": good, ...files });
+      repository.write("a.policy.json", bad);
+      await repository.git("add", ".");
+      const { status, err } = await runIn(repository.folder, ["test", option]);
+      expect(err).toMatch(/^Nothing that .* affects a case\.\n$/);
+      expect(status).toBe(0);
+      expect((await runIn(repository.folder, ["test"])).status).toBe(2);
+    }
+  },
+);

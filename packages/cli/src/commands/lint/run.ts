@@ -283,7 +283,7 @@ async function filesToLint(
   }
   if (paths.length > 0) return selectFiles(paths, policyFiles(environments), files);
   const ofTargets = policyFiles(environments);
-  // What is wrong with a project is told, and not that the others have none.
+  // What is wrong with a project is reported instead.
   if (ofTargets.length === 0 && failures.length === 0) throw noTargets();
   return { files: ofTargets, failures: [] };
 }

@@ -220,6 +220,7 @@ async function filesToTest(
   const failures = [...unread, ...homes.failures];
   const files = [...new Set([...ofHomes(found, homes, configurations), ...besides])];
   if (files.length + failures.length === 0) {
+    if (changes !== undefined) return { files, failures, targets: [] };
     const where = homes.folder === cwd ? "this folder" : provider.nameOf(homes.folder);
     throw new CommandError(`There is no case file in ${where} or below it.`, { help: namesHelp });
   }
