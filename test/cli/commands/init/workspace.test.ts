@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectOf, type Project } from "../../project.ts";
@@ -98,4 +98,38 @@ test("a configuration in package.json is kept", async () => {
   }).run("init", "--dry-run");
   expect(out).not.toContain("traffic-policy.config");
   expect(out.match(/package\.json/g)).toHaveLength(1);
+});
+
+test("one workflow is for all projects of a workspace: init writes it in the root, and says so in a package", async () => {
+  const project = projectOf({
+    "package.json": {},
+    ".git/HEAD": "ref: refs/heads/main\n",
+    "traffic-policy.config.json": { ...root, projects: ["services/*"] },
+  });
+  const workflow = join(project.folder, ".github/workflows/traffic-policy.yml");
+  // The first one is not there yet when the root is asked about its projects.
+  for (const name of ["services/shop", "services/api", "services/shop"]) {
+    const { out, status } = await project.run("init", name);
+    expect(status).toBe(0);
+    expect(out).toContain(
+      "One is enough for all projects of the workspace: `npx traffic-policy init` here writes it.",
+    );
+    expect(existsSync(workflow)).toBe(false);
+  }
+  expect((await project.run("init")).status).toBe(0);
+  const text = readFileSync(workflow, "utf8");
+  expect(text).toContain("npx traffic-policy lint --format github");
+  expect(text).toContain("npx traffic-policy test --format github");
+  expect(text).not.toContain("working-directory");
+  expect((await project.run("init", "services/api")).out).toMatch(/kept? .*traffic-policy\.yml/);
+});
+
+test("--ci github writes the workflow of a package alone", async () => {
+  const project = projectOf({
+    ".git/HEAD": "ref: refs/heads/main\n",
+    "traffic-policy.config.json": { ...root, projects: ["services/*"] },
+  });
+  await project.run("init", "services/shop", "--ci", "github");
+  const workflow = join(project.folder, ".github/workflows/traffic-policy.yml");
+  expect(readFileSync(workflow, "utf8")).toContain("working-directory: services/shop");
 });

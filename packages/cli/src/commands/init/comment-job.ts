@@ -1,4 +1,3 @@
-import { hasCases } from "./project-files.ts";
 import type { Project } from "./project.ts";
 
 /** The first line of the comment, which shows nowhere, and by which it is found again. */
@@ -9,9 +8,17 @@ const marker = "<!-- traffic-policy -->";
  * cases say and cover, and what a deploy would change. A pull request of a fork gets no secrets and no
  * token that writes, nor does one of Dependabot: there is no comment on these.
  *
+ * @param tests - whether there are cases
  * @param setUp - the steps that check the project out and install it
  */
-export function commentJob(project: Project, setUp: readonly object[], settings: object): object {
+export function commentJob(
+  project: Project,
+  {
+    tests,
+    setUp,
+    settings,
+  }: { readonly tests: boolean; readonly setUp: readonly object[]; readonly settings: object },
+): object {
   return {
     if: "github.event.pull_request.head.repo.full_name == github.repository && github.actor != 'dependabot[bot]'",
     "runs-on": "ubuntu-latest",
@@ -27,7 +34,7 @@ export function commentJob(project: Project, setUp: readonly object[], settings:
       {
         name: "Write the comment",
         env: { TRAFFIC_POLICY_API_KEY: "${{ secrets.TRAFFIC_POLICY_API_KEY }}" },
-        run: writing(project),
+        run: writing(project, tests),
       },
       {
         name: "Put it on the pull request",
@@ -42,7 +49,7 @@ export function commentJob(project: Project, setUp: readonly object[], settings:
  * The commands exit with 1 for findings, which are what the comment is for. Each keeps to its share of a
  * comment; the last check is for what prints several reports.
  */
-function writing(project: Project): string {
+function writing(project: Project, tests: boolean): string {
   const { start } = project.packageManager;
   return `comment="$RUNNER_TEMP/comment.md"
 part="$RUNNER_TEMP/part.md"
@@ -62,7 +69,7 @@ add() {
 }
 echo '${marker}' > "$comment"
 add Lint ${start} traffic-policy lint --format markdown
-${hasCases(project) ? `add Tests ${start} traffic-policy test --coverage --format markdown\n` : ""}add Plan ${start} traffic-policy plan --environment '*' --format markdown
+${tests ? `add Tests ${start} traffic-policy test --coverage --format markdown\n` : ""}add Plan ${start} traffic-policy plan --environment '*' --format markdown
 `;
 }
 

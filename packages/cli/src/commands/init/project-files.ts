@@ -35,7 +35,7 @@ export function hasCases(project: Project): boolean {
   return configurationOf(project) === undefined && isOurs;
 }
 
-export function configurationOf({ folder }: Project): string | undefined {
+function configurationOf({ folder }: Project): string | undefined {
   const file = configurationIn(folder);
   return file === undefined ? undefined : basename(file);
 }

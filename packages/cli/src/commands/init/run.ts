@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Context, exitStatus, type ExitStatus, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
-import { baseConfiguration, type BaseConfiguration } from "./base-configuration.ts";
+import { workspaceOf, type Workspace } from "./base-configuration.ts";
 import { writeStep, type Part, type Step } from "./step.ts";
 import { hookOf, hookPart } from "./hook.ts";
 import { Project } from "./project.ts";
@@ -11,7 +11,6 @@ import { printJson } from "../../report/json.ts";
 import { conclusion, renderStep } from "./report.ts";
 import { shellWord } from "../../report/text.ts";
 import {
-  configurationOf,
   configurationSteps,
   hasCases,
   gitignoreStep,
@@ -30,9 +29,12 @@ export default async function init(
   const { files, terminal } = context;
   const { format, dryRun = false } = options;
   const project = new Project(files.resolve(folder ?? "."), files);
-  const isNew = configurationOf(project) === undefined;
-  const base = isNew ? await baseConfiguration(project, context) : undefined;
-  const { steps, next = [] } = planProject(project, await wishes(project, options, terminal), base);
+  const workspace = await workspaceOf(project, context);
+  const { steps, next = [] } = planProject(
+    project,
+    await wishes(project, options, terminal),
+    workspace,
+  );
   const toDo =
     project.folder === context.cwd
       ? next
@@ -77,17 +79,17 @@ export interface Wishes {
 export function planProject(
   project: Project,
   { hook, ci }: Wishes,
-  base?: BaseConfiguration,
+  workspace: Workspace = {},
 ): Part {
   const { steps: hookSteps, manifest = [], next = [] } = hookPart(project, hook);
   const { install, start } = project.packageManager;
   const steps = [
-    ...configurationSteps(project, base),
+    ...configurationSteps(project, workspace.base),
     tsconfigStep(project),
     manifestStep(project, manifest),
     gitignoreStep(project),
     ...hookSteps,
-    ...workflowSteps(project, ci),
+    ...workflowSteps(project, ci, workspace),
   ];
   return {
     steps: steps.map((step) => withinFolder(project, step)),
@@ -95,7 +97,7 @@ export function planProject(
       install,
       ...next,
       `${start} traffic-policy lint`,
-      ...(hasCases(project) ? [`${start} traffic-policy test`] : []),
+      ...((workspace.hasCases ?? hasCases(project)) ? [`${start} traffic-policy test`] : []),
       `${start} traffic-policy deploy`,
     ],
   };

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Files } from "@traffic-policy/policy-module";
 import { Document, Scalar } from "yaml";
+import type { Workspace } from "./base-configuration.ts";
 import type { ContinuousIntegration } from "./command.ts";
 import { commentJob } from "./comment-job.ts";
 import { hasCases } from "./project-files.ts";
@@ -12,7 +13,12 @@ import type { Step } from "./step.ts";
  * The workflow that lints, tests and type-checks the policies of a pull request, and keeps a comment on it
  * up to date.
  */
-export function workflowSteps(project: Project, asked: ContinuousIntegration): Step[] {
+export function workflowSteps(
+  project: Project,
+  asked: ContinuousIntegration,
+  workspace: Workspace = {},
+): Step[] {
+  const tests = workspace.hasCases ?? hasCases(project);
   const top = project.placeInRepository === "." ? "" : `${upTo(project)}/`;
   const path = `${top}.github/workflows/traffic-policy.yml`;
   if (asked === "none") return [];
@@ -37,7 +43,7 @@ export function workflowSteps(project: Project, asked: ContinuousIntegration): S
   }
   const other = otherSystems.find((name) => project.has(`${top}${name}`));
   if (asked === "auto" && other !== undefined && !project.has(`${top}.github`)) {
-    const commands = checks(project).map((command) => `\`${command}\``);
+    const commands = checks(project, tests).map((command) => `\`${command}\``);
     return [
       {
         path: `${top}${other}`,
@@ -46,7 +52,13 @@ export function workflowSteps(project: Project, asked: ContinuousIntegration): S
       },
     ];
   }
-  return [{ path, what: "write", text: workflow(project) }];
+  if (asked === "auto" && workspace.root !== undefined) {
+    const { start } = project.packageManager;
+    const where = workspace.root === "." ? "here" : `in ${workspace.root}`;
+    const why = `One is enough for all projects of the workspace: \`${start} traffic-policy init\` ${where} writes it.`;
+    return [{ path, what: "skip", why }];
+  }
+  return [{ path, what: "write", text: workflow(project, tests) }];
 }
 
 const otherSystems = [
@@ -83,17 +95,20 @@ function upTo({ placeInRepository }: Project): string {
   return placeInRepository.replaceAll(/[^/]+/g, "..");
 }
 
-/** @param format - an option of what lints and tests */
-function checks(project: Project, format = ""): string[] {
+/**
+ * @param tests - whether there are cases
+ * @param format - an option of what lints and tests
+ */
+function checks(project: Project, tests: boolean, format = ""): string[] {
   const { name, start } = project.packageManager;
   return [
     `${start} traffic-policy lint${format}`,
-    ...(hasCases(project) ? [`${start} traffic-policy test${format}`] : []),
+    ...(tests ? [`${start} traffic-policy test${format}`] : []),
     `${name} run policies:types`,
   ];
 }
 
-function workflow(project: Project): string {
+function workflow(project: Project, tests: boolean): string {
   const { packageManager, placeInRepository } = project;
   const { name, installLocked } = packageManager;
   const programs: Readonly<Record<PackageManager["name"], readonly object[]>> = {
@@ -116,14 +131,14 @@ function workflow(project: Project): string {
   const policies = {
     "runs-on": "ubuntu-latest",
     ...settings,
-    steps: [...setUp(), ...checks(project, " --format github").map((run) => ({ run }))],
+    steps: [...setUp(), ...checks(project, tests, " --format github").map((run) => ({ run }))],
   };
   const document = new Document(
     {
       name: "Traffic policies",
       on: "pull_request",
       permissions: { contents: "read" },
-      jobs: { policies, comment: commentJob(project, setUp(), settings) },
+      jobs: { policies, comment: commentJob(project, { tests, setUp: setUp(), settings }) },
     },
     { aliasDuplicateObjects: false },
   );
