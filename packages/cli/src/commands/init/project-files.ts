@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { isJsonObject } from "@traffic-policy/policy-language";
 import { configurationIn } from "@traffic-policy/policy-module";
-import type { BaseConfiguration } from "./base-configuration.ts";
+import type { BaseConfiguration } from "./workspace.ts";
 import type { Project } from "./project.ts";
 import type { Step, ManifestEntry } from "./step.ts";
 import { version } from "../../version.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Context, exitStatus, type ExitStatus, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
-import { workspaceOf, type Workspace } from "./base-configuration.ts";
+import { workspaceOf, type Workspace } from "./workspace.ts";
 import { writeStep, type Part, type Step } from "./step.ts";
 import { hookOf, hookPart } from "./hook.ts";
 import { Project } from "./project.ts";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Files } from "@traffic-policy/policy-module";
 import { Document, Scalar } from "yaml";
-import type { Workspace } from "./base-configuration.ts";
+import type { Workspace } from "./workspace.ts";
 import type { ContinuousIntegration } from "./command.ts";
 import { commentJob } from "./comment-job.ts";
 import { hasCases } from "./project-files.ts";
