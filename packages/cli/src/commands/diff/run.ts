@@ -1,5 +1,7 @@
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { compareTargets, compareWithFile, type DiffFormat, type TargetDiff } from "./compare.ts";
+import { environmentNames } from "../../configuration/choose-environment.ts";
 import { chooseProjects } from "../../configuration/projects.ts";
 import { selectAmong } from "../../configuration/select-targets.ts";
 import { reportBroken } from "../../deploying/prepare.ts";
@@ -19,6 +21,10 @@ export default async function diff(options: DiffOptions, context: Context): Prom
         )
       : [await compareWithFile(targets, options.stored, context.files)];
   const { default: print }: DiffFormat = await formats[options.format]();
+  const [environment, ...others] = environmentNames(targets.map((one) => one.configuration));
+  if (options.format === "pretty" && environment !== undefined && others.length === 0) {
+    context.terminal.out(`Comparison with ${printable(environment)}:\n`);
+  }
   print(diffs, options.verbose === true, context.terminal);
   return isBroken ? exitStatus.failure : statusOf(diffs, options);
 }
