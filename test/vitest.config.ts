@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const reporter = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 // Tests run on the packages' sources; only test/e2e runs the built command.
 const conditions = ["@traffic-policy/source", "node", "import", "module", "default"];
 const resolve = { resolve: { conditions }, ssr: { resolve: { conditions } } };
@@ -29,6 +29,7 @@ export default defineConfig({
           include: shared,
           exclude: [...ownClock, "**/node_modules/**"],
           isolate: false,
+          setupFiles: [beside("unguarded-process.ts")],
           testTimeout,
         },
       },
@@ -36,7 +37,7 @@ export default defineConfig({
     ],
     // More than Vitest takes by itself: tests of commands and sockets wait much.
     maxWorkers: Math.max(3, availableParallelism()),
-    reporters: ["default", reporter("key-reporter.ts"), reporter("total-reporter.ts")],
+    reporters: ["default", beside("key-reporter.ts"), beside("total-reporter.ts")],
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],

@@ -146,7 +146,7 @@ describe("keys", () => {
     },
   );
 
-  test("a file that is missing is told with its service, and not by its name", async () => {
+  test("a file that is missing is reported with its service, and not by its name", async () => {
     const { urls, requests } = await services();
     const text = JSON.stringify(fleet(urls)).replace(
       '"apiKeyVariable":"PRODUCTION_KEY"',
@@ -322,7 +322,7 @@ test("a plan of all environments is deployed as one", async () => {
   expect(out).toContain("2 applied and verified.");
 });
 
-test("two projects that hold one place are told of when one of them is promoted", async () => {
+test("two projects that hold one place are reported when one of them is promoted", async () => {
   const { urls } = await services();
   const project = projectOf({
     "package.json": { workspaces: ["services/*"] },

@@ -47,7 +47,7 @@ describe("the man page of the command", async () => {
     expect(lines).not.toContain("");
   });
 
-  test("tells every option and example of every command", async () => {
+  test("has every option and example of every command", async () => {
     for (const { command, words, examples } of await everyCommand()) {
       expect(shown).toMatch(
         new RegExp(`^${["traffic-policy", ...words].join(" ")}(?: \\[|$)`, "m"),

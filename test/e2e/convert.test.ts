@@ -99,7 +99,7 @@ test("what convert writes of any text is built as that text again", async () => 
   expect(JSON.parse(readFileSync(join(cwd, "dist/policies/web.json"), "utf8"))).toEqual(document);
 });
 
-test("a function of the environment is not converted, and it is told what writes its JSON", async () => {
+test("a function of the environment is not converted, and the error says what writes its JSON", async () => {
   const cwd = project({
     "ssh.policy.ts": "export default ({ name }) => ({ inbound: [{ name, actions: [] }] });",
     "traffic-policy.config.json": '{ "environments": { "staging": { "service": "emulator" } } }',

@@ -16,6 +16,17 @@ function projectOf(files: Readonly<Record<string, string | object>>): {
 }
 
 describe("a configuration in code", () => {
+  test.each(["ts", "mts", "mjs"])("may be a .%s file", async (ending) => {
+    const cwd = project({
+      [`traffic-policy.config.${ending}`]:
+        'export default { service: "emulator", targets: { ssh: { kind: "tcp-edge", edge: "e", policy: "ssh.json" } } };',
+      "ssh.json": JSON.stringify(ssh),
+    });
+    const { status, out } = await run(["plan"], { cwd });
+    expect(out).toMatch(/^ssh +create +tcp-edge e$/m);
+    expect(status).toBe(0);
+  });
+
   test("with two environments that hold one place is refused with both", async () => {
     const one = { targets: { ssh: { edge: "edge_s" } } };
     const { run: command } = projectOf({
@@ -36,7 +47,7 @@ describe("a configuration in code", () => {
     ["./throws.mts", "throws.mts:1:7: It throws Error: no."],
     ["./nothing.mts", "nothing.mts: It has no default export."],
     ["./circle.mts", "circle.mts: The configuration extends itself. (at /extends)"],
-  ])("that cannot be extended is told by its place: %s", async (name, error) => {
+  ])("that cannot be extended is reported at its place: %s", async (name, error) => {
     const { run: command } = projectOf({
       "traffic-policy.config.json": { extends: name },
       "throws.mts": 'throw new Error("no");\n',
@@ -145,7 +156,7 @@ describe("a workspace with a broken project", () => {
     ["diff", "-e", "staging"],
     ["history", "-e", "staging"],
     ["rollback", "-e", "staging", "--yes"],
-  ])("tells of its configuration with %s, too", async (...args) => {
+  ])("names its configuration with %s, too", async (...args) => {
     const { urls } = await services();
     const own = workspace(urls, kinds[0]?.files ?? {});
     const ran = await own.run(...args);

@@ -353,6 +353,16 @@ describe("an existing repository", () => {
     expect(existsSync(join(folder, "policies/ssh.policy.ts"))).toBe(false);
   });
 
+  test("has no types to check where nothing is TypeScript", async () => {
+    const folder = project({
+      "traffic-policy.config.yaml": "service: emulator\n",
+      "package.json": "{}",
+    });
+    await init(folder);
+    install(folder);
+    await succeeds("npm run policies:types", folder);
+  });
+
   test("checks the types of the policies of a workspace that had a configuration before", async () => {
     const folder = project({
       "package.json": '{ "type": "module", "workspaces": ["services/*"] }',

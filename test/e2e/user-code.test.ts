@@ -221,7 +221,7 @@ describe("a process that does not end is ended with the time of the code that wa
     expect(status).toBe(2);
     const id = Number(readFileSync(join(cwd, "pid"), "utf8"));
     // One that has ended may be known until its parent hears of it.
-    await expect.poll(() => isRunning(id)).toBe(false);
+    await expect.poll(() => isRunning(id), { timeout: 30_000 }).toBe(false);
   });
 });
 

@@ -27,7 +27,7 @@ test.each([
   expect((await run(["lint"], { cwd })).out).toBe("No findings in 2 files.\n");
 });
 
-test("a pnpm-workspace.yaml that is no YAML is told with its place", async () => {
+test("a pnpm-workspace.yaml that is no YAML is reported with its place", async () => {
   const cwd = project({ ...files, "pnpm-workspace.yaml": "packages: [\n" });
   const { status, err } = await run(["plan"], { cwd });
   expect(err).toMatch(/^error: pnpm-workspace\.yaml:\d+:\d+: /);

@@ -25,7 +25,7 @@ export function emulatorFile(folder: string, name: string): string {
     makeLocalFolder(folder);
     mkdirSync(home, { recursive: true, mode: 0o700 });
   } catch {
-    // The emulator tells when it has to write there.
+    // The emulator reports it when it has to write there.
   }
   return join(home, name === "" ? "emulator.json" : `${folderName(name)}.json`);
 }

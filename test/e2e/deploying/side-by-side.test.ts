@@ -9,7 +9,7 @@ const all = ["--yes", "--max-changes", "100%"];
 const promote = ["promote", "staging", "production", ...all];
 const deploy = (environment: Name): string[] => ["deploy", "-e", environment, ...all];
 
-/** A fleet whose staging holds what the code says, and which tells of the first write to an environment. */
+/** A fleet whose staging holds what the code says, and which reports the first write to an environment. */
 async function fleetWith(): Promise<{
   readonly fleet: Fleet;
   readonly written: (environment: Name) => Promise<void>;

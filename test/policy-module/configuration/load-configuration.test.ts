@@ -283,10 +283,6 @@ describe("the file", () => {
       "package.json",
       { "traffic-policy": { service: "emulator", targets: { web: { ...web, ...place } } } },
     ],
-    [
-      "traffic-policy.config.mts",
-      'export default { service: "emulator" as const, targets: { web: { kind: "tcp-edge", edge: "e", policy: "p" } } };',
-    ],
   ])("may be %s, also in a folder above", async (name, content) => {
     const folder = folderOf({ [name]: content, "below/a.json": "{}" });
     const found = await loadedIn(join(folder, "below"));

@@ -14,10 +14,10 @@ export async function gitProblem(
   ref: string | undefined,
 ): Promise<unknown> {
   if (!(error instanceof GitError)) return error;
-  const told = (message: string, help?: string): CommandError =>
+  const errorOf = (message: string, help?: string): CommandError =>
     new CommandError(message, { help, cause: error });
   if (error.code === "ENOENT") {
-    return told(
+    return errorOf(
       "git was not found, so it is unknown what changed.",
       "Install it, or name the files that changed: --changed <path...>.",
     );
@@ -30,20 +30,23 @@ export async function gitProblem(
   } catch (reason) {
     if (!(reason instanceof GitError)) throw reason;
     // Such as that the folder belongs to somebody else, with what to do about it.
-    if (!reason.said.includes("not a git repository")) return told(...asGitSays(reason));
-    return told(
+    if (!reason.said.includes("not a git repository")) return errorOf(...asGitSays(reason));
+    return errorOf(
       "This folder is not in a git repository, so it is unknown what changed.",
       "Run it in one, or name the files that changed: --changed <path...>.",
     );
   }
   if (kind.startsWith("true")) {
-    return told("This repository is bare: it has no files.", "Run it in a clone or a work tree.");
+    return errorOf(
+      "This repository is bare: it has no files.",
+      "Run it in a clone or a work tree.",
+    );
   }
   if (kind.endsWith("true\n")) {
-    return told("This is git's own folder.", "Run it in a folder of the project.");
+    return errorOf("This is git's own folder.", "Run it in a folder of the project.");
   }
   const problem = ref === undefined ? undefined : await refProblem(git, ref);
-  return told(...(problem ?? asGitSays(error)));
+  return errorOf(...(problem ?? asGitSays(error)));
 }
 
 type Sentence = readonly [message: string, help?: string | undefined];

@@ -88,7 +88,7 @@ export function hideKeys(sources: readonly KeySource[], context: KeyContext): vo
       const isRead = file === undefined || files.statIfAny(files.resolve(file))?.isFile() === true;
       if (isRead) apiKeyIfAny(source, context);
     } catch (error) {
-      // Told when the key is needed.
+      // Reported when the key is needed.
       if (!(error instanceof CommandError)) throw error;
     }
   }

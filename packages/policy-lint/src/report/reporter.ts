@@ -32,9 +32,9 @@ export interface ReportContext {
   readonly rules: ReadonlyMap<string, LintRule>;
   /** The version of the linter. */
   readonly version: string;
-  /** Whether findings that say the same are told one by one, however many they are. */
+  /** Whether findings that say the same are shown one by one, however many they are. */
   readonly all?: boolean;
-  /** How many findings are told; equal ones that are told once count as one. */
+  /** How many findings are shown; equal ones that are shown once count as one. */
   readonly maxDiagnostics?: number | undefined;
   /** What a fix changes in the text of the file, where that is known. */
   readonly changesOf?: (fix: NonNullable<Diagnostic["fix"]>) => readonly FileChange[];

@@ -85,7 +85,7 @@ test("a root that is broken is reported, and nothing is written", async () => {
 
 test.each([
   ["traffic-policy.config.yaml", "service: emulator"],
-  ["traffic-policy.config.mts", "export default {};"],
+  ["traffic-policy.config.yml", "service: emulator"],
 ])("%s is kept, and gets no policy beside it", async (name, text) => {
   const { out } = await projectOf({ [name]: text }).run("init", "--dry-run");
   expect(out).toContain(`would keep   ${name}\n`);

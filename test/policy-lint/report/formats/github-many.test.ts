@@ -26,7 +26,7 @@ test("as many findings as GitHub annotates are annotations alone", () => {
 });
 
 describe("more findings than GitHub annotates", () => {
-  test("are told in a group a rule, those that say the same once, and as many are annotated", () => {
+  test("are shown in a group for each rule, those that say the same once, and as many are annotated", () => {
     const found = [
       ...inFiles(2000, { help: "Write one." }),
       ...inFiles(2, { rule: "document/rule-name", severity: "info", message: "It has no name." }),
@@ -84,7 +84,7 @@ describe("more findings than GitHub annotates", () => {
     expect(printed).toHaveLength(2001);
   });
 
-  test("of no place are told, too", () => {
+  test("of no place are shown, too", () => {
     const { location: _location, ...nowhere } = diagnostic();
     const distinct = Array.from({ length: 11 }, (_, index) => ({
       ...nowhere,

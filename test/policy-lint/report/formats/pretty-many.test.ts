@@ -7,7 +7,7 @@ import { context, diagnostic, report } from "../sample.ts";
 const another = "Something else.";
 
 describe("equal findings", () => {
-  test("of 2,000 files are told once and fit on a screen", () => {
+  test("of 2,000 files are shown once and fit on a screen", () => {
     const found = inFiles(2000, {
       help: "Write one.",
       fix: { title: "Write b", safe: true, edits: [] },
@@ -45,7 +45,7 @@ Equal findings are shown once; \`traffic-policy lint --all\` shows each.
 `);
   });
 
-  test("of up to five places are told as they are, and each of more when that is asked for", () => {
+  test("of up to five places are shown as they are, and each of more when that is asked for", () => {
     const five = prettyReport(report(inFiles(5)), context());
     expect(five.match(/^error: /gm)).toHaveLength(5);
     expect(five).not.toContain("By rule");
@@ -183,7 +183,7 @@ describe("at most some findings", () => {
   const shown = (maxDiagnostics: number, all = false): string =>
     prettyReport(report(found), { ...context(), maxDiagnostics, all });
 
-  test("are the most severe ones, in their order; what is told once counts as one", () => {
+  test("are the most severe ones, in their order; what is shown once counts as one", () => {
     expect(shown(3).match(/^(?:error|warning|info): .*/gm)).toEqual([
       "warning: A name is missing here. expression/syntax",
       "error: A name is missing here. expression/syntax",

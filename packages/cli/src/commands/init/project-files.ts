@@ -198,7 +198,7 @@ export function tsconfigStep(project: Project): Step {
   const path = isTop ? "tsconfig.json" : "policies/tsconfig.json";
   if (project.has(path)) return { path, what: "keep" };
   const include = isTop ? includedAtTop(project) : [".", "../traffic-policy.config.ts"];
-  return { path, what: "write", text: tsconfig(include) };
+  return { path, what: "write", text: tsconfig(include, configurationOf(project) !== undefined) };
 }
 
 /** Where a configuration was there before, the policies may be anywhere, as in the folders of a workspace. */
@@ -208,7 +208,8 @@ function includedAtTop(project: Project): string[] {
     : ["**/traffic-policy.config.ts", "**/*.policy.ts", "**/*.cases.ts", "policies"];
 }
 
-function tsconfig(include: readonly string[]): string {
+/** @param mayBeEmpty - whether there may be no TypeScript yet, which `references` keep from being an error */
+function tsconfig(include: readonly string[], mayBeEmpty: boolean): string {
   return `{
   "compilerOptions": {
     "target": "es2023",
@@ -220,7 +221,7 @@ function tsconfig(include: readonly string[]): string {
     "allowImportingTsExtensions": true,
     "skipLibCheck": true
   },
-  "include": [${include.map((path) => JSON.stringify(path)).join(", ")}]
+  "include": [${include.map((path) => JSON.stringify(path)).join(", ")}]${mayBeEmpty ? ',\n  "references": []' : ""}
 }
 `;
 }
