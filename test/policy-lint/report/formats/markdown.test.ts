@@ -26,6 +26,22 @@ test("findings are rows, what is worst first, and what could not be linted stand
   ]);
 });
 
+test("equal findings of more than five places are one row, unless all are asked for", () => {
+  const findings = Array.from({ length: 300 }, (_, index) => {
+    const start = { line: index + 1, column: 1 };
+    return diagnostic({ location: { file: `${index % 3}.json`, start, end: start } });
+  });
+  const staging = diagnostic({ message: "Only there.", environments: ["staging"] });
+  const found = report([...findings, staging]);
+  const rows = elements(rendered(markdownReport(found, context())), "tr").slice(1);
+  expect(rows.map((row) => texts(row, "td"))).toEqual([
+    ["error", "0.json:1 (300 times in 3 files)", "A name is missing here.", "expression/syntax"],
+    ["error", "web.json:2", "Only there.", "expression/syntax (staging)"],
+  ]);
+  const all = rendered(markdownReport(found, { ...context(), all: true }));
+  expect(elements(all, "tr").length).toBeGreaterThan(100);
+});
+
 test("nothing found is one sentence", () => {
   expect(markdownReport(report([]), context())).toBe("### Lint\n\nNo findings in 1 file.\n");
 });

@@ -1,4 +1,11 @@
 import type { Diagnostic, Severity } from "@traffic-policy/policy-language";
+import {
+  alikeFindings,
+  environmentsText,
+  rankOf,
+  timesText,
+  type AlikeFindings,
+} from "../alike.ts";
 import { countSeverities, type LintFailure } from "../lint-report.ts";
 import { literalCode, markdownTable, shareOfComment } from "../markdown-text.ts";
 import type { FormatTraits, Reporter } from "../reporter.ts";
@@ -9,14 +16,16 @@ const longestMessage = 500;
 const roomForStart = 500;
 
 /**
- * A table for a comment on a pull request, what is worst first. What does not fit is counted. Names and
- * messages show as they are, whatever they would mean in Markdown.
+ * A table for a comment on a pull request, what is worst first; findings that say the same of many places are
+ * one row. What does not fit is counted. Names and messages show as they are, whatever they would mean in
+ * Markdown.
  */
-const markdownReport: Reporter = ({ files, diagnostics, failures }) => {
-  const sorted = diagnostics.toSorted((one, other) => rank(one) - rank(other));
-  const rows = [...failures.map(failureCells), ...sorted.map(findingCells)];
+const markdownReport: Reporter = ({ files, diagnostics, failures }, { all }) => {
+  const sorted = diagnostics.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const groups = all ? sorted.map((one): AlikeFindings => [one]) : alikeFindings(sorted);
+  const rows = [...failures.map(failureCells), ...groups.map(findingCells)];
   const table = markdownTable(["severity", "place", "finding", "rule"], rows, {
-    noun: "finding",
+    noun: groups.length === sorted.length ? "finding" : "different finding",
     longest: shareOfComment.lint - roomForStart,
   });
   const summary = summaryOf(diagnostics, failures, files.length);
@@ -28,10 +37,6 @@ export default markdownReport;
 export const traits: FormatTraits = { forGitHub: true };
 
 const severities: readonly Severity[] = ["error", "warning", "info"];
-
-function rank({ severity }: Diagnostic): number {
-  return severities.indexOf(severity);
-}
 
 function summaryOf(
   diagnostics: readonly Diagnostic[],
@@ -54,13 +59,14 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 || noun === "info" ? "" : "s"}`;
 }
 
-function findingCells({ rule, severity, message, help, location }: Diagnostic): string[] {
+function findingCells(alike: AlikeFindings): string[] {
+  const [{ rule, severity, message, help, location }] = alike;
   const place = location === undefined ? "" : placeText(location.file, location.start);
   return [
     severity === "error" ? "**error**" : severity,
-    place,
+    place + timesText(alike),
     textOf(message, help),
-    literalCode(rule),
+    literalCode(rule + environmentsText(alike)),
   ];
 }
 
