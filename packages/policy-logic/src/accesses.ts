@@ -12,7 +12,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { textLiteral } from "./canonical.ts";
 import { fold } from "./constant.ts";
-import { all, always, any, not, subjectsOf, type Formula } from "./formula.ts";
+import { all, always, any, not, relationKey, subjectsOf, type Formula } from "./formula.ts";
 import { functionOf, type Condition, type Reader } from "./reading.ts";
 import { isFalse, isPossible, isTrue, notFalse, type Goal } from "./solve.ts";
 
@@ -277,6 +277,7 @@ function withoutFailures(
   const is = (part: Formula, wanted = outcome): Formula => withoutFailures(part, wanted, guarded);
   switch (formula.kind) {
     case "atom":
+    case "relation":
     case "constant":
       return outcome ? formula : not(formula);
     case "not":
@@ -319,6 +320,7 @@ function mentions(node: Expression, name: string): boolean {
 /** A text that two needs share when they ask for the same. */
 function keyOfNeed(need: Formula): string {
   if (need.kind === "any") return need.parts.map(keyOfNeed).join(" or ");
+  if (need.kind === "relation") return relationKey(need);
   if (need.kind !== "atom") return need.kind;
   const { subject, test } = need;
   return `${subject.key} ${test.kind === "points" ? test.points : test.kind}`;

@@ -5,6 +5,7 @@ import type { Test, Values } from "./values/values.ts";
 export type Formula =
   | { readonly kind: "constant"; readonly value: boolean }
   | Atom
+  | Relation
   | { readonly kind: "not"; readonly of: Formula }
   /** CEL's `&&` and `||`. */
   | { readonly kind: "all" | "any"; readonly parts: readonly Formula[] }
@@ -21,6 +22,21 @@ export interface Atom {
   readonly kind: "atom";
   readonly subject: Subject;
   readonly test: Test;
+}
+
+/** A question about two subjects of one kind; it is true or false and never fails. */
+export interface Relation {
+  readonly kind: "relation";
+  readonly operator: "==" | "<" | "<=";
+  readonly left: Side;
+  readonly right: Side;
+}
+
+/** A side of a relation: the value of a subject. */
+export interface Side {
+  readonly subject: Subject;
+  /** What is added to it: to a whole number, or nanoseconds to a time or a duration. */
+  readonly shift?: bigint;
 }
 
 /** Fails unless all needs are true, and else is what a formula is. */
@@ -136,6 +152,17 @@ function withConstants(part: Formula, constants: Equality["test"]["constants"]):
   }
 }
 
+/** A text that two relations share when they ask the same. */
+export function relationKey({ operator, left, right }: Relation): string {
+  return [left, operator, right]
+    .map((part) =>
+      typeof part === "string"
+        ? part
+        : `${part.subject.key}${part.shift ? ` + ${part.shift}` : ""}`,
+    )
+    .join(" ");
+}
+
 /** The keys of the subjects that a formula is about; those of its needs only when asked for. */
 export function subjectsOf(formula: Formula, { withNeeds = false } = {}): ReadonlySet<string> {
   const subjects = new Set<string>();
@@ -146,6 +173,9 @@ export function subjectsOf(formula: Formula, { withNeeds = false } = {}): Readon
     switch (part.kind) {
       case "atom":
         subjects.add(part.subject.key);
+        break;
+      case "relation":
+        subjects.add(part.left.subject.key).add(part.right.subject.key);
         break;
       case "not":
         collect(part.of);

@@ -1,5 +1,6 @@
-import type { Atom, Formula, Subject } from "./formula.ts";
-import { isPossibleFor, isSame, narrow, type Values } from "./values/values.ts";
+import { keyOf } from "./constant.ts";
+import { relationKey, type Atom, type Formula, type Relation, type Subject } from "./formula.ts";
+import { isPossibleFor, isSame, narrow, valuesOfType, type Values } from "./values/values.ts";
 
 /** What an expression that decides can come to, as a set of bits: true, false, or an error. */
 export type Outcomes = number;
@@ -159,6 +160,8 @@ function reach(
   switch (formula.kind) {
     case "constant":
       return (outcomes & (formula.value ? isTrue : isFalse)) !== 0;
+    case "relation":
+      return reach({ formula: opaqueAtom(formula), outcomes }, state, stack, waiting);
     case "atom": {
       const asked = outcomes & (isTrue | isFalse);
       if (asked === 0) return false;
@@ -231,7 +234,20 @@ function expand(
 }
 
 function isTotal(formula: Formula): boolean {
-  return formula.kind === "atom" || formula.kind === "constant";
+  return ["atom", "relation", "constant"].includes(formula.kind);
+}
+
+/** A relation as something that is true or false at will. */
+function opaqueAtom(relation: Relation): Atom {
+  const { operator, left, right } = relation;
+  const subject: Subject = {
+    key: relationKey(relation),
+    values: valuesOfType({ kind: "bool" }),
+    node: { kind: "binary", operator, left: left.subject.node, right: right.subject.node },
+  };
+  const constant = { kind: "bool", value: true } as const;
+  const constants = new Map([[keyOf(constant), constant]]);
+  return { kind: "atom", subject, test: { kind: "one-of", constants } };
 }
 
 function ask(state: State, { subject, test }: Atom, holds: boolean): boolean {
@@ -280,6 +296,8 @@ function yields(formula: Formula, outcome: boolean, asked: Asked[]): boolean {
       asked.push({ atom: formula, outcome });
       return isPossibleFor(subject.values, test, outcome);
     }
+    case "relation":
+      return yields(opaqueAtom(formula), outcome, asked);
     case "not":
       return yields(formula.of, !outcome, asked);
     case "requires":
@@ -305,6 +323,8 @@ function mayHold({ formula, outcomes }: Goal, state: State): boolean {
       return (outcomes & (formula.value ? isTrue : isFalse)) !== 0;
     case "not":
       return may(formula.of, negated(outcomes));
+    case "relation":
+      return may(opaqueAtom(formula), outcomes);
     case "atom": {
       const asked = outcomes & (isTrue | isFalse);
       if (asked === 0 || asked === (isTrue | isFalse)) return asked !== 0;

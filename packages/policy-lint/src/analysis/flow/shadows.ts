@@ -182,6 +182,7 @@ function storageKeys(formula: Formula, holds = true): readonly Key[] | undefined
         ? allOf(formula.parts.map((part) => storageKeys(part, holds)))
         : otherKeys(formula);
     case "choice":
+    case "relation":
       return otherKeys(formula);
   }
 }
@@ -246,6 +247,7 @@ function impliedAtoms(
     case "atom":
       take(formula, holds);
       break;
+    case "relation":
     case "constant":
   }
 }
