@@ -14,7 +14,8 @@ import { textLiteral } from "./canonical.ts";
 import { fold } from "./constant.ts";
 import { all, always, any, not, relationKey, subjectsOf, type Formula } from "./formula.ts";
 import { functionOf, type Condition, type Reader } from "./reading.ts";
-import { isFalse, isPossible, isTrue, notFalse, type Goal } from "./solve.ts";
+import { isFalse, isTrue, notFalse, type Goal } from "./outcomes.ts";
+import { isPossible } from "./solve.ts";
 
 /** An access that fails at run time when what it asks for is not there. */
 export interface UnguardedAccess {

@@ -1,5 +1,6 @@
 import type { Formula } from "./formula.ts";
-import { fails, isFalse, isPossible, isTrue, negated, notFalse, notTrue } from "./solve.ts";
+import { fails, isFalse, isTrue, negated, notFalse, notTrue } from "./outcomes.ts";
+import { isPossible } from "./solve.ts";
 
 /** Whether a formula is true in every exchange, and never fails. */
 export function isAlwaysTrue(formula: Formula): boolean {

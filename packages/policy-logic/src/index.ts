@@ -3,18 +3,6 @@ export * from "./claims.ts";
 export { fold, keyOf, type Constant, type ConstantKind } from "./constant.ts";
 export * from "./formula.ts";
 export { Condition, LogicSession } from "./reading.ts";
-export {
-  fails,
-  findModel,
-  isFalse,
-  isTrue,
-  notFalse,
-  notTrue,
-  solve,
-  type Answer,
-  type Budget,
-  type Goal,
-  type Model,
-  type Outcomes,
-} from "./solve.ts";
+export { fails, isFalse, isTrue, notFalse, notTrue, type Goal, type Outcomes } from "./outcomes.ts";
+export { findModel, solve, Solver, type Answer, type Budget, type Model } from "./solve.ts";
 export { members, narrow, type Test, type Values } from "./values/values.ts";

@@ -1,0 +1,22 @@
+import type { Formula } from "./formula.ts";
+
+/** What an expression that decides can come to, as a set of bits: true, false, or an error. */
+export type Outcomes = number;
+
+export const isTrue: Outcomes = 1;
+export const isFalse: Outcomes = 2;
+export const fails: Outcomes = 4;
+export const notTrue: Outcomes = isFalse | fails;
+export const notFalse: Outcomes = isTrue | fails;
+
+/** What the operand of `!` comes to when the whole comes to one of these. */
+export function negated(outcomes: Outcomes): Outcomes {
+  const swapped = (outcomes & isTrue ? isFalse : 0) | (outcomes & isFalse ? isTrue : 0);
+  return swapped | (outcomes & fails);
+}
+
+/** A formula with what it should come to. */
+export interface Goal {
+  readonly formula: Formula;
+  readonly outcomes: Outcomes;
+}

@@ -1,0 +1,225 @@
+import { getOrAdd } from "@traffic-policy/policy-language";
+import type { Atom, Formula, Relation } from "../formula.ts";
+import { fails, isFalse, isTrue, type Goal } from "../outcomes.ts";
+import { lemmas, type Literal } from "../theory.ts";
+import { atomKey, subjectsOfAtom } from "./atom-key.ts";
+import { normalLiteral } from "./normal-literal.ts";
+import { Sat, type Lit } from "./sat.ts";
+
+/** Whether a formula is true, and whether it is false; it fails when it is neither. */
+interface Outcome {
+  readonly true: Lit;
+  readonly false: Lit;
+}
+
+/** The literal that is always true. */
+const truth: Lit = 0;
+
+/** Of a subject that is asked more often, the search finds out itself what excludes what. */
+const mostCompared = 100;
+
+/**
+ * Formulas as clauses (the method of Tseitin): each conjunction in them is a variable that is true exactly when its
+ * inputs are. Equal conjunctions and equal atoms share a variable.
+ */
+export class Encoding {
+  readonly sat = new Sat();
+  readonly #outcomes = new Map<Formula, Outcome>();
+  readonly #conjunctions = new Map<string, Lit>();
+  /** By variable: what a conjunction is of. */
+  readonly #inputs: (readonly Lit[] | undefined)[] = [];
+  /** By variable: what an atom is. */
+  readonly #atoms: (Atom | Relation | undefined)[] = [];
+  readonly #known = new Map<string, Lit>();
+  /** How many atoms are about something that varies. */
+  #varying = 0;
+  /** The variables of the atoms about a subject. */
+  readonly #about = new Map<string, number[]>();
+
+  constructor() {
+    const variable = this.sat.newVariable();
+    this.sat.addClause([2 * variable]);
+  }
+
+  /** A literal that is true exactly when a goal is reached. */
+  goal({ formula, outcomes }: Goal): Lit {
+    const { true: yes, false: no } = this.#outcomeOf(formula);
+    switch (outcomes & (isTrue | isFalse | fails)) {
+      case 0:
+        return truth ^ 1;
+      case isTrue:
+        return yes;
+      case isFalse:
+        return no;
+      case fails:
+        return this.#all([yes ^ 1, no ^ 1]);
+      case isTrue | isFalse:
+        return this.#any([yes, no]);
+      case isTrue | fails:
+        return no ^ 1;
+      case isFalse | fails:
+        return yes ^ 1;
+      default:
+        return truth;
+    }
+  }
+
+  /** The variables on which literals depend. */
+  variablesOf(literals: readonly Lit[]): Set<number> {
+    const found = new Set(literals.map((literal) => literal >> 1));
+    for (const variable of found) {
+      for (const input of this.#inputs[variable] ?? []) found.add(input >> 1);
+    }
+    return found;
+  }
+
+  /** Atoms because of which some literals are true in the present assignment: few of them, none without need. */
+  reasonsFor(literals: readonly Lit[]): Lit[] {
+    const needed = new Set<Lit>();
+    const open = [...literals];
+    for (let literal = open.pop(); literal !== undefined; literal = open.pop()) {
+      if (needed.has(literal)) continue;
+      needed.add(literal);
+      const inputs = this.#inputs[literal >> 1];
+      if (inputs === undefined) continue;
+      if ((literal & 1) === 0) open.push(...inputs.toReversed());
+      else {
+        const untrue = inputs.flatMap((input) => (this.sat.isTrue(input ^ 1) ? [input ^ 1] : []));
+        const cost = (one: Lit): number => (needed.has(one) ? 0 : this.#costOf(one));
+        const [first, ...others] = untrue;
+        if (first === undefined) continue;
+        open.push(others.reduce((one, other) => (cost(other) < cost(one) ? other : one), first));
+      }
+    }
+    return [...needed].filter((literal) => this.#atoms[literal >> 1] !== undefined);
+  }
+
+  /** What is not there is the plainest reason; what is made of several, the least plain. */
+  #costOf(literal: Lit): number {
+    const atom = this.#atoms[literal >> 1];
+    if (atom === undefined) return 3;
+    const isAbout = atom.kind === "atom" && (atom.subject.isSize ?? atom.subject.isPresence);
+    return isAbout === true ? 1 : 2;
+  }
+
+  /** What the literal of an atom says. */
+  toLiteral(literal: Lit): Literal {
+    const atom = this.#atoms[literal >> 1];
+    if (atom === undefined) throw new Error("The literal is not of an atom.");
+    return { atom, holds: (literal & 1) === 0 };
+  }
+
+  #outcomeOf(formula: Formula): Outcome {
+    const known = this.#outcomes.get(formula);
+    if (known !== undefined) return known;
+    const before = this.#varying;
+    const outcome = this.#encode(formula);
+    if (this.#varying === before) this.#outcomes.set(formula, outcome);
+    return outcome;
+  }
+
+  #encode(formula: Formula): Outcome {
+    switch (formula.kind) {
+      case "constant":
+        return total(formula.value ? truth : truth ^ 1);
+      case "atom":
+      case "relation":
+        return total(this.#atom(formula));
+      case "not": {
+        const { true: yes, false: no } = this.#outcomeOf(formula.of);
+        return { true: no, false: yes };
+      }
+      case "all":
+      case "any": {
+        const parts = formula.parts.map((part) => this.#outcomeOf(part));
+        const [trues, falses] = [parts.map((part) => part.true), parts.map((part) => part.false)];
+        return formula.kind === "all"
+          ? { true: this.#all(trues), false: this.#any(falses) }
+          : { true: this.#any(trues), false: this.#all(falses) };
+      }
+      case "choice": {
+        const condition = this.#outcomeOf(formula.condition);
+        const [yes, no] = [this.#outcomeOf(formula.whenTrue), this.#outcomeOf(formula.whenFalse)];
+        const chosen = (one: Lit, other: Lit): Lit =>
+          this.#any([this.#all([condition.true, one]), this.#all([condition.false, other])]);
+        return { true: chosen(yes.true, no.true), false: chosen(yes.false, no.false) };
+      }
+      case "requires": {
+        const needs = formula.needs.map((need) => this.#outcomeOf(need).true);
+        const { true: yes, false: no } = this.#outcomeOf(formula.of);
+        return { true: this.#all([...needs, yes]), false: this.#all([...needs, no]) };
+      }
+    }
+  }
+
+  #any(literals: readonly Lit[]): Lit {
+    return this.#all(literals.map((literal) => literal ^ 1)) ^ 1;
+  }
+
+  #all(literals: readonly Lit[]): Lit {
+    const inputs = [...new Set(literals)].filter((literal) => literal !== truth);
+    inputs.sort((one, other) => one - other);
+    const isNever = (literal: Lit, index: number): boolean =>
+      literal === (truth ^ 1) || inputs[index + 1] === (literal ^ 1);
+    if (inputs.some(isNever)) return truth ^ 1;
+    const [only = truth] = inputs;
+    if (inputs.length < 2) return only;
+    return getOrAdd(this.#conjunctions, inputs.join(), () => {
+      const literal = 2 * this.sat.newVariable();
+      this.#inputs[literal >> 1] = inputs;
+      for (const input of inputs) this.sat.addClause([literal ^ 1, input]);
+      this.sat.addClause([literal, ...inputs.map((input) => input ^ 1)]);
+      return literal;
+    });
+  }
+
+  #atom(asked: Atom | Relation): Lit {
+    const { atom, holds } =
+      asked.kind === "atom" ? normalLiteral(asked) : { atom: asked, holds: true };
+    return this.#normalAtom(atom) ^ (holds ? 0 : 1);
+  }
+
+  #normalAtom(atom: Atom | Relation): Lit {
+    const subjects = subjectsOfAtom(atom);
+    // What varies may have another value each time that it is asked for, also by the same formula.
+    if (subjects.some(({ varies }) => varies)) {
+      this.#varying += 1;
+      return this.#newAtom(atom);
+    }
+    return getOrAdd(this.#known, atomKey(atom), () => {
+      const literal = this.#newAtom(atom);
+      for (const { key } of subjects)
+        this.#relate(
+          literal,
+          getOrAdd(this.#about, key, () => []),
+        );
+      return literal;
+    });
+  }
+
+  #newAtom(atom: Atom | Relation): Lit {
+    const variable = this.sat.newVariable();
+    this.#atoms[variable] = atom;
+    return 2 * variable;
+  }
+
+  /** Adds what is seen at once about an atom and others of the same subject. */
+  #relate(literal: Lit, others: number[]): void {
+    const { atom } = this.toLiteral(literal);
+    const variable = literal >> 1;
+    if (others.length < mostCompared && !others.includes(variable)) {
+      for (const other of others) {
+        for (const clause of lemmas(atom, this.toLiteral(2 * other).atom)) {
+          this.sat.addClause(
+            clause.map((one) => 2 * (one.atom === atom ? variable : other) + (one.holds ? 0 : 1)),
+          );
+        }
+      }
+    }
+    others.push(variable);
+  }
+}
+
+function total(literal: Lit): Outcome {
+  return { true: literal, false: literal ^ 1 };
+}

@@ -1,0 +1,389 @@
+/**
+ * A literal of a variable: `2 * variable` where it is true, `2 * variable + 1` where it is false, so that
+ * `literal ^ 1` is the opposite one.
+ */
+export type Lit = number;
+
+/** How a search ended. */
+export type SearchResult =
+  | { readonly kind: "satisfied" }
+  /** These assumptions cannot be true together. */
+  | { readonly kind: "unsatisfiable"; readonly core: readonly Lit[] }
+  | { readonly kind: "exhausted" };
+
+const unassigned = 0;
+
+const conflictsOfRestart = 100;
+const decay = 1 / 0.95;
+const greatest = 1e100;
+
+/**
+ * Conflict-driven clause learning (CDCL): two watched literals, first unique implication points, activities of
+ * variables, saved phases and restarts. Clauses are kept from one search to the next, and what is to hold for
+ * one search only is assumed.
+ */
+export class Sat {
+  /** For each variable: 1 when it is true, -1 when it is false. */
+  readonly #values: number[] = [];
+  readonly #levels: number[] = [];
+  readonly #reasons: (readonly Lit[] | undefined)[] = [];
+  /** The value that a variable had last. */
+  readonly #phases: number[] = [];
+  readonly #activities: number[] = [];
+  readonly #watches: Lit[][][] = [];
+  readonly #trail: Lit[] = [];
+  /** How long the trail was when each level began. */
+  readonly #levelStarts: number[] = [];
+  readonly #order = new Order(this.#activities);
+  #propagated = 0;
+  #increment = 1;
+  #isContradictory = false;
+
+  get variables(): number {
+    return this.#values.length;
+  }
+
+  newVariable(): number {
+    const variable = this.#values.length;
+    this.#values.push(unassigned);
+    this.#levels.push(0);
+    this.#reasons.push(undefined);
+    this.#phases.push(-1);
+    this.#activities.push(0);
+    this.#watches.push([], []);
+    return variable;
+  }
+
+  /** Whether a literal is true in the model of the last search; false when it is not, or nothing follows. */
+  isTrue(literal: Lit): boolean {
+    return this.#valueOf(literal) === 1;
+  }
+
+  /** Adds a clause for all searches to come. */
+  addClause(given: readonly Lit[]): void {
+    this.#backtrack(0);
+    const literals = new Set<Lit>();
+    for (const literal of given) {
+      if (this.#valueOf(literal) === 1 || literals.has(literal ^ 1)) return;
+      if (this.#valueOf(literal) === unassigned) literals.add(literal);
+    }
+    const clause = [...literals];
+    const [first] = clause;
+    if (first === undefined) this.#isContradictory = true;
+    else if (clause.length === 1) this.#assign(first, undefined);
+    else this.#watch(clause);
+  }
+
+  /**
+   * Looks for an assignment with which all clauses and assumptions are true. Only `relevant` variables are
+   * decided on: the clauses must be such that the others can have a value whatever these have.
+   *
+   * @param object - is asked about each model; it gives a clause of which all literals are false, or nothing
+   *   when the model is good
+   * @param spend - is called for each decision and each conflict; `false` ends the search
+   */
+  search(
+    assumptions: readonly Lit[],
+    relevant: Iterable<number>,
+    object: () => readonly Lit[] | undefined,
+    spend: () => boolean,
+  ): SearchResult {
+    this.#backtrack(0);
+    this.#order.restart(relevant);
+    let conflicts = 0;
+    let allowed = conflictsOfRestart;
+    for (;;) {
+      let conflict = this.#isContradictory ? [] : this.#propagate();
+      if (conflict === undefined) {
+        const literal = this.#nextAssumption(assumptions) ?? this.#decide();
+        if (literal === "refuted") return this.#refuted(assumptions);
+        if (literal !== undefined) {
+          if (!spend()) return { kind: "exhausted" };
+          this.#levelStarts.push(this.#trail.length);
+          this.#assign(literal, undefined);
+          continue;
+        }
+        conflict = object();
+        if (conflict === undefined) return { kind: "satisfied" };
+        this.#keep(conflict);
+      }
+      if (!spend()) return { kind: "exhausted" };
+      if (!this.#learn(conflict)) {
+        this.#isContradictory = true;
+        return { kind: "unsatisfiable", core: [] };
+      }
+      if (++conflicts >= allowed) {
+        conflicts = 0;
+        allowed += conflictsOfRestart;
+        this.#backtrack(assumptions.length);
+      }
+    }
+  }
+
+  #valueOf(literal: Lit): number {
+    const value = this.#values[literal >> 1] ?? unassigned;
+    return (literal & 1) === 0 ? value : -value;
+  }
+
+  #assign(literal: Lit, reason: readonly Lit[] | undefined): void {
+    const variable = literal >> 1;
+    this.#values[variable] = (literal & 1) === 0 ? 1 : -1;
+    this.#levels[variable] = this.#levelStarts.length;
+    this.#reasons[variable] = reason;
+    this.#trail.push(literal);
+  }
+
+  #backtrack(level: number): void {
+    const start = this.#levelStarts[level];
+    if (start === undefined) return;
+    for (let index = this.#trail.length - 1; index >= start; index--) {
+      const variable = (this.#trail[index] ?? 0) >> 1;
+      this.#phases[variable] = this.#values[variable] ?? -1;
+      this.#values[variable] = unassigned;
+      this.#reasons[variable] = undefined;
+      this.#order.add(variable);
+    }
+    this.#trail.length = start;
+    this.#levelStarts.length = level;
+    this.#propagated = Math.min(this.#propagated, start);
+  }
+
+  #watch(clause: Lit[]): void {
+    for (const literal of clause.slice(0, 2)) this.#watches[literal]?.push(clause);
+  }
+
+  /** Assigns what follows; gives a clause of which all literals are false, if there is one. */
+  #propagate(): readonly Lit[] | undefined {
+    for (; this.#propagated < this.#trail.length; this.#propagated++) {
+      const untrue = (this.#trail[this.#propagated] ?? 0) ^ 1;
+      const watching = this.#watches[untrue] ?? [];
+      let kept = 0;
+      for (let index = 0; index < watching.length; index++) {
+        const clause = watching[index] as Lit[];
+        if (clause[0] === untrue) [clause[0], clause[1]] = [clause[1] as Lit, untrue];
+        const first = clause[0] as Lit;
+        if (this.#valueOf(first) !== 1 && this.#watchOther(clause)) continue;
+        watching[kept++] = clause;
+        if (this.#valueOf(first) === 1) continue;
+        if (this.#valueOf(first) === unassigned) {
+          this.#assign(first, clause);
+          continue;
+        }
+        for (index += 1; index < watching.length; index++) watching[kept++] = watching[index] ?? [];
+        watching.length = kept;
+        return clause;
+      }
+      watching.length = kept;
+    }
+    return undefined;
+  }
+
+  /** Watches a literal that may be true in place of the second one. */
+  #watchOther(clause: Lit[]): boolean {
+    for (let index = 2; index < clause.length; index++) {
+      const literal = clause[index] as Lit;
+      if (this.#valueOf(literal) === -1) continue;
+      [clause[1], clause[index]] = [literal, clause[1] as Lit];
+      this.#watches[literal]?.push(clause);
+      return true;
+    }
+    return false;
+  }
+
+  #nextAssumption(assumptions: readonly Lit[]): Lit | "refuted" | undefined {
+    while (this.#levelStarts.length < assumptions.length) {
+      const literal = assumptions[this.#levelStarts.length] as Lit;
+      const value = this.#valueOf(literal);
+      if (value === -1) return "refuted";
+      if (value === unassigned) return literal;
+      // Each assumption has a level of its own, also one that follows from others.
+      this.#levelStarts.push(this.#trail.length);
+    }
+    return undefined;
+  }
+
+  #decide(): Lit | undefined {
+    for (;;) {
+      const variable = this.#order.take();
+      if (variable === undefined) return undefined;
+      if (this.#values[variable] === unassigned) {
+        return 2 * variable + (this.#phases[variable] === 1 ? 0 : 1);
+      }
+    }
+  }
+
+  /** Adds a clause that the assignment contradicts. */
+  #keep(given: readonly Lit[]): void {
+    if (given.length < 2) return;
+    // The literals assigned last are watched: they are the first to become free again.
+    const levelOf = (literal: Lit): number => this.#levels[literal >> 1] ?? 0;
+    this.#watch(given.toSorted((one, other) => levelOf(other) - levelOf(one)));
+  }
+
+  /** Learns from a clause of which all literals are false, and goes back. False when nothing is left to try. */
+  #learn(conflict: readonly Lit[]): boolean {
+    // What a theory forbids may have nothing to do with the last decisions.
+    const level = Math.max(0, ...conflict.map((literal) => this.#levels[literal >> 1] ?? 0));
+    if (level === 0) return false;
+    this.#backtrack(level);
+    const clause = this.#analyze(conflict);
+    const [asserted, ...others] = clause as [Lit, ...Lit[]];
+    let back = 0;
+    for (const [index, literal] of others.entries()) {
+      const one = this.#levels[literal >> 1] ?? 0;
+      if (one <= back) continue;
+      back = one;
+      [clause[1], clause[index + 1]] = [literal, clause[1] as Lit];
+    }
+    this.#backtrack(back);
+    if (clause.length > 1) this.#watch(clause);
+    this.#assign(asserted, clause.length > 1 ? clause : undefined);
+    this.#increment *= decay;
+    if (this.#increment > greatest) this.#rescale();
+    return true;
+  }
+
+  /** The clause of the first unique implication point, that literal first. */
+  #analyze(conflict: readonly Lit[]): Lit[] {
+    const level = this.#levelStarts.length;
+    const seen = new Set<number>();
+    const lower: Lit[] = [];
+    let open = 0;
+    let reason = conflict;
+    let index = this.#trail.length - 1;
+    for (;;) {
+      for (const literal of reason) {
+        const variable = literal >> 1;
+        const own = this.#levels[variable] ?? 0;
+        if (seen.has(variable) || own === 0) continue;
+        seen.add(variable);
+        this.#bump(variable);
+        if (own === level) open += 1;
+        else lower.push(literal);
+      }
+      while (!seen.has((this.#trail[index] ?? 0) >> 1)) index -= 1;
+      const literal = this.#trail[index] as Lit;
+      index -= 1;
+      open -= 1;
+      if (open === 0) {
+        // What follows from the other literals adds nothing.
+        const isImplied = (one: Lit): boolean => {
+          const why = this.#reasons[one >> 1];
+          return why?.every((other) => other >> 1 === one >> 1 || isKnown(other >> 1)) === true;
+        };
+        const isKnown = (variable: number): boolean =>
+          seen.has(variable) || this.#levels[variable] === 0;
+        return [literal ^ 1, ...lower.filter((one) => !isImplied(one))];
+      }
+      reason = (this.#reasons[literal >> 1] ?? []).filter((one) => one !== literal);
+    }
+  }
+
+  /** Which assumptions make the next one false. */
+  #refuted(assumptions: readonly Lit[]): SearchResult {
+    const refuted = assumptions[this.#levelStarts.length] as Lit;
+    const seen = new Set([refuted >> 1]);
+    const core = [refuted];
+    for (const literal of this.#trail.toReversed()) {
+      const variable = literal >> 1;
+      if (!seen.has(variable) || this.#levels[variable] === 0) continue;
+      const reason = this.#reasons[variable];
+      // What was decided is an assumption: nothing else has been.
+      if (reason === undefined) core.push(literal);
+      else for (const other of reason) seen.add(other >> 1);
+    }
+    return { kind: "unsatisfiable", core };
+  }
+
+  #bump(variable: number): void {
+    this.#activities[variable] = (this.#activities[variable] ?? 0) + this.#increment;
+    this.#order.raised(variable);
+  }
+
+  #rescale(): void {
+    for (const [variable, activity] of this.#activities.entries()) {
+      this.#activities[variable] = activity / greatest;
+    }
+    this.#increment /= greatest;
+  }
+}
+
+/** The variables that a search decides on, as a heap: the one with the highest activity first. */
+class Order {
+  readonly #activities: readonly number[];
+  #heap: number[] = [];
+  /** Where a variable is in the heap; -1 for one that was taken. */
+  readonly #places = new Map<number, number>();
+
+  constructor(activities: readonly number[]) {
+    this.#activities = activities;
+  }
+
+  restart(variables: Iterable<number>): void {
+    this.#heap = [];
+    this.#places.clear();
+    for (const variable of variables) {
+      this.#places.set(variable, -1);
+      this.add(variable);
+    }
+  }
+
+  /** Adds a variable again that was taken. */
+  add(variable: number): void {
+    if (this.#places.get(variable) !== -1) return;
+    this.#heap.push(variable);
+    this.#rise(this.#heap.length - 1, variable);
+  }
+
+  take(): number | undefined {
+    const [first] = this.#heap;
+    const last = this.#heap.pop();
+    if (first === undefined || last === undefined) return undefined;
+    this.#places.set(first, -1);
+    if (this.#heap.length > 0) this.#sink(last);
+    return first;
+  }
+
+  raised(variable: number): void {
+    const place = this.#places.get(variable) ?? -1;
+    if (place >= 0) this.#rise(place, variable);
+  }
+
+  #isBefore(one: number, other: number): boolean {
+    const [first = 0, second = 0] = [this.#activities[one], this.#activities[other]];
+    // What comes last is decided first, and mostly becomes false, so that of alternatives the first is true.
+    return first > second || (first === second && one > other);
+  }
+
+  #rise(from: number, variable: number): void {
+    let place = from;
+    while (place > 0) {
+      const above = (place - 1) >> 1;
+      const other = this.#heap[above] as number;
+      if (!this.#isBefore(variable, other)) break;
+      this.#put(place, other);
+      place = above;
+    }
+    this.#put(place, variable);
+  }
+
+  #sink(variable: number): void {
+    let place = 0;
+    for (;;) {
+      let below = 2 * place + 1;
+      const [left, right] = [this.#heap[below], this.#heap[below + 1]];
+      if (left === undefined) break;
+      if (right !== undefined && this.#isBefore(right, left)) below += 1;
+      const child = this.#heap[below] as number;
+      if (!this.#isBefore(child, variable)) break;
+      this.#put(place, child);
+      place = below;
+    }
+    this.#put(place, variable);
+  }
+
+  #put(place: number, variable: number): void {
+    this.#heap[place] = variable;
+    this.#places.set(variable, place);
+  }
+}
