@@ -13,7 +13,17 @@ import {
 import { textLiteral } from "./canonical.ts";
 import { fold } from "./constant.ts";
 import { all, always, any, not, relationKey, subjectsOf, type Formula } from "./formula.ts";
-import { functionOf, type Condition, type Reader } from "./reading.ts";
+import type { Condition } from "./reading/condition.ts";
+import { functionOf } from "./reading/functions.ts";
+import {
+  absenceOf,
+  absenceOfField,
+  entry,
+  item,
+  valueIsThere,
+  variableIsThere,
+} from "./reading/presence.ts";
+import type { Reader } from "./reading/reader.ts";
 import { isFalse, isTrue, notFalse, type Goal } from "./outcomes.ts";
 import { isPossible } from "./solve.ts";
 
@@ -118,9 +128,9 @@ class Collector {
     const variable = this.#condition.variableAt(node, reader.bound);
     if (variable !== undefined) {
       const { setBy } = variable;
-      const isThere = reader.variableIsThere(variable);
+      const isThere = variableIsThere(reader, variable);
       if (isThere === always) return;
-      const missing = setBy === undefined ? reader.absenceOf(variable) : undefined;
+      const missing = setBy === undefined ? absenceOf(reader, variable) : undefined;
       const guard = (): string => `has(${printExpression(node)})`;
       const why = { ...(missing && { missing }), ...(setBy && { setBy }) };
       this.#add({ kind: "value", node, guard, isThere, ...why });
@@ -137,7 +147,7 @@ class Collector {
       case "map": {
         const key = node.kind === "index" ? node.index : textLiteral(node.field);
         const guard = (): string => `${printExpression(key)} in ${printExpression(operand)}`;
-        this.#add({ kind: "entry", node, guard, isThere: reader.entry(operand, key) });
+        this.#add({ kind: "entry", node, guard, isThere: entry(reader, operand, key) });
         break;
       }
       case "list": {
@@ -146,14 +156,14 @@ class Collector {
         const guard = (): string => `size(${printExpression(operand)}) > ${printExpression(index)}`;
         const place = fold(index);
         const isBelow = place?.kind === "number" && place.value < 0;
-        this.#add({ kind: "item", node, isThere: reader.item(node), ...(!isBelow && { guard }) });
+        this.#add({ kind: "item", node, isThere: item(reader, node), ...(!isBelow && { guard }) });
         break;
       }
       case "record": {
-        const missing = node.kind === "select" ? reader.absenceOfField(node) : undefined;
+        const missing = node.kind === "select" ? absenceOfField(reader, node) : undefined;
         if (missing === undefined) break;
         const guard = (): string => `has(${printExpression(node)})`;
-        this.#add({ kind: "value", node, missing, guard, isThere: reader.valueIsThere(node) });
+        this.#add({ kind: "value", node, missing, guard, isThere: valueIsThere(reader, node) });
       }
     }
   }
@@ -169,7 +179,7 @@ class Collector {
     if (missing === undefined) return;
     // The call that says whether this one has a result: `hasReqCookie('a')` for `getReqCookie('a')`.
     const guard = (): string => printExpression({ ...node, name: name.replace(/^get/, "has") });
-    this.#add({ kind: "value", node, missing, guard, isThere: reader.valueIsThere(node) });
+    this.#add({ kind: "value", node, missing, guard, isThere: valueIsThere(reader, node) });
   }
 
   #add(access: Access): void {
@@ -310,7 +320,7 @@ function itemOf(
 ): Formula {
   if (target === undefined || variable?.kind !== "identifier") return always;
   const isKey = types.get(target)?.kind === "map" && !mentions(target, variable.name);
-  return isKey ? inner.entry(target, variable) : always;
+  return isKey ? entry(inner, target, variable) : always;
 }
 
 function mentions(node: Expression, name: string): boolean {

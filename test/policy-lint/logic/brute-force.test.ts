@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { seedAndRuns } from "../../seeded.ts";
 import { Domain, samplesToldApart, type Points } from "./domain.ts";
-import { kinds, type Kind } from "./kinds.ts";
+import { kinds } from "./kinds/index.ts";
+import type { Kind } from "./kinds/kind.ts";
 import { Report, type Rule } from "./report.ts";
 
 // Random rules about one kind of conditions are evaluated for every request that their conditions can tell

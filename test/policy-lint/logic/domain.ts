@@ -1,5 +1,5 @@
 import { compilePolicy, simulateSync, type Exchange } from "@traffic-policy/policy-engine";
-import { combinations, type Kind, type Sample } from "./kinds.ts";
+import { combinations, type Kind, type Sample } from "./kinds/kind.ts";
 
 /** An exchange, with an answer to what the documentation leaves open. */
 interface Point {

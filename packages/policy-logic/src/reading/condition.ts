@@ -1,0 +1,73 @@
+import {
+  getOrAdd,
+  printExpression,
+  variableNamed,
+  type CelType,
+  type CheckResult,
+  type Dialect,
+  type Expression,
+  type Span,
+  type VariableDefinition,
+} from "@traffic-policy/policy-language";
+import { canonical, noNames, type BoundNames } from "../canonical.ts";
+import type { Formula } from "../formula.ts";
+import { Reader } from "./reader.ts";
+import { LogicSession } from "./session.ts";
+
+/** What a checked expression says. Each of its nodes is read once. */
+export class Condition {
+  readonly tree: Expression;
+  readonly dialect: Dialect;
+  readonly types: ReadonlyMap<Expression, CelType>;
+  readonly #variables: ReadonlyMap<Span, VariableDefinition>;
+  readonly #session: LogicSession;
+  readonly #formulas = new Map<Expression, Formula>();
+  #reader: Reader | undefined;
+  readonly #texts = new Map<Expression, string>();
+
+  /**
+   * @param checked - what the checker found out about the tree; where it knows no type, nothing is
+   *   concluded
+   */
+  constructor(
+    tree: Expression,
+    checked: CheckResult,
+    dialect: Dialect,
+    session = new LogicSession(),
+  ) {
+    this.tree = tree;
+    this.dialect = dialect;
+    this.types = checked.types;
+    this.#session = session;
+    this.#variables = checked.variablesAt;
+  }
+
+  /** What the whole says. */
+  get formula(): Formula {
+    return this.formulaOf(this.tree);
+  }
+
+  /** What a part that decides says. */
+  formulaOf(node: Expression): Formula {
+    let formula = this.#formulas.get(node);
+    if (formula === undefined) this.#formulas.set(node, (formula = this.reader.read(node)));
+    return formula;
+  }
+
+  /** A reader of parts outside of macros. */
+  get reader(): Reader {
+    this.#reader ??= new Reader(this, noNames, this.#session);
+    return this.#reader;
+  }
+
+  /** A text that two parts share only when they are the same but for how they are written. */
+  canonicalText(node: Expression): string {
+    return getOrAdd(this.#texts, node, () => printExpression(canonical(node, this)));
+  }
+
+  /** The variable that a node names; nothing when a macro binds the name. */
+  variableAt(node: Expression, bound: BoundNames = noNames): VariableDefinition | undefined {
+    if (node.span !== undefined) return this.#variables.get(node.span);
+    return variableNamed(this.dialect, node, bound);
+  }
+}

@@ -1,0 +1,265 @@
+import {
+  comparedWithBool,
+  compileRegularExpression,
+  isLogical,
+  isMacro,
+  operandsOf,
+  printExpression,
+  type Binary,
+  type Call,
+  type CelType,
+  type Expression,
+} from "@traffic-policy/policy-language";
+import { entryAskedBy } from "../canonical.ts";
+import { compareConstants, fold, keyOf, type Constant, type ConstantKind } from "../constant.ts";
+import { all, always, any, never, not, requires, type Formula, type Subject } from "../formula.ts";
+import { addressesOf, allAddresses } from "../values/addresses.ts";
+import { Intervals } from "../values/intervals.ts";
+import { holdsFor, type TextTest } from "../values/texts.ts";
+import { timeParts } from "../values/times.ts";
+import { isPossibleFor, valuesOfType, type Test } from "../values/values.ts";
+import { isOfKind, numberAtom } from "./atoms.ts";
+import { equalsList, ofOnlyItem, withItems } from "./lists.ts";
+import { macro } from "./macros.ts";
+import { hasValue, opaque } from "./opaque.ts";
+import { askedEntry, entry } from "./presence.ts";
+import type { Reader } from "./reader.ts";
+
+type Relation = "==" | "!=" | "<" | "<=" | ">" | ">=";
+
+/** Reads a part that decides. */
+export function decide(reader: Reader, node: Expression): Formula {
+  switch (node.kind) {
+    case "literal":
+      if (node.type === "bool") return node.value ? always : never;
+      break;
+    case "unary":
+      if (node.operator === "!") return not(reader.formula(node.operand));
+      break;
+    case "conditional":
+      return {
+        kind: "choice",
+        condition: reader.formula(node.condition),
+        whenTrue: reader.formula(node.whenTrue),
+        whenFalse: reader.formula(node.whenFalse),
+      };
+    case "binary": {
+      if (isLogical(node)) {
+        const parts = operandsOf(node, node.operator).map((part) => reader.formula(part));
+        return node.operator === "&&" ? all(parts) : any(parts);
+      }
+      const same = comparedWithBool(node);
+      if (same !== undefined && reader.kindOf(same.operand) === "bool") {
+        const formula = reader.formula(same.operand);
+        return same.value ? formula : not(formula);
+      }
+      if (relations.has(node.operator)) return relation(reader, node);
+      if (node.operator === "in") return membership(reader, node);
+      break;
+    }
+    case "call":
+      return call(reader, node) ?? opaque(reader, node);
+    default:
+  }
+  return opaque(reader, node);
+}
+
+function relation(reader: Reader, node: Binary): Formula {
+  const { left, right } = node;
+  const operator = node.operator as Relation;
+  const [one, other] = [reader.fold(left), reader.fold(right)];
+  if (one !== undefined && other !== undefined) {
+    const order = compareConstants(one, other);
+    if (order === undefined) return opaque(reader, node);
+    return Intervals.comparedWith(operator, 0).includes(order) ? always : never;
+  }
+  if (one !== undefined) return compare(reader, node, right, mirrored[operator], one);
+  if (other !== undefined) return compare(reader, node, left, operator, other);
+  if (operator === "==" || operator === "!=") {
+    const list = left.kind === "list" ? left : right.kind === "list" ? right : undefined;
+    const compared = list === left ? right : left;
+    if (list !== undefined && reader.kindOf(compared) === "list") {
+      const equal = equalsList(reader, node, compared, list.elements);
+      return operator === "==" ? equal : not(equal);
+    }
+  }
+  return withItself(reader, node) ?? ofTruthValues(reader, node) ?? opaque(reader, node);
+}
+
+/** `a == b` where both decide: both are true, or both are false. */
+function ofTruthValues(reader: Reader, { operator, left, right }: Binary): Formula | undefined {
+  if (reader.kindOf(left) !== "bool" || reader.kindOf(right) !== "bool") return undefined;
+  if (operator !== "==" && operator !== "!=") return undefined;
+  const [one, other] = [reader.formula(left), reader.formula(right)];
+  const equal = any([all([one, other]), all([not(one), not(other)])]);
+  return operator === "==" ? equal : not(equal);
+}
+
+/** `a == a`: what it comes to is known, when `a` has a value that equals itself. */
+function withItself(reader: Reader, { operator, left, right }: Binary): Formula | undefined {
+  const same = printExpression(reader.canonical(left)) === printExpression(reader.canonical(right));
+  if (!same || !equalsItself(reader.typeOf(left)) || !reader.staysTheSame(left)) return undefined;
+  const holds = Intervals.comparedWith(operator, 0).includes(0);
+  return requires([...reader.needs(left), ...reader.needs(right)], holds ? always : never);
+}
+
+function compare(
+  reader: Reader,
+  node: Binary,
+  of: Expression,
+  operator: Relation,
+  constant: Constant,
+): Formula {
+  if (operator === "!=") return not(compare(reader, node, of, "==", constant));
+  if (operator === "==") return isOneOf(reader, of, [constant]);
+  return asked(reader, node, of, { kind: "order", operator, constant }, constant.kind);
+}
+
+/** `==` and `in`, which fail only when the value does, whatever its type is. */
+function isOneOf(reader: Reader, of: Expression, values: readonly Constant[]): Formula {
+  const constants = new Map(values.map((value) => [keyOf(value), value]));
+  const { subject, toTest } = reader.term(of);
+  const test = toTest({ kind: "one-of", constants });
+  return requires(reader.needs(of), atomOf(reader, of, subject, test));
+}
+
+/** A test that fails for values of other kinds, too. */
+function asked(
+  reader: Reader,
+  node: Expression,
+  of: Expression,
+  test: Test,
+  kind: ConstantKind,
+): Formula {
+  const { subject, toTest } = reader.term(of);
+  const isKind = reader.isOpen(of) ? [isOfKind(subject, kind)] : [];
+  // The number that is no number has no order: it fails, or is neither less nor greater.
+  const isOrdered = test.kind === "order" && subject.values.number?.hasNotANumber === true;
+  if (isOrdered && kind === "number") {
+    isKind.push(
+      any([numberAtom(subject, Intervals.all), reader.flag("NaN can be compared", node)]),
+    );
+  }
+  return requires([...reader.needs(of), ...isKind], atomOf(reader, node, subject, toTest(test)));
+}
+
+/**
+ * A question about a subject. What the catalogue knows of its values is used only where it decides
+ * together with something else: people write `>= 0` and `< 24` of an hour for symmetry, and a text
+ * that is no scheme or address is found by a rule of its own. An hour that never is remains a mistake.
+ */
+function atomOf(reader: Reader, node: Expression, subject: Subject, test: Test): Formula {
+  const question: Formula = { kind: "atom", subject, test };
+  const isDecided = (holds: boolean): boolean => !isPossibleFor(subject.values, test, holds);
+  if (test.kind === "time-part" || isPart(subject.node)) {
+    if (!isDecided(false)) return question;
+    return reader.flag(`${printExpression(reader.canonical(node))} holds`, node);
+  }
+  const isText = test.kind === "one-of" || (test.kind === "text" && test.test.kind !== "in-ranges");
+  if (subject.form === undefined || !isText || !isDecided(true)) return question;
+  const text = reader.subject(
+    `${subject.key} as text`,
+    subject.node,
+    valuesOfType({ kind: "string" }),
+  );
+  return { ...question, subject: text };
+}
+
+function isPart(node: Expression): boolean {
+  return node.kind === "call" && node.name in timeParts;
+}
+
+function membership(reader: Reader, node: Binary): Formula {
+  const { left, right } = node;
+  if (right.kind === "list") {
+    const constants = right.elements.map(fold);
+    if (!constants.every((one) => one !== undefined)) return opaque(reader, node);
+    const item = reader.fold(left);
+    if (item === undefined) return isOneOf(reader, left, constants);
+    return constants.some((one) => keyOf(one) === keyOf(item)) ? always : never;
+  }
+  if (reader.kindOf(right) === "map") {
+    return requires([...reader.needs(left), ...reader.needs(right)], entry(reader, right, left));
+  }
+  if (reader.kindOf(right) !== "list") return opaque(reader, node);
+  return reader.session.isForExamples
+    ? ofOnlyItem(reader, right, (item) => reader.equals(item, left))
+    : withItems(reader, opaque(reader, node), right);
+}
+
+function call(reader: Reader, node: Call): Formula | undefined {
+  const { name, target, arguments: given } = node;
+  const [first, second] = given;
+  if (isMacro(node)) return macro(reader, node);
+  const entryAsked = entryAskedBy(node, reader.condition.dialect);
+  if (entryAsked?.form === "has") {
+    const { maybeIn, key } = entryAsked;
+    const entries = [
+      askedEntry(reader, entryAsked),
+      ...(maybeIn ? [entry(reader, maybeIn, key)] : []),
+    ];
+    return requires(reader.needs(key), all(entries));
+  }
+  const [text, argument] = target === undefined ? [first, second] : [target, first];
+  if (text === undefined || argument === undefined) return undefined;
+  const test = textTest(name, reader.meant(argument), target !== undefined);
+  if (test === undefined) return undefined;
+  const value = reader.fold(text);
+  if (value?.kind === "text") {
+    return holdsFor(value.value, test) ? always : never;
+  }
+  if (value !== undefined) return undefined;
+  const formula = asked(reader, node, text, { kind: "text", test }, "text");
+  // The address of the other side always is one; of other texts that is not known.
+  if (test.kind !== "in-ranges" || reader.formOf(text) === "ip-address") return formula;
+  const isAddress = { kind: "in-ranges", addresses: allAddresses } as const;
+  const { subject, toTest } = reader.term(text);
+  const sure: Formula = {
+    kind: "atom",
+    subject,
+    test: toTest({ kind: "text", test: isAddress }),
+  };
+  return requires([any([sure, hasValue(reader, node)])], formula);
+}
+
+const relations: ReadonlySet<string> = new Set(["==", "!=", "<", "<=", ">", ">="]);
+
+const mirrored = { "==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<=" } as const;
+
+/** What a function asks of a text; nothing when it is another function, or what it asks is not known. */
+function textTest(name: string, argument: Expression, isMethod: boolean): TextTest | undefined {
+  const value = fold(argument);
+  switch (name) {
+    case "startsWith":
+    case "endsWith":
+    case "contains":
+      return isMethod && value?.kind === "text" ? { kind: name, text: value.value } : undefined;
+    case "matches":
+      return value?.kind === "text" && compileRegularExpression(value.value).ok
+        ? { kind: "matches", pattern: value.value }
+        : undefined;
+    case "inCidrRange":
+    case "inCidrRanges": {
+      const listed = argument.kind === "list" ? argument.elements.map(fold) : [value];
+      const ranges = listed.flatMap((one) => (one?.kind === "text" ? [one.value] : []));
+      if (isMethod || ranges.length < listed.length) return undefined;
+      const addresses = ranges
+        .map(addressesOf)
+        .reduce((some, other) => some.or(other), Intervals.none);
+      return { kind: "in-ranges", addresses };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function equalsItself(type: CelType | undefined): boolean {
+  if (type?.kind === "list") return equalsItself(type.element);
+  if (type?.kind === "map") return equalsItself(type.key) && equalsItself(type.value);
+  return type !== undefined && equalThemselves.has(type.kind);
+}
+
+// A double can be the number that is no number, and a dyn can be a double.
+const equalThemselves: ReadonlySet<string> = new Set(
+  "bool int uint string bytes timestamp duration".split(" "),
+);

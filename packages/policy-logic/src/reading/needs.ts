@@ -1,0 +1,167 @@
+import {
+  compileRegularExpression,
+  isLogical,
+  isMacro,
+  type Binary,
+  type Call,
+  type Expression,
+  type FunctionDefinition,
+  type VariableDefinition,
+} from "@traffic-policy/policy-language";
+import { entryAskedBy, textLiteral } from "../canonical.ts";
+import { fold } from "../constant.ts";
+import { always, type Formula } from "../formula.ts";
+import { timeParts } from "../values/times.ts";
+import { functionOf } from "./functions.ts";
+import { hasValue, unsure } from "./opaque.ts";
+import { absenceOfField, entry, item, valueIsThere, variableIsThere } from "./presence.ts";
+import type { Reader } from "./reader.ts";
+import { stepNeeds } from "./steps.ts";
+
+/** What must be true for an expression to have a value; nothing when it always has one. */
+export function needsOf(reader: Reader, node: Expression): readonly Formula[] {
+  const variable = reader.condition.variableAt(node, reader.bound);
+  if (variable !== undefined) return variableNeeds(reader, variable);
+  const parts = (...some: readonly Expression[]) => some.flatMap((part) => reader.needs(part));
+  switch (node.kind) {
+    case "literal":
+    case "identifier":
+      return [];
+    case "select":
+      switch (reader.kindOf(node.operand)) {
+        case "map":
+          return [entry(reader, node.operand, textLiteral(node.field)), ...parts(node.operand)];
+        case "record":
+          return [...fieldNeeds(reader, node), ...parts(node.operand)];
+        default:
+          return [hasValue(reader, node), ...parts(node.operand)];
+      }
+    case "index":
+      switch (reader.kindOf(node.operand)) {
+        case "map":
+          return [entry(reader, node.operand, node.index), ...parts(node.operand, node.index)];
+        case "list":
+          return [item(reader, node), ...parts(node.operand, node.index)];
+        default:
+          return [hasValue(reader, node), ...parts(node.operand, node.index)];
+      }
+    case "list":
+      return parts(...node.elements);
+    case "unary":
+      return node.operator === "!"
+        ? decisionNeeds(reader, node)
+        : unsure(reader, node, node.operand);
+    case "binary":
+      return binaryNeeds(reader, node);
+    case "conditional": {
+      const { condition, whenTrue, whenFalse } = node;
+      const isSure = parts(condition, whenTrue, whenFalse).length === 0;
+      return isSure ? [] : unsure(reader, node, condition);
+    }
+    case "map":
+      return unsure(reader, node);
+    case "call":
+      return callNeeds(reader, node);
+  }
+}
+
+function decisionNeeds(reader: Reader, node: Expression): readonly Formula[] {
+  return canFail(reader.formula(node)) ? unsure(reader, node) : [];
+}
+
+function binaryNeeds(reader: Reader, node: Binary): readonly Formula[] {
+  const { operator, left, right } = node;
+  if (isLogical(node)) return decisionNeeds(reader, node);
+  const parts = [...reader.needs(left), ...reader.needs(right)];
+  switch (operator) {
+    case "==":
+    case "!=":
+      return parts;
+    case "in":
+      if (reader.kindOf(right) === "list" || reader.kindOf(right) === "map") return parts;
+      break;
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      if (!reader.isOpen(left) && !reader.isOpen(right)) return parts;
+  }
+  return stepNeeds(reader, node) ?? [hasValue(reader, node), ...parts];
+}
+
+function callNeeds(reader: Reader, node: Call): readonly Formula[] {
+  const [first] = node.arguments;
+  const ofStep = stepNeeds(reader, node);
+  if (ofStep !== undefined) return ofStep;
+  if (isMacro(node)) {
+    if (node.name === "has") {
+      if (first?.kind !== "select") return unsure(reader, node);
+      if (reader.condition.variableAt(first, reader.bound) !== undefined) return [];
+      const { operand } = first;
+      return reader.isOpen(operand) ? unsure(reader, node, operand) : reader.needs(operand);
+    }
+    const target = node.target ?? node;
+    const inner = reader.insideOf(node);
+    const bodies = node.arguments.slice(1);
+    const isSure = !reader.isOpen(target) && bodies.every((body) => !inner.mayFail(body));
+    return isSure ? reader.needs(target) : unsure(reader, node, target);
+  }
+  const definition = functionOf(node, reader.condition.dialect);
+  const parts = [...(node.target ? [node.target] : []), ...node.arguments];
+  const needs = parts.flatMap((part) => reader.needs(part));
+  const asked = entryAskedBy(node, reader.condition.dialect);
+  if (asked?.form === "get" || definition?.missing !== undefined) {
+    return [valueIsThere(reader, node), ...needs];
+  }
+  const isSure = alwaysGivesValue(reader, node, definition);
+  return isSure && parts.every((part) => !reader.isOpen(part))
+    ? needs
+    : [hasValue(reader, node), ...needs];
+}
+
+/** Whether a function has a result for these arguments, if they are of the right types. */
+function alwaysGivesValue(
+  reader: Reader,
+  node: Call,
+  definition: FunctionDefinition | undefined,
+): boolean {
+  const { name, target, arguments: given } = node;
+  if (definition?.neverFails === true) return true;
+  const [first, second] = given;
+  if (name === "matches") {
+    const pattern = fold(target === undefined ? (second ?? node) : (first ?? node));
+    return pattern?.kind === "text" && compileRegularExpression(pattern.value).ok;
+  }
+  if (name === "inCidrRange" || name === "inCidrRanges") {
+    return first !== undefined && reader.formOf(first) === "ip-address";
+  }
+  const kind = target && reader.kindOf(target);
+  const isOfTime = kind === "timestamp" || kind === "duration";
+  return isOfTime && given.length === 0 && name in timeParts;
+}
+
+function fieldNeeds(reader: Reader, node: Expression & { kind: "select" }): readonly Formula[] {
+  return absenceOfField(reader, node) === undefined ? [] : [valueIsThere(reader, node)];
+}
+
+function variableNeeds(reader: Reader, variable: VariableDefinition): readonly Formula[] {
+  const there = variableIsThere(reader, variable);
+  return there === always ? [] : [there];
+}
+
+/** Whether a formula can fail at all, as far as its form tells. */
+export function canFail(formula: Formula): boolean {
+  switch (formula.kind) {
+    case "requires":
+      return true;
+    case "not":
+      return canFail(formula.of);
+    case "all":
+    case "any":
+      return formula.parts.some(canFail);
+    case "choice":
+      return [formula.condition, formula.whenTrue, formula.whenFalse].some(canFail);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Constant } from "../constant.ts";
+import type { Subject } from "../formula.ts";
+import { Intervals } from "../values/intervals.ts";
+import type { PointKind, Test } from "../values/values.ts";
+
+/** A value that follows from a subject. */
+export interface Term {
+  readonly subject: Subject;
+  /** Makes a test of the subject from one of the value. */
+  readonly toTest: (test: Test) => Test;
+}
+
+export function pointsOf(test: Test): Intervals {
+  switch (test.kind) {
+    case "points":
+      return test.points;
+    case "order":
+      return isPoint(test.constant)
+        ? Intervals.comparedWith(test.operator, test.constant.value)
+        : Intervals.none;
+    case "one-of":
+      return Intervals.points(
+        [...test.constants.values()].filter(isPoint).map(({ value }) => value),
+      );
+    default:
+      return Intervals.none;
+  }
+}
+
+function isPoint(constant: Constant): constant is Constant & { readonly kind: PointKind } {
+  return constant.kind !== "text" && constant.kind !== "bool";
+}
+
+export function ofNumbers(test: Test): Test {
+  return { kind: "points", of: "number", points: pointsOf(test) };
+}

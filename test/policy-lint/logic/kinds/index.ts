@@ -1,0 +1,21 @@
+import { addresses } from "./addresses.ts";
+import { finite } from "./finite-texts.ts";
+import { numbers } from "./numbers.ts";
+import { presences } from "./presence.ts";
+import { statuses } from "./statuses.ts";
+import { textParts } from "./text-parts.ts";
+import { times } from "./times.ts";
+import { truth } from "./truth.ts";
+import type { Kind } from "./kind.ts";
+
+/** By what rules are about. */
+export const kinds: Readonly<Record<string, Kind>> = {
+  "truth values": truth,
+  numbers,
+  addresses,
+  times,
+  "texts by parts": textParts,
+  presence: presences,
+  "finite texts": finite,
+  statuses,
+};
