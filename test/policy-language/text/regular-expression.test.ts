@@ -99,3 +99,82 @@ describe("what is seen without parsing a pattern", () => {
     );
   });
 });
+
+describe("the program of a pattern", () => {
+  /** The library's own names of its instructions, with their codes. */
+  function libraryCodes(): [name: string, code: number][] {
+    const { prog } = (RE2JS.compile("a") as unknown as { re2Input: { prog: LibraryProgram } })
+      .re2Input;
+    const [{ constructor }] = prog.inst;
+    return Object.entries(constructor).filter(([name]) => name === name.toUpperCase());
+  }
+
+  interface LibraryProgram {
+    readonly inst: readonly [{ readonly constructor: () => unknown }];
+  }
+
+  test("has all of the library's instructions but those to look behind", () => {
+    expect(libraryCodes().map(([name, code]) => `${code} ${name}`)).toEqual([
+      "1 ALT",
+      "2 ALT_MATCH",
+      "3 CAPTURE",
+      "4 EMPTY_WIDTH",
+      "5 FAIL",
+      "6 MATCH",
+      "7 NOP",
+      "8 RUNE",
+      "9 RUNE1",
+      "10 RUNE_ANY",
+      "11 RUNE_ANY_NOT_NL",
+      "12 LB_WRITE",
+      "13 LB_CHECK",
+    ]);
+  });
+
+  test.each([
+    ["a", [["a", "a"]]],
+    [
+      "(?i)a",
+      [
+        ["A", "A"],
+        ["a", "a"],
+      ],
+    ],
+    [
+      "(?i)k",
+      [
+        ["K", "K"],
+        ["k", "k"],
+        ["\u212A", "\u212A"],
+      ],
+    ],
+    [
+      "(?i)ß",
+      [
+        ["ß", "ß"],
+        ["ẞ", "ẞ"],
+      ],
+    ],
+    [
+      "[^\\n]",
+      [
+        ["\0", "\t"],
+        ["\v", "\u{10FFFF}"],
+      ],
+    ],
+    ["(?s).", [["\0", "\u{10FFFF}"]]],
+    [
+      "[a-cx]",
+      [
+        ["a", "c"],
+        ["x", "x"],
+      ],
+    ],
+  ])("of %j reads characters of these ranges", (pattern, expected) => {
+    const read = compileRegularExpression(pattern);
+    const instructions = (read.ok && read.program?.instructions) || [];
+    const found = instructions.flatMap((one) => (one.kind === "read" ? [one.ranges] : []));
+    const codes = expected.flat().map((text) => text.codePointAt(0));
+    expect(found).toEqual([codes]);
+  });
+});

@@ -19,7 +19,41 @@ export interface CompiledPattern {
   matches(text: string): boolean;
   /** The parts of a text that match, in order. Each is valid until the next one is asked for. */
   matchesIn(text: string): Iterable<PatternMatch>;
+  /** What is run to match it; nothing for a program with instructions that are not known here. */
+  readonly program: PatternProgram | undefined;
 }
+
+/**
+ * A nondeterministic automaton that reads code points. A part of a text matches when some way through the
+ * instructions, from the one at `start` on, reads it and comes to a match.
+ */
+export interface PatternProgram {
+  readonly start: number;
+  readonly instructions: readonly PatternInstruction[];
+}
+
+/** What one instruction does, and the instructions that may come next. */
+export type PatternInstruction =
+  | { readonly kind: "match" | "fail" }
+  /** Reads nothing. */
+  | { readonly kind: "go"; readonly next: readonly number[] }
+  /** Reads nothing, and goes on only where all of some {@link PatternPlace places} are. */
+  | { readonly kind: "at"; readonly places: number; readonly next: number }
+  /** Reads one character, the code point of which is in one of the ranges. */
+  | { readonly kind: "read"; readonly ranges: CharacterRanges; readonly next: number };
+
+/** The first and the last code point of each of some ranges, in order. */
+export type CharacterRanges = readonly number[];
+
+/** Places in a text that a pattern can ask for; a bit for each. */
+export const PatternPlace = {
+  beginOfLine: 1,
+  endOfLine: 2,
+  beginOfText: 4,
+  endOfText: 8,
+  wordBoundary: 16,
+  noWordBoundary: 32,
+} as const;
 
 interface PatternMatch extends Span {
   /** What a group matched, by its number or name; empty when it took no part. */
@@ -85,6 +119,7 @@ class Re2Pattern implements CompiledPattern {
   readonly matchesSomething: boolean;
   readonly #pattern: string;
   #compiled: RE2JS | undefined;
+  #program: PatternProgram | null | undefined;
 
   /** @param isPlain - see {@link plainPattern} */
   constructor(pattern: string, isPlain: boolean) {
@@ -122,10 +157,87 @@ class Re2Pattern implements CompiledPattern {
     while (matcher.find()) yield { start: matcher.start(), end: matcher.end(), group };
   }
 
+  get program(): PatternProgram | undefined {
+    if (this.#program === undefined) {
+      const { prog } = (this.#expression as unknown as CompiledByLibrary).re2Input;
+      this.#program = programOf(prog) ?? null;
+    }
+    return this.#program ?? undefined;
+  }
+
   get #expression(): RE2JS {
     this.#compiled ??= RE2JS.compile(this.#pattern);
     return this.#compiled;
   }
+}
+
+/** What the library runs, which its types leave out. */
+interface CompiledByLibrary {
+  readonly re2Input: { readonly prog: LibraryProgram };
+}
+
+interface LibraryProgram {
+  readonly start: number;
+  readonly inst: readonly LibraryInstruction[];
+}
+
+interface LibraryInstruction {
+  readonly op: number;
+  readonly out: number;
+  readonly arg: number;
+  readonly runes: ArrayLike<number>;
+}
+
+const anyCharacter: CharacterRanges = [0, 0x10ffff];
+const anyButNewline: CharacterRanges = [0, 9, 11, 0x10ffff];
+
+/** By the library's codes for instructions; those to look behind are not known. */
+const readers: Readonly<
+  Record<number, (instruction: LibraryInstruction) => PatternInstruction | undefined>
+> = {
+  1: ({ out, arg }) => ({ kind: "go", next: [out, arg] }),
+  2: ({ out, arg }) => ({ kind: "go", next: [out, arg] }),
+  3: ({ out }) => ({ kind: "go", next: [out] }),
+  4: ({ out, arg }) => (arg >> 6 === 0 ? { kind: "at", places: arg, next: out } : undefined),
+  5: () => ({ kind: "fail" }),
+  6: () => ({ kind: "match" }),
+  7: ({ out }) => ({ kind: "go", next: [out] }),
+  8: ({ out, arg, runes }) => ({ kind: "read", ranges: rangesOf(runes, arg), next: out }),
+  9: ({ out, arg, runes }) => ({ kind: "read", ranges: rangesOf(runes, arg), next: out }),
+  10: ({ out }) => ({ kind: "read", ranges: anyCharacter, next: out }),
+  11: ({ out }) => ({ kind: "read", ranges: anyButNewline, next: out }),
+};
+
+function programOf({ start, inst }: LibraryProgram): PatternProgram | undefined {
+  const instructions: PatternInstruction[] = [];
+  for (const one of inst) {
+    const instruction = readers[one.op]?.(one);
+    if (instruction === undefined) return undefined;
+    instructions.push(instruction);
+  }
+  return { start, instructions };
+}
+
+/** The library's flag of a single character that stands for itself in upper and in lower case. */
+const foldCase = 1;
+
+function rangesOf(runes: ArrayLike<number>, flags: number): CharacterRanges {
+  const { length, 0: only = 0 } = runes;
+  if (length !== 1) return Array.from(runes);
+  return (flags & foldCase) === 0 ? [only, only] : getOrAdd(folded, only, foldedWith);
+}
+
+const folded = new BoundedMap<number, CharacterRanges>();
+
+/** The characters that are one but for their case: the library writes them out in a class of two or more. */
+function foldedWith(character: number): CharacterRanges {
+  const other = "!";
+  const code = character.toString(16);
+  const pattern = RE2JS.compile(`(?i:[\\x{${code}}${other}])`);
+  const { inst, start } = (pattern as unknown as CompiledByLibrary).re2Input.prog;
+  const ranges = Array.from(inst[start]?.runes ?? []);
+  const at = other.charCodeAt(0);
+  return ranges.filter((one) => one !== at);
 }
 
 /** Where a part is in a text; undefined when it is there twice, and either may be meant. */

@@ -1,19 +1,26 @@
+import { BoundedMap, compileRegularExpression, getOrAdd } from "@traffic-policy/policy-language";
+import { Alphabet } from "./alphabet.ts";
 import type { Intervals } from "./intervals.ts";
+import { patternAutomaton } from "./pattern-automaton.ts";
 import type { TextTest } from "./texts.ts";
 
 /** Reads a text character by character and says in the end whether it is as wanted. */
 export interface Automaton {
-  /** The state after a character; 0 is the first state. */
-  step(state: number, character: number): number;
-  accepts(state: number): boolean;
+  readonly alphabet: Alphabet;
+  /** The state after a character of a class of the alphabet; 0 is the first state. */
+  step(state: number, characters: number): number;
+  /** Whether the texts that end in a state are accepted; undefined when some may be and others not. */
+  accepts(state: number): boolean | undefined;
   /** Whether every text that goes on from a state is accepted, or none; undefined when it depends. */
   settled(state: number): boolean | undefined;
-  /** The characters with which its behaviour may change: between two of them all are the same to it. */
-  readonly cuts: Iterable<number>;
+  /** How much work it is to find a state and what is next to it; it depends on nothing but the state. */
+  effort(state: number): number;
 }
 
-/** An automaton that accepts exactly the texts for which a test holds; none for other tests yet. */
-export function automatonOf(test: TextTest): Automaton | undefined {
+const patterns = new BoundedMap<string, Automaton>(200);
+
+/** An automaton that accepts exactly the texts for which a test holds, as far as it knows. */
+export function automatonOf(test: TextTest): Automaton {
   switch (test.kind) {
     case "one-of":
       return oneOf(test.texts);
@@ -29,23 +36,50 @@ export function automatonOf(test: TextTest): Automaton | undefined {
       return ofSize(test.sizes);
     case "country-code":
       return countryCode;
-    // Patterns and addresses are tried on texts, and nothing more is concluded from them.
     case "matches":
+      return getOrAdd(patterns, test.pattern, matching);
     case "in-ranges":
-      return undefined;
+      return unknown;
   }
 }
 
 const dead = -1;
 
+function matching(pattern: string): Automaton {
+  const compiled = compileRegularExpression(pattern);
+  const program = compiled.ok ? compiled.program : undefined;
+  return program === undefined ? unknown : patternAutomaton(program);
+}
+
+/** Of which nothing is known. */
+const unknown: Automaton = {
+  alphabet: Alphabet.of([]),
+  step: () => 0,
+  accepts: () => undefined,
+  settled: () => undefined,
+  effort: () => 1,
+};
+
+/** An automaton that is given characters and not their classes. */
+type ByCharacter = Pick<Automaton, "step" | "accepts" | "settled">;
+
+/** @param alphabet - the classes that it does not look into */
+function byCharacter(alphabet: Alphabet, { step, accepts, settled }: ByCharacter): Automaton {
+  return {
+    alphabet,
+    step: (state, characters) => step(state, alphabet.samples[characters] ?? 0),
+    accepts,
+    settled,
+    effort: () => 1,
+  };
+}
+
 function charactersOf(text: string): number[] {
   return Array.from(text, (character) => character.codePointAt(0) ?? 0);
 }
 
-function cutsOf(characters: Iterable<number>): Set<number> {
-  const cuts = new Set<number>();
-  for (const character of characters) cuts.add(character).add(character + 1);
-  return cuts;
+function single(characters: Iterable<number>): Alphabet {
+  return Alphabet.of(Array.from(new Set(characters), (character) => [character, character]));
 }
 
 /** @param mayGoOn - whether anything may follow one of the texts */
@@ -63,13 +97,12 @@ function oneOf(texts: Iterable<string>, mayGoOn = false): Automaton {
     }
     ends.add(state);
   }
-  return {
+  return byCharacter(single(characters), {
     step: (state, character) =>
       mayGoOn && ends.has(state) ? state : (edges[state]?.get(character) ?? dead),
     accepts: (state) => ends.has(state),
     settled: (state) => (state === dead ? false : mayGoOn && ends.has(state) ? true : undefined),
-    cuts: cutsOf(characters),
-  };
+  });
 }
 
 /** Looks for a text by the method of Knuth, Morris and Pratt. */
@@ -87,13 +120,12 @@ function containing(text: string, isAtEnd: boolean): Automaton {
     while (at > 0 && wanted[at] !== character) at = fallback[at - 1] ?? 0;
     return wanted[at] === character ? at + 1 : 0;
   };
-  return {
+  return byCharacter(single(wanted), {
     step: (state, character) =>
       state === length && (!isAtEnd || length === 0) ? state : next(state, character),
     accepts: (state) => state === length,
     settled: (state) => (state === length && (!isAtEnd || length === 0) ? true : undefined),
-    cuts: cutsOf(wanted),
-  };
+  });
 }
 
 /** Compares with a text by code points. */
@@ -103,7 +135,8 @@ function inOrder(operator: string, text: string): Automaton {
   const [less, greater] = [length + 1, length + 2];
   const isLess = operator.startsWith("<");
   const isEqualIncluded = operator.endsWith("=");
-  return {
+  const cuts = wanted.flatMap((character) => [character, character + 1]);
+  return byCharacter(Alphabet.cutAt(cuts), {
     step(state, character) {
       if (state > length) return state;
       const other = wanted[state];
@@ -113,90 +146,24 @@ function inOrder(operator: string, text: string): Automaton {
     // A text that ends early comes before.
     accepts: (state) => (state === length ? isEqualIncluded : state === greater ? !isLess : isLess),
     settled: (state) => (state > length ? (state === less) === isLess : undefined),
-    cuts: cutsOf(wanted),
-  };
+  });
 }
 
 function ofSize(sizes: Intervals): Automaton {
   // Sizes beyond the last end are all the same.
   const ends = sizes.list.flatMap(({ low, high }) => [Number(low), Number(high)]);
   const most = Math.max(0, ...ends.filter((end) => Number.isFinite(end))) + 1;
-  return {
+  return byCharacter(Alphabet.of([]), {
     step: (state) => Math.min(state + 1, most),
     accepts: (state) => sizes.includes(state),
     settled: (state) => (state === most ? sizes.includes(most) : undefined),
-    cuts: [],
-  };
+  });
 }
 
 /** Two upper case letters, or nothing where the country is not known. */
-const countryCode: Automaton = {
+const countryCode = byCharacter(Alphabet.of([[65, 90]]), {
   step: (state, character) =>
     state >= 0 && state < 2 && character >= 65 && character <= 90 ? state + 1 : dead,
   accepts: (state) => state === 0 || state === 2,
   settled: (state) => (state === dead ? false : undefined),
-  cuts: [65, 91],
-};
-
-/** What is known about texts that several automata want, or do not want. */
-export type Witness = { readonly text: string } | "none" | "unknown";
-
-const lastCharacter = 0x10ffff;
-const usual = Array.from("xabcdefghijklmnopqrstuvwyz0123456789/-_.~ABCDEFGHIJKLMNOPQRSTUVWXYZ ");
-
-/** The shortest text that all of the automata are as wanted with, of usual characters if it can be. */
-export function shortestText(
-  wanted: readonly { readonly automaton: Automaton; readonly holds: boolean }[],
-  mostStates = 3000,
-): Witness {
-  const alphabet = representatives(wanted.flatMap(({ automaton }) => [...automaton.cuts]));
-  const start = wanted.map(() => 0);
-  const seen = new Set([start.join()]);
-  let level: { readonly states: readonly number[]; readonly text: string }[] = [
-    { states: start, text: "" },
-  ];
-  while (level.length > 0) {
-    const next: typeof level = [];
-    for (const { states, text } of level) {
-      const isFound = wanted.every(
-        ({ automaton, holds }, index) => automaton.accepts(states[index] ?? 0) === holds,
-      );
-      if (isFound) return { text };
-      if (seen.size > mostStates) return "unknown";
-      for (const character of alphabet) {
-        const after = wanted.map(({ automaton }, index) =>
-          automaton.step(states[index] ?? 0, character),
-        );
-        const isLost = wanted.some(
-          ({ automaton, holds }, index) => automaton.settled(after[index] ?? 0) === !holds,
-        );
-        const key = after.join();
-        if (isLost || seen.has(key)) continue;
-        seen.add(key);
-        next.push({ states: after, text: text + String.fromCodePoint(character) });
-      }
-    }
-    level = next;
-  }
-  return "none";
-}
-
-/** One character of each kind that automata tell apart, the usual ones first. */
-function representatives(cuts: readonly number[]): number[] {
-  const borders = [...new Set([0, 0xd800, 0xe000, lastCharacter + 1, ...cuts])].toSorted(
-    (one, other) => one - other,
-  );
-  const likely = usual.map((character) => character.codePointAt(0) ?? 0);
-  const ranked: { readonly rank: number; readonly character: number }[] = [];
-  for (const [index, first] of borders.entries()) {
-    const after = borders[index + 1];
-    // Half of a surrogate pair is not a character.
-    if (after === undefined || (first >= 0xd800 && first < 0xe000)) continue;
-    const rank = likely.findIndex((character) => first <= character && character < after);
-    ranked.push({
-      rank: rank < 0 ? likely.length : rank,
-      character: rank < 0 ? first : (likely[rank] ?? first),
-    });
-  }
-  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ character }) => character);
-}
+});

@@ -1,9 +1,10 @@
 import { compileRegularExpression } from "@traffic-policy/policy-language";
 import { compareTexts, sizeOf } from "../constant.ts";
 import { addressPoint, addressText, hasOneSpelling } from "./addresses.ts";
-import { automatonOf, shortestText, type Witness } from "./automaton.ts";
+import { automatonOf } from "./automaton.ts";
 import { Intervals } from "./intervals.ts";
 import { matchingTexts } from "./pattern-samples.ts";
+import { shortestText, type Witness } from "./text-search.ts";
 
 /** A question about one text. */
 export type TextTest =
@@ -116,13 +117,8 @@ export class Texts {
     if (addresses?.isEmpty === true) return "none";
     const found = this.#first(addresses);
     if (found !== undefined) return found;
-    const automata = this.#claims.flatMap(({ test, holds }) => {
-      const automaton = automatonOf(test);
-      return automaton === undefined ? [] : [{ automaton, holds }];
-    });
-    const witness = shortestText(automata);
-    if (witness === "none") return "none";
-    return typeof witness === "object" && this.#allows(witness.text) ? witness : "unknown";
+    const wanted = this.#claims.map(({ test, holds }) => ({ automaton: automatonOf(test), holds }));
+    return shortestText(wanted, (text) => this.#allows(text));
   }
 
   #first(addresses?: Intervals): { readonly text: string } | undefined {

@@ -28,6 +28,11 @@ describe(rule, () => {
         "req.url.path.startsWith('/b/') can never be true together with req.url.path.startsWith('/a/').",
     },
     {
+      marked: "req.url.path.matches('^/a') && «req.url.path.matches('^/(b|c)')»",
+      message:
+        "req.url.path.matches('^/(b|c)') can never be true together with req.url.path.matches('^/a').",
+    },
+    {
       marked: "req.url.path == '/a' && «!req.url.path.startsWith('/')»",
       message:
         "!req.url.path.startsWith('/') can never be true together with req.url.path == '/a'.",
@@ -107,7 +112,7 @@ describe(rule, () => {
     "req.url.path.startsWith('/a') && req.url.path.endsWith('/b')",
     "req.url.path.startsWith('/a') && !req.url.path.startsWith('/a/b')",
     "time.now > '2024' && time.now < '2023'",
-    "req.url.path.matches('^/a') && req.url.path.matches('^/b')",
+    "req.url.path.matches('^/a') && req.url.path.matches('/b')",
     "res.StatusCode < '200' && res.StatusCode > '1'",
     "double(conn.geo.latitude) < 1.0 && !(double(conn.geo.latitude) > 0.5)",
     "req.method == 'GET' && req.host == 'a.example'",

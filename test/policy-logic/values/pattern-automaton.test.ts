@@ -1,0 +1,64 @@
+import { compileRegularExpression } from "@traffic-policy/policy-language";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  automatonOf,
+  type Automaton,
+} from "../../../packages/policy-logic/src/values/automaton.ts";
+import { seeded } from "../../seeded.ts";
+import { patternWithFlags, textsOf } from "./patterns.ts";
+
+/** What an automaton says of a text, and what it says on the way of all that goes on from there. */
+function read(automaton: Automaton, text: string): { accepts?: boolean; settled?: boolean } {
+  let state = 0;
+  let settled = automaton.settled(state);
+  for (const character of text) {
+    state = automaton.step(state, automaton.alphabet.classOf(character.codePointAt(0) ?? 0));
+    settled ??= automaton.settled(state);
+  }
+  const accepts = automaton.accepts(state);
+  return { ...(accepts !== undefined && { accepts }), ...(settled !== undefined && { settled }) };
+}
+
+const alphabet = ["a", "B", "k", "\u212A", "\u017F", "\n", " ", "😀", "\uD800"];
+const texts = textsOf(alphabet, 3);
+
+test("an automaton accepts the texts that a pattern matches", () => {
+  let compared = 0;
+  seeded(
+    fc.property(patternWithFlags, (pattern) => {
+      const compiled = compileRegularExpression(pattern);
+      if (!compiled.ok) return;
+      const automaton = automatonOf({ kind: "matches", pattern });
+      const wrong = texts.filter((text) => {
+        const isMatch = compiled.matches(text);
+        const { accepts, settled = isMatch } = read(automaton, text);
+        return accepts !== isMatch || settled !== isMatch;
+      });
+      expect({ pattern, wrong }).toEqual({ pattern, wrong: [] });
+      compared += texts.length;
+    }),
+    1500,
+    20_000,
+  );
+  expect(compared).toBeGreaterThan(1000 * texts.length);
+});
+
+describe("of single patterns", () => {
+  test.each([
+    ["(?i)straße", ["STRAßE", "\u017FtraẞE"], ["STRASSE"]],
+    ["(?i)^k$", ["k", "K", "\u212A"], ["x"]],
+    ["^a\\b.", ["a!"], ["ab"]],
+    ["(?m)^b$", ["a\nb", "b\nc"], ["ab"]],
+    ["\\Ab\\z", ["b"], ["b\n", "\nb"]],
+    ["", ["", "a"], []],
+    ["a|", ["", "b"], []],
+    ["[^\\x00-\\x{10FFFF}]", [], ["", "a"]],
+    ["^.$", ["😀", "\uD800"], ["\n", "ab"]],
+    ["^(?:a{1000})$", ["a".repeat(1000)], ["a".repeat(999), "a".repeat(1001)]],
+  ])("%j", (pattern, accepted, others) => {
+    const automaton = automatonOf({ kind: "matches", pattern });
+    expect(accepted.map((text) => read(automaton, text).accepts)).toEqual(accepted.map(() => true));
+    expect(others.map((text) => read(automaton, text).accepts)).toEqual(others.map(() => false));
+  });
+});
