@@ -102,7 +102,8 @@ export class Report {
 
   #textAt({ location }: Pick<Diagnostic, "location">): string {
     const [start = 1, end = 1] = [location?.start.column, location?.end.column];
-    return this.policy.slice(start - 1, end - 1).replaceAll(/^"|"$/g, "");
+    const written = this.policy.slice(start - 1, end - 1).replaceAll(/^"|"$/g, "");
+    return JSON.parse(`"${written}"`) as string;
   }
 }
 

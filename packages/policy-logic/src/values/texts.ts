@@ -111,8 +111,6 @@ export class Texts {
       const [text] = this.#only;
       return text === undefined ? "none" : { text };
     }
-    if (this.#claims.length < 2 && this.#claims[0]?.holds !== false)
-      return this.#first() ?? "unknown";
     const addresses = this.#addresses?.whole();
     if (addresses?.isEmpty === true) return "none";
     const found = this.#first(addresses);

@@ -1,9 +1,12 @@
 import { addresses } from "./addresses.ts";
 import { finite } from "./finite-texts.ts";
 import { numbers } from "./numbers.ts";
+import { patterns } from "./patterns.ts";
 import { presences } from "./presence.ts";
 import { statuses } from "./statuses.ts";
+import { textOrders } from "./text-orders.ts";
 import { textParts } from "./text-parts.ts";
+import { textSizes } from "./text-sizes.ts";
 import { times } from "./times.ts";
 import { truth } from "./truth.ts";
 import type { Kind } from "./kind.ts";
@@ -18,4 +21,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   presence: presences,
   "finite texts": finite,
   statuses,
+  patterns,
+  sizes: textSizes,
+  "orders of texts": textOrders,
 };
