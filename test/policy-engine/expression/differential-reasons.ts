@@ -334,6 +334,10 @@ export const reasons: Readonly<Record<string, Reason>> = {
     holds: ({ name, theirs, operands }) =>
       name === "duration" && theirs === "failure" && operands[0]?.includes("\u03BC") === true,
   },
+  "its has() takes fields of names only": {
+    example: "has({'a': 1}.a)",
+    holds: ({ failure }) => failure === "has() invalid argument",
+  },
 };
 
 /** Whether a list of items of no known type is added somewhere to another list. */

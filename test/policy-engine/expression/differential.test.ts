@@ -1,6 +1,16 @@
-import { printExpression, type Expression } from "@traffic-policy/policy-language";
+import {
+  checkExpression,
+  childrenOf,
+  printExpression,
+  type Expression,
+} from "@traffic-policy/policy-language";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { standardFunctions } from "../../../packages/policy-language/src/catalogue/standard/functions.ts";
+import {
+  standardMacros,
+  standardOperators,
+} from "../../../packages/policy-language/src/catalogue/standard/operators.ts";
 import { sampled } from "../../seeded.ts";
 import { forms, reasons } from "./differential-reasons.ts";
 import {
@@ -16,8 +26,8 @@ import { ExpressionGenerator } from "./expression-generator.ts";
 // Our checker and our engine against `@marcbachmann/cel-js`, another implementation of CEL in JavaScript: a
 // part on which the two do not agree, while they do on its operands, needs one of the listed reasons.
 
-const count = 2000;
-const long = 12_000;
+const count = 10_000;
+const long = 50_000;
 
 const zone = process.env["TZ"];
 
@@ -78,6 +88,35 @@ test.each(
   expect(explain(tree)).toEqual({ known: [reason], unknown: [] });
 });
 
+const functions = standardFunctions.map(({ name }) => name);
+const operators = [..."&& || == != in ! ?: [] .".split(" "), ...Object.keys(standardOperators)];
+const types = "bool int uint double string bytes timestamp duration null type list map dyn".split(
+  " ",
+);
+
+/** What an expression is made of: functions, macros, operators, and the types of its parts. */
+function* partsIn(tree: Expression): Generator<string> {
+  const known = checkExpression(tree).types;
+  const left = [tree];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    left.push(...childrenOf(node));
+    if (node.kind === "call") yield node.name;
+    else if (node.kind === "binary" || node.kind === "unary") yield node.operator;
+    else yield { conditional: "?:", index: "[]", select: "." }[node.kind as string] ?? node.kind;
+    const type = known.get(node);
+    if (type !== undefined) yield type.kind;
+  }
+}
+
+test("the expressions have every function, macro, operator and type that both know", () => {
+  const seen = new Set<string>();
+  for (let seed = 1; seed <= 1000; seed++) {
+    for (const part of partsIn(typedTree(new ExpressionGenerator(seed).next()))) seen.add(part);
+  }
+  const wanted = [...functions, ...standardMacros, ...operators, ...types];
+  expect(wanted.filter((name) => !seen.has(name))).toEqual([]);
+});
+
 test(
   "two implementations come to the same, but for the listed reasons",
   { timeout: 300_000 },
@@ -95,7 +134,10 @@ test(
       unexplained.push(...unknown);
     }
     console.table(used);
-    console.log(`${seeds.length} expressions, of which ${failures} fail`);
+    console.log(
+      `${seeds.length} expressions over ${functions.length} functions, ${standardMacros.length} macros, ` +
+        `${operators.length} operators and ${types.length} types, of which ${failures} fail`,
+    );
     const first = unexplained.slice(0, 20).join("\n");
     const told = `${unexplained.length} without a reason; TEST_SEED=${process.env["TEST_SEED"] ?? ""}`;
     expect(first, told).toBe("");

@@ -325,6 +325,8 @@ export class ExpressionGenerator {
 
   #bool(depth: number): Expression {
     const inner = depth - 1;
+    const map = this.#boundMap();
+    if (map !== undefined && this.#maybe(0.5)) return this.#presence(map);
     switch (this.#below(14)) {
       case 0:
       case 1:
@@ -361,10 +363,12 @@ export class ExpressionGenerator {
         const key = this.#pick(keys);
         return binary("in", this.#key(key), this.#of({ map: this.#type(0), key }, inner));
       }
-      case 10:
-        return this.#macro(this.#pick(["all", "exists", "exists_one"]), this.#type(0), depth, [
-          "bool",
-        ]);
+      case 10: {
+        const item: Type = this.#maybe(0.3)
+          ? { map: this.#type(0), key: this.#pick(keys) }
+          : this.#type(0);
+        return this.#macro(this.#pick(["all", "exists", "exists_one"]), item, depth, ["bool"]);
+      }
       case 11:
         return method(
           this.#of("string", inner),
@@ -396,6 +400,17 @@ export class ExpressionGenerator {
               ),
         ]);
     }
+  }
+
+  /** The variable of the innermost macro, when its items are maps. */
+  #boundMap(): string | undefined {
+    const { name, type } = this.#bound.at(-1) ?? {};
+    return typeof type === "object" && "map" in type ? name : undefined;
+  }
+
+  #presence(map: string): Expression {
+    const field = this.#pick(["a", "b"]);
+    return call("has", [{ kind: "select", operand: named(map), field }]);
   }
 
   #int(depth: number): Expression {
