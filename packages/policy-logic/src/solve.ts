@@ -48,7 +48,7 @@ export function solve(goals: readonly Goal[], budget?: Budget): Answer {
 
 /** Whether goals can perhaps be reached together: `false` is certain. */
 export function isPossible(goals: readonly Goal[], budget?: Budget): boolean {
-  return areTrivial(goals) || new Solver().isPossible(goals, budget);
+  return new Solver().refute(goals, budget) === undefined;
 }
 
 /** Looks at models of goals, as many as the budget allows, until something is made of one. */
@@ -73,9 +73,11 @@ export class Solver {
     return this.#search(goals, budget, (model) => ({ kind: "model", model }));
   }
 
-  /** Whether goals can perhaps be reached together: `false` is certain. */
-  isPossible(goals: readonly Goal[], budget: Budget = usualBudget): boolean {
-    return this.solve(goals, budget).kind !== "none";
+  /** Goals that certainly cannot be reached together; nothing when perhaps all can. */
+  refute(goals: readonly Goal[], budget: Budget = usualBudget): readonly Goal[] | undefined {
+    if (areTrivial(goals)) return undefined;
+    const answer = this.solve(goals, budget);
+    return answer.kind === "none" ? answer.core : undefined;
   }
 
   /** Looks at models of goals, as many as the budget allows, until something is made of one. */

@@ -95,10 +95,11 @@ export class Sat {
     for (;;) {
       let conflict = this.#isContradictory ? [] : this.#propagate();
       if (conflict === undefined) {
-        const literal = this.#nextAssumption(assumptions) ?? this.#decide();
-        if (literal === "refuted") return this.#refuted(assumptions);
+        const assumed = this.#nextAssumption(assumptions);
+        if (assumed === "refuted") return this.#refuted(assumptions);
+        const literal = assumed ?? this.#decide();
         if (literal !== undefined) {
-          if (!spend()) return { kind: "exhausted" };
+          if (assumed === undefined && !spend()) return { kind: "exhausted" };
           this.#levelStarts.push(this.#trail.length);
           this.#assign(literal, undefined);
           continue;

@@ -1,13 +1,21 @@
-import type { Atom, Formula } from "../formula.ts";
+import { keyOf } from "../constant.ts";
+import type { Formula, Subject } from "../formula.ts";
 import { isFalse, isTrue, type Goal } from "../outcomes.ts";
-import { isPossibleFor, isSame } from "../values/values.ts";
+import {
+  isPossibleFor,
+  isSame,
+  members,
+  narrow,
+  type Test,
+  type Values,
+} from "../values/values.ts";
 
 /**
- * Whether goals are reached when each subject is asked one thing at most, which it can come to. Mostly they
+ * Whether goals are reached with a value for each subject that the first question about it asks for. Mostly they
  * are, and no search is needed; `false` is not certain.
  */
 export function areTrivial(goals: readonly Goal[]): boolean {
-  const asked: Asked[] = [];
+  const asked = new Map<string, Asked>();
   for (const { formula, outcomes } of goals) {
     const isReached =
       ((outcomes & isTrue) !== 0 && yields(formula, true, asked)) ||
@@ -17,28 +25,37 @@ export function areTrivial(goals: readonly Goal[]): boolean {
   return true;
 }
 
-/** What a subject has been asked, and what it came to. */
+/** What a subject has been asked first, and what it came to. */
 interface Asked {
-  readonly atom: Atom;
+  readonly test: Test;
   readonly outcome: boolean;
+  /** One of the values with which it comes to that; the answers to all other questions. */
+  value?: Values;
 }
 
-/** For more subjects the search takes less time than looking for each among all others. */
-const mostAsked = 50;
+function oneOf({ values }: Subject, { test, outcome }: Asked): Values {
+  const left = narrow(values, test, outcome) ?? {};
+  for (const constant of members(left)) {
+    const constants = new Map([[keyOf(constant), constant]]);
+    return narrow(left, { kind: "one-of", constants }, true) ?? {};
+  }
+  return {};
+}
 
-function yields(formula: Formula, outcome: boolean, asked: Asked[]): boolean {
+function yields(formula: Formula, outcome: boolean, asked: Map<string, Asked>): boolean {
   switch (formula.kind) {
     case "constant":
       return formula.value === outcome;
     case "atom": {
       const { subject, test } = formula;
-      for (const before of asked) {
-        if (before.atom.subject.key !== subject.key) continue;
-        return before.outcome === outcome && isSame(before.atom.test, test);
+      const before = asked.get(subject.key);
+      if (before === undefined) {
+        asked.set(subject.key, { test, outcome });
+        return isPossibleFor(subject.values, test, outcome);
       }
-      if (asked.length >= mostAsked) return false;
-      asked.push({ atom: formula, outcome });
-      return isPossibleFor(subject.values, test, outcome);
+      if (isSame(before.test, test)) return before.outcome === outcome;
+      before.value ??= oneOf(subject, before);
+      return narrow(before.value, test, outcome) !== undefined;
     }
     case "relation":
       return false;

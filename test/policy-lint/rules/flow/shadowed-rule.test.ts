@@ -76,6 +76,64 @@ describe(rule, () => {
   });
 
   test.each([
+    [
+      [when(["req.method == 'A'"], deny), when(["req.method == 'B'"], deny)],
+      when(["req.method in ['A', 'B']", "req.host == 'c'"], log),
+      "rule 1 and rule 2",
+    ],
+    [
+      [
+        when(["req.url.path.startsWith('/a')"], deny),
+        when(["hasReqHeader('A')"], deny),
+        when(["!req.url.path.matches('^/a')", "req.method == 'GET'"], deny),
+      ],
+      when(["req.method == 'GET'"], log),
+      "rule 1 and rule 3",
+    ],
+    [
+      ["10.0.0.0/9", "10.128.0.0/10", "10.192.0.0/10"].map((range) =>
+        when([`inCidrRange(conn.client_ip, '${range}')`], deny),
+      ),
+      when(["inCidrRange(conn.client_ip, '10.0.0.0/8')"], log),
+      "rule 1, rule 2 and rule 3",
+    ],
+    // Whatever the request is, one of them has ended it.
+    [
+      [when(["req.method == 'A'"], deny), when(["req.method != 'A'"], deny)],
+      when(["req.host == 'c'"], log),
+      "rule 1 and rule 2",
+    ],
+    [
+      "abcde".split("").map((letter) => when([`req.method == '${letter}'`], deny)),
+      when(["req.method in ['a', 'b', 'c', 'd', 'e']"], log),
+      "5 earlier rules",
+    ],
+  ])("finds what several rules take together: %j, %s", (earlier, last, titles) => {
+    const { expected, found, diagnostics } = find(rule, reached(...earlier, last));
+    expect(found).toEqual(expected);
+    expect(diagnostics[0]?.message).toBe(
+      `No request reaches this rule: ${titles} together end processing for every request that it matches.`,
+    );
+    const numbers = titles.match(/(?<=rule )\d/g) ?? ["1", "2", "3", "4", "5"];
+    expect(diagnostics[0]?.related?.map(({ path }) => path)).toEqual(
+      numbers.map((number) => `/inbound/${Number(number) - 1}`),
+    );
+  });
+
+  test.each([
+    // Some of its requests are left.
+    inbound(
+      when(["req.method == 'A'"], deny),
+      when(["req.method == 'B'"], deny),
+      when(["req.method in ['A', 'B', 'C']"], log),
+    ),
+    // Those of one of the rules are others when the second one is evaluated.
+    inbound(
+      when(["req.url.path == '/a'"], deny),
+      `{"actions": [{"type": "url-rewrite", "config": {"from": "/b", "to": "/a"}}]}`,
+      when(["req.url.path == '/b'"], deny),
+      when(["req.url.path in ['/a', '/b']"], log),
+    ),
     inbound(
       when(["req.url.path == '/admin/health'"], respond),
       when(["req.url.path.startsWith('/admin')"], deny),

@@ -6,7 +6,11 @@ import {
   type Constant,
   follows,
   type Formula,
+  type Goal,
+  isTrue,
   keyOf,
+  notTrue,
+  Solver,
   subjectsOf,
 } from "@traffic-policy/policy-logic";
 import type { RuleNode } from "../../nodes/rule-node.ts";
@@ -28,20 +32,20 @@ export class Shadows {
   /** flow/unreachable-rule reports the rules after one that matches every request. */
   #isOver = false;
 
-  /** The earlier rule that matches all requests of this one, if there is one. */
-  next(rule: RuleNode): RuleNode | undefined {
-    if (this.#isOver) return undefined;
+  /** The earlier rules that match all requests of this one: none in all but few cases. */
+  next(rule: RuleNode): readonly RuleNode[] {
+    if (this.#isOver) return [];
     const by = this.#ending.shadowing(rule, this.#changes);
-    if (by !== undefined) {
-      const isReportedElsewhere = ruleKey(by.rule) === ruleKey(rule) || isContradictory(rule);
-      return isReportedElsewhere ? undefined : by.rule;
+    if (by.length > 0) {
+      const isEqual = by.some((one) => ruleKey(one) === ruleKey(rule));
+      return isEqual || isContradictory(rule) ? [] : by;
     }
     this.#changes.add(rule);
     if (endsProcessing(rule) && isUnderstood(rule)) {
       if (alwaysMatches(rule)) this.#isOver = true;
       else this.#ending.add(rule);
     }
-    return undefined;
+    return [];
   }
 }
 
@@ -86,26 +90,29 @@ const mostUncopied = 100;
 const mostOfKey = 4;
 const mostCompared = 16;
 
+/** How many rules are compared with one rule together, and how much that may cost. */
+const mostTogether = 100;
+const budget = { steps: 1000 };
+
 /**
- * Rules with conditions that end processing, indexed by their conditions, so that of thousands of
- * them only the few that a later rule may be a special case of are compared with it.
+ * Rules with conditions that end processing. The first hundred are compared with a later rule together. All are
+ * indexed by their conditions, so that of thousands of them only the few that a later rule may be a special case
+ * of are compared with it, one by one.
  */
 class EndingRules {
+  readonly #first: EndingRule[] = [];
+  readonly #solver = new Solver();
   readonly #about = new Map<string, AboutSubject>();
   #count = 0;
 
   add(rule: RuleNode): void {
+    if (this.#first.length < mostTogether) this.#first.push(entryOf(rule, rule.conditionFacts));
     const keys = keysOf(rule);
     if (keys === undefined) return;
     const best = keys.toSorted((one, other) => this.#crowd(one) - this.#crowd(other))[0] ?? [];
     this.#count += 1;
     const isCopied = this.#count > mostUncopied;
-    const entry: EndingRule = {
-      rule,
-      conditions: isCopied ? undefined : rule.conditionFacts,
-      formula: all(formulasOf(rule)),
-      reads: readBy(rule),
-    };
+    const entry = entryOf(rule, isCopied ? undefined : rule.conditionFacts);
     for (const { subject, detail, prefix } of best) {
       const about = getOrAdd(this.#about, subject, () => ({ byDetail: new Map(), prefixes: [] }));
       about.byDetail.set(detail, [...(about.byDetail.get(detail) ?? []), entry].slice(-mostOfKey));
@@ -114,14 +121,21 @@ class EndingRules {
     }
   }
 
-  /** A rule that matches all requests that a later one matches. */
-  shadowing(rule: RuleNode, changes: Changes): EndingRule | undefined {
-    if (this.#about.size === 0) return undefined;
+  /** Rules that match all requests that a later one matches: one if it can be, and none without need. */
+  shadowing(rule: RuleNode, changes: Changes): readonly RuleNode[] {
+    const isAsItWas = ({ rule: { index }, reads }: EndingRule): boolean =>
+      changes.hasNoneSince(index, reads);
     for (const entry of this.#candidates(rule)) {
-      if (changes.hasNoneSince(entry.rule.index, entry.reads) && isSpecialCase(rule, entry))
-        return entry;
+      if (isAsItWas(entry) && isSpecialCase(rule, entry)) return [entry.rule];
     }
-    return undefined;
+    const own = formulasOf(rule).map((formula) => ({ formula, outcomes: isTrue }));
+    const earlier = new Map<Goal, RuleNode>();
+    for (const one of this.#first.filter(isAsItWas)) {
+      earlier.set({ formula: one.formula, outcomes: notTrue }, one.rule);
+    }
+    if (earlier.size < 2) return [];
+    const core = this.#solver.refute([...own, ...earlier.keys()], budget) ?? [];
+    return core.flatMap((goal) => earlier.get(goal) ?? []);
   }
 
   /** The rules under the keys of everything that may follow from the conditions of a rule. */
@@ -150,6 +164,10 @@ class EndingRules {
       this.#about.get(subject)?.byDetail.get(detail)?.length ?? 0;
     return Math.max(0, ...keys.map(crowd));
   }
+}
+
+function entryOf(rule: RuleNode, conditions: object | undefined): EndingRule {
+  return { rule, conditions, formula: all(formulasOf(rule)), reads: readBy(rule) };
 }
 
 /** Whether a rule matches only requests that another one matches. */
