@@ -1,24 +1,10 @@
 import { compileRegularExpression } from "@traffic-policy/policy-language";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  automatonOf,
-  type Automaton,
-} from "../../../packages/policy-logic/src/values/automaton.ts";
+import { automatonOf } from "../../../packages/policy-logic/src/values/automaton.ts";
 import { seeded } from "../../seeded.ts";
+import { read } from "./read.ts";
 import { patternWithFlags, textsOf } from "./patterns.ts";
-
-/** What an automaton says of a text, and what it says on the way of all that goes on from there. */
-function read(automaton: Automaton, text: string): { accepts?: boolean; settled?: boolean } {
-  let state = 0;
-  let settled = automaton.settled(state);
-  for (const character of text) {
-    state = automaton.step(state, automaton.alphabet.classOf(character.codePointAt(0) ?? 0));
-    settled ??= automaton.settled(state);
-  }
-  const accepts = automaton.accepts(state);
-  return { ...(accepts !== undefined && { accepts }), ...(settled !== undefined && { settled }) };
-}
 
 const alphabet = ["a", "B", "k", "\u212A", "\u017F", "\n", " ", "😀", "\uD800"];
 const texts = textsOf(alphabet, 3);

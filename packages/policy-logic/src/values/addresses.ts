@@ -2,7 +2,7 @@ import { parseAddress, parseCidr, type Cidr } from "@traffic-policy/policy-langu
 import { Intervals, type Point } from "./intervals.ts";
 
 /** Addresses of both families as points of one space: those of IPv6 come after all of IPv4. */
-const sixes = 2n ** 32n;
+export const sixes = 2n ** 32n;
 
 /** Every address there is. */
 export const allAddresses = Intervals.between(0n, sixes + 2n ** 128n - 1n);

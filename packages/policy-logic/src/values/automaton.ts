@@ -1,4 +1,5 @@
 import { BoundedMap, compileRegularExpression, getOrAdd } from "@traffic-policy/policy-language";
+import { addressAutomaton } from "./address-automaton.ts";
 import { Alphabet } from "./alphabet.ts";
 import type { Intervals } from "./intervals.ts";
 import { patternAutomaton } from "./pattern-automaton.ts";
@@ -17,6 +18,7 @@ export interface Automaton {
   effort(state: number): number;
 }
 
+const addresses = new BoundedMap<string, Automaton>(200);
 const patterns = new BoundedMap<string, Automaton>(200);
 
 /** An automaton that accepts exactly the texts for which a test holds, as far as it knows. */
@@ -39,7 +41,7 @@ export function automatonOf(test: TextTest): Automaton {
     case "matches":
       return getOrAdd(patterns, test.pattern, matching);
     case "in-ranges":
-      return unknown;
+      return getOrAdd(addresses, String(test.addresses), () => addressAutomaton(test.addresses));
   }
 }
 

@@ -1,0 +1,164 @@
+import { sixes } from "./addresses.ts";
+import { Alphabet } from "./alphabet.ts";
+import type { Automaton } from "./automaton.ts";
+import type { Intervals } from "./intervals.ts";
+
+/**
+ * Accepts the addresses of some ranges in all of their spellings: those of IPv4 have one; those of IPv6 may have
+ * zeros at the beginning of a group, capital letters, `::` for groups of zeros, and dots in the last two groups.
+ */
+export function addressAutomaton(addresses: Intervals): Automaton {
+  return new AddressAutomaton(addresses);
+}
+
+/**
+ * What may come next after some characters. How long a group or an octet is, or how many groups `::` stands for,
+ * turns out later, so that there are several.
+ */
+interface Expected {
+  readonly next: "octet" | "more of octet" | "dot" | "start" | "group" | "more of group" | "::";
+  /** The digits that are left of the address. */
+  readonly left: Digits;
+  /** What has been read of an octet, or how many digits are left of a group. */
+  readonly count: number;
+  /** Whether `::` has been read. */
+  readonly isShort: boolean;
+}
+
+/** A number of hexadecimal digits that make a number of some ranges. */
+interface Digits {
+  readonly key: string;
+  readonly length: number;
+  readonly ranges: readonly (readonly [low: bigint, high: bigint])[];
+}
+
+const dead = -1;
+const [dot, colon] = [".", ":"].map((character) => character.charCodeAt(0));
+
+class AddressAutomaton implements Automaton {
+  readonly alphabet = Alphabet.of(
+    [..."0123456789.:", "Aa", "Bb", "Cc", "Dd", "Ee", "Ff"].map((characters) =>
+      Array.from(characters, (character) => character.charCodeAt(0)).flatMap((one) => [one, one]),
+    ),
+  );
+  readonly #states: (readonly Expected[])[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #next: number[][] = [];
+
+  constructor(addresses: Intervals) {
+    const ranges = addresses.whole().list.map(({ low, high }) => [low, high] as const);
+    const start = { count: 0, isShort: false };
+    this.#add([
+      { ...start, next: "octet", left: digitsOf(8, ranges as Digits["ranges"], 0n) },
+      { ...start, next: "start", left: digitsOf(32, ranges as Digits["ranges"], sixes) },
+    ]);
+  }
+
+  step(state: number, characters: number): number {
+    const next = this.#next[state];
+    if (next === undefined) return dead;
+    const known = next[characters];
+    if (known !== undefined) return known;
+    const character = this.alphabet.samples[characters] ?? 0;
+    const expected = this.#states[state]?.flatMap((one) => [...expectedAfter(one, character)]);
+    return (next[characters] = this.#add(expected ?? []));
+  }
+
+  accepts(state: number): boolean {
+    return this.#states[state]?.some(({ left }) => left.length === 0) === true;
+  }
+
+  settled(state: number): boolean | undefined {
+    return state === dead || this.#states[state]?.length === 0 ? false : undefined;
+  }
+
+  effort(state: number): number {
+    const ranges = this.#states[state]?.reduce((sum, { left }) => sum + 1 + left.ranges.length, 1);
+    return (ranges ?? 1) * this.alphabet.size;
+  }
+
+  #add(expected: readonly Expected[]): number {
+    const possible = new Map<string, Expected>();
+    for (const one of expected) {
+      const { next, left, count, isShort } = one;
+      if (left.ranges.length > 0) possible.set([next, count, isShort, left.key].join(), one);
+    }
+    if (possible.size === 0 && this.#states.length > 0) return dead;
+    const key = [...possible.keys()].toSorted().join(" ");
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#states.push([...possible.values()]) - 1;
+    this.#next.push([]);
+    this.#numbers.set(key, number);
+    return number;
+  }
+}
+
+function* expectedAfter(expected: Expected, character: number): Generator<Expected> {
+  const { next, left, count, isShort } = expected;
+  const digit = Number.parseInt(String.fromCharCode(character), 16);
+  const isDigit = !Number.isNaN(digit);
+  switch (next) {
+    case "octet":
+      if (digit < 10) yield* inOctet(expected, digit);
+      break;
+    case "more of octet":
+      if (digit < 10) yield* inOctet(expected, count * 10 + digit);
+      break;
+    case "dot":
+      if (character === dot && left.length > 0) yield { ...expected, next: "octet" };
+      break;
+    case "start":
+      if (isDigit) yield* inGroup(expected, digit);
+      else if (character === colon) yield { ...expected, next: "::" };
+      break;
+    case "group":
+      if (isDigit) yield* inGroup(expected, digit);
+      else if (character === colon && !isShort) yield* withoutZeros(expected);
+      // The last two groups.
+      if (digit < 10 && left.length === 8) yield* inOctet(expected, digit);
+      break;
+    case "more of group":
+      if (count > 0) {
+        if (isDigit) yield { ...expected, left: after(left, digit), count: count - 1 };
+      } else if (character === colon && left.length > 0) yield { ...expected, next: "group" };
+      break;
+    case "::":
+      if (character === colon) yield* withoutZeros(expected);
+  }
+}
+
+/** @param value - what has been read of it, be it all or not */
+function* inOctet({ left, isShort }: Expected, value: number): Generator<Expected> {
+  if (value > 255) return;
+  yield { next: "dot", left: after(after(left, value >> 4), value & 15), count: 0, isShort };
+  if (value > 0) yield { next: "more of octet", left, count: value, isShort };
+}
+
+function* inGroup({ left, isShort }: Expected, digit: number): Generator<Expected> {
+  for (let rest = left, count = 3; count >= 0; count--, rest = after(rest, 0)) {
+    yield { next: "more of group", left: after(rest, digit), count, isShort };
+  }
+}
+
+function* withoutZeros({ left }: Expected): Generator<Expected> {
+  for (let rest = left; rest.length > 0;) {
+    for (let count = 0; count < 4; count++) rest = after(rest, 0);
+    const next = rest.length === 0 ? "dot" : "group";
+    yield { next, left: rest, count: 0, isShort: true };
+  }
+}
+
+function digitsOf(length: number, ranges: Digits["ranges"], first: bigint): Digits {
+  const last = (1n << BigInt(4 * length)) - 1n;
+  const own = ranges.flatMap(([low, high]) => {
+    const [from, to] = [low - first, high - first];
+    return to < 0n || from > last ? [] : [[from < 0n ? 0n : from, to > last ? last : to] as const];
+  });
+  return { key: `${length}:${own.map((ends) => ends.join("-")).join("_")}`, length, ranges: own };
+}
+
+/** The digits that are left after one. */
+function after({ length, ranges }: Digits, digit: number): Digits {
+  return digitsOf(length - 1, ranges, BigInt(digit) << BigInt(4 * (length - 1)));
+}
