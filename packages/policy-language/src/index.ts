@@ -73,5 +73,6 @@ export { meantCountryCode } from "./text/country-code.ts";
 export { parseTimeZone } from "./text/time-zone.ts";
 export { parseDuration } from "./text/duration.ts";
 export { isInTimeRange, parseTimestamp, type Timestamp } from "./text/timestamp.ts";
+export * from "./text/number.ts";
 export * from "./text/regular-expression.ts";
 export { decodeUtf8, utf8Size } from "./text/utf8.ts";

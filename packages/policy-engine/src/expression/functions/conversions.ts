@@ -4,6 +4,11 @@ import {
   isInTimeRange,
   parseDuration,
   parseTimestamp,
+  readDouble,
+  readInt,
+  readUint,
+  textsOfBool,
+  type NoNumber,
 } from "@traffic-policy/policy-language";
 import type { CelLibrary } from "../cel.ts";
 import { formatDouble, formatDuration, formatTimestamp, type TimeParts } from "../format.ts";
@@ -25,15 +30,13 @@ export function conversions({ cel, protobuf, wellKnown }: CelLibrary): CelFunc[]
     protobuf.create(TimestampSchema, { seconds, nanos });
   return [
     celFunc("bool", [STRING], BOOL, boolOf),
-    celFunc("int", [STRING], INT, (text) => wholeNumber(text, /^[-+]?\d+$/, "int", minInt, maxInt)),
+    celFunc("int", [STRING], INT, (text) => numberOf(text, "int", readInt)),
     celFunc("int", [DURATION], INT, ({ message }) => {
       const { seconds, nanos } = message as unknown as TimeParts;
       return seconds * nanosecondsOfSecond + BigInt(nanos);
     }),
-    celFunc("uint", [STRING], UINT, (text) =>
-      celUint(wholeNumber(text, /^\d+$/, "uint", 0n, maxUint)),
-    ),
-    celFunc("double", [STRING], DOUBLE, doubleOf),
+    celFunc("uint", [STRING], UINT, (text) => celUint(numberOf(text, "uint", readUint))),
+    celFunc("double", [STRING], DOUBLE, (text) => numberOf(text, "double", readDouble)),
     celFunc("string", [DOUBLE], STRING, formatDouble),
     celFunc("string", [BYTES], STRING, (bytes) => {
       const text = decodeUtf8(bytes);
@@ -69,46 +72,28 @@ export function conversions({ cel, protobuf, wellKnown }: CelLibrary): CelFunc[]
   ];
 }
 
-const [minInt, maxInt] = [-(2n ** 63n), 2n ** 63n - 1n];
-const maxUint = 2n ** 64n - 1n;
+const minInt = -(2n ** 63n);
 const nanosecondsOfSecond = 1_000_000_000n;
 
-function wholeNumber(
+/** @throws Error when the text is no number of the type */
+function numberOf<Value extends bigint | number>(
   text: string,
-  form: RegExp,
   type: string,
-  least: bigint,
-  most: bigint,
-): bigint {
-  if (!form.test(text))
-    throw new Error(`'${text}' is not ${type === "int" ? "an int" : "a uint"}.`);
-  const value = BigInt(text.replace(/^\+/, ""));
-  if (value < least || value > most) throw new Error(`'${text}' is out of the range of ${type}.`);
+  read: (text: string) => Value | NoNumber,
+): Value {
+  const value = read(text);
+  if (value === "malformed") {
+    throw new Error(`'${text}' is not ${type === "int" ? "an" : "a"} ${type}.`);
+  }
+  if (value === "out of range") throw new Error(`'${text}' is out of the range of ${type}.`);
   return value;
 }
-
-const trueTexts = new Set(["1", "t", "T", "true", "TRUE", "True"]);
-const falseTexts = new Set(["0", "f", "F", "false", "FALSE", "False"]);
 
 function boolOf(text: string): boolean {
-  if (trueTexts.has(text)) return true;
-  if (falseTexts.has(text)) return false;
+  for (const value of [true, false]) {
+    if ((textsOfBool[`${value}`] as readonly string[]).includes(text)) return value;
+  }
   throw new Error(`'${text}' is neither true nor false.`);
-}
-
-function doubleOf(text: string): number {
-  // It has no sign.
-  if (/^nan$/i.test(text)) return Number.NaN;
-  const infinity = /^([-+]?)(?:inf|infinity)$/i.exec(text);
-  if (infinity !== null) {
-    return infinity[1] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  }
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) {
-    throw new Error(`'${text}' is not a double.`);
-  }
-  const value = Number(text);
-  if (!Number.isFinite(value)) throw new Error(`'${text}' is out of the range of double.`);
-  return value;
 }
 
 /**
@@ -121,7 +106,7 @@ export function numberFunctions({ cel }: CelLibrary): CelFunc[] {
   const { celFunc, celUint, isCelUint, CelScalar } = cel;
   const { BOOL, DOUBLE, INT, UINT } = CelScalar;
 
-  function numberOf(value: CelValue): number {
+  function comparable(value: CelValue): number {
     return Number(isCelUint(value) ? value.value : value);
   }
 
@@ -155,7 +140,7 @@ export function numberFunctions({ cel }: CelLibrary): CelFunc[] {
     ...order.flatMap(([operator, holds]) =>
       withDouble.map((types) =>
         celFunc(operator, types as never, BOOL, (...values: CelValue[]) => {
-          const [one = 0, other = 0] = values.map(numberOf);
+          const [one = 0, other = 0] = values.map(comparable);
           if (Number.isNaN(one) || Number.isNaN(other)) {
             throw new Error("NaN is neither less nor greater than a number.");
           }
