@@ -1,5 +1,6 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
 import type { Atom, Relation, Subject } from "./formula.ts";
+import { relatedValues, type Left } from "./relations/related-values.ts";
 import { narrow, type Values } from "./values/values.ts";
 
 /** A question with the answer that is wanted. */
@@ -18,14 +19,28 @@ export type Verdict =
 
 /** Groups literals so that no two groups have anything to do with each other. */
 export function componentsOf(literals: readonly Literal[]): Literal[][] {
+  const roots = new Map<string, string>();
+  const rootOf = (key: string): string => {
+    const next = roots.get(key);
+    if (next === undefined || next === key) return key;
+    const root = rootOf(next);
+    roots.set(key, root);
+    return root;
+  };
   const alone: Literal[][] = [];
-  const groups = new Map<string, Literal[]>();
+  const together: (readonly [key: string, literal: Literal])[] = [];
   for (const literal of literals) {
-    const subjects = subjectsOf(literal);
+    const [first, ...others] = subjectsOf(literal);
     // What varies may have another value each time.
-    if (subjects.some(({ varies }) => varies)) alone.push([literal]);
-    else if (subjects[0]) getOrAdd(groups, subjects[0].key, () => []).push(literal);
+    if (first === undefined || [first, ...others].some(({ varies }) => varies)) {
+      alone.push([literal]);
+      continue;
+    }
+    for (const { key } of others) roots.set(rootOf(key), rootOf(first.key));
+    together.push([first.key, literal]);
   }
+  const groups = new Map<string, Literal[]>();
+  for (const [key, literal] of together) getOrAdd(groups, rootOf(key), () => []).push(literal);
   return [...groups.values(), ...alone];
 }
 
@@ -35,19 +50,34 @@ function subjectsOf({ atom }: Literal): readonly Subject[] {
 
 /** Whether the subjects of one component have values with which all of its literals hold. */
 export function check(literals: readonly Literal[]): Verdict {
-  const values = new Map<Subject, Values>();
-  let of: Subject | undefined;
+  const state = new Map<string, Left>();
   for (const { atom, holds } of literals) {
-    if (atom.kind === "relation") return { kind: "unknown", subject: atom.left.subject };
-    of ??= atom.subject;
-    const left = narrow(values.get(of) ?? of.values, atom.test, holds);
+    if (atom.kind === "relation") continue;
+    const { subject, values } = state.get(atom.subject.key) ?? {
+      subject: atom.subject,
+      values: atom.subject.values,
+    };
+    const left = narrow(values, atom.test, holds);
     if (left === undefined) return { kind: "none" };
-    values.set(of, left);
+    state.set(subject.key, { subject, values: left });
   }
-  for (const [subject, { text }] of values) {
-    if (text?.witness === "unknown") return { kind: "unknown", subject };
+  const relations = literals.flatMap(({ atom, holds }) =>
+    atom.kind === "relation" ? [{ atom, holds }] : [],
+  );
+  const [first] = relations;
+  if (first !== undefined) {
+    const found = relatedValues(
+      relations,
+      (subject) => state.get(subject.key)?.values ?? subject.values,
+    );
+    if (found === "none") return { kind: "none" };
+    if (found === "unknown") return { kind: "unknown", subject: first.atom.left.subject };
+    for (const one of found.values) state.set(one.subject.key, one);
   }
-  return { kind: "model", values };
+  const model = [...state.values()];
+  const unsure = model.find(({ values }) => values.text?.witness === "unknown");
+  if (unsure !== undefined) return { kind: "unknown", subject: unsure.subject };
+  return { kind: "model", values: new Map(model.map(({ subject, values }) => [subject, values])) };
 }
 
 /** Clauses that always hold between two questions about related subjects, as far as they are cheap to see. */

@@ -42,6 +42,7 @@ const settled = -2;
 /** The states of some automata that one text leads to, for all texts. */
 class Search {
   readonly #wanted: readonly Wanted[];
+  readonly #first: readonly number[];
   readonly #mostEffort: number;
   readonly #characters: readonly JointClass[];
   /** The states of all automata, one after the other, for each state of the search. */
@@ -56,23 +57,29 @@ class Search {
   /** Whether there are no more states than those that were gone through. */
   isComplete = false;
 
-  constructor(wanted: readonly Wanted[], mostEffort: number) {
+  constructor(
+    wanted: readonly Wanted[],
+    mostEffort: number,
+    characters = jointClasses(wanted.map(({ automaton }) => automaton.alphabet)),
+    first: readonly number[] = wanted.map(() => 0),
+  ) {
+    this.#first = first;
     this.#wanted = wanted;
     this.#mostEffort = mostEffort;
-    this.#characters = jointClasses(wanted.map(({ automaton }) => automaton.alphabet));
+    this.#characters = characters;
     this.#seen = wanted.map(() => new Set());
   }
 
   /** All states, in the order of the shortest texts that lead to them. */
   *states(): Generator<number> {
     const { length } = this.#wanted;
-    const first = this.#wanted.map(() => 0);
-    const after = [...first];
-    if (!this.#settle(first)) {
+    const first = [...this.#first];
+    if (!settle(first, this.#wanted)) {
       this.isComplete = true;
       return;
     }
     yield* this.#add(first, -1, -1);
+    const after = this.#wanted.map(() => 0);
     for (let state = 0; state < this.#count; state++) {
       for (const [through, { classes }] of this.#characters.entries()) {
         this.#effort += length;
@@ -87,15 +94,7 @@ class Search {
   /** Whether all automata are as wanted in a state; undefined when one does not know. */
   isAccepted(state: number): boolean | undefined {
     const { length } = this.#wanted;
-    let isCertain = true;
-    for (const [index, { automaton, holds }] of this.#wanted.entries()) {
-      const own = this.#tuples[state * length + index] ?? 0;
-      if (own === settled) continue;
-      const accepts = automaton.accepts(own);
-      if (accepts === !holds) return false;
-      if (accepts === undefined) isCertain = false;
-    }
-    return isCertain || undefined;
+    return accepts(this.#tuples.slice(state * length, (state + 1) * length), this.#wanted);
   }
 
   /** The shortest text that leads to a state. */
@@ -116,18 +115,7 @@ class Search {
       const { automaton } = this.#wanted[index] as Wanted;
       after[index] = own === settled ? own : automaton.step(own, classes[index] ?? 0);
     }
-    return this.#settle(after);
-  }
-
-  #settle(tuple: number[]): boolean {
-    for (const [index, { automaton, holds }] of this.#wanted.entries()) {
-      const own = tuple[index] ?? 0;
-      if (own === settled) continue;
-      const outcome = automaton.settled(own);
-      if (outcome === !holds) return false;
-      if (outcome === holds) tuple[index] = settled;
-    }
-    return true;
+    return settle(after, this.#wanted);
   }
 
   *#add(tuple: readonly number[], parent: number, through: number): Generator<number> {
@@ -159,11 +147,79 @@ class Search {
   }
 }
 
+/** Takes note of the automata that are as wanted whatever follows; false when one cannot be. */
+function settle(tuple: number[], wanted: readonly Wanted[]): boolean {
+  for (const [index, { automaton, holds }] of wanted.entries()) {
+    const own = tuple[index] ?? 0;
+    if (own === settled) continue;
+    const outcome = automaton.settled(own);
+    if (outcome === !holds) return false;
+    if (outcome === holds) tuple[index] = settled;
+  }
+  return true;
+}
+
+function accepts(tuple: readonly number[], wanted: readonly Wanted[]): boolean | undefined {
+  let isCertain = true;
+  for (const [index, { automaton, holds }] of wanted.entries()) {
+    const own = tuple[index] ?? 0;
+    if (own === settled) continue;
+    const isAccepted = automaton.accepts(own);
+    if (isAccepted === !holds) return false;
+    if (isAccepted === undefined) isCertain = false;
+  }
+  return isCertain || undefined;
+}
+
+/** What all of some texts are not before. */
+export interface TextBound {
+  readonly text: string;
+  /** Whether it is certainly one of them. */
+  readonly isMember: boolean;
+}
+
+const longestBound = 64;
+
+/**
+ * The first of the texts that all of the automata are as wanted with, or what they all come after: of `b`,
+ * `ab`, `aab` and so on, each has another one before it.
+ */
+export function firstText(wanted: readonly Wanted[], mostEffort = usualEffort): TextBound {
+  const characters = jointClasses(wanted.map(({ automaton }) => automaton.alphabet)).toSorted(
+    (one, other) => one.first - other.first,
+  );
+  let tuple = wanted.map(() => 0);
+  let text = "";
+  if (!settle(tuple, wanted)) return { text, isMember: false };
+  while (text.length < longestBound && accepts(tuple, wanted) === false) {
+    const next = characters.find(({ classes }) => mayGoOn(stepped(tuple, classes)));
+    if (next === undefined) break;
+    text += String.fromCodePoint(next.first);
+    tuple = stepped(tuple, next.classes);
+    settle(tuple, wanted);
+  }
+  return { text, isMember: accepts(tuple, wanted) === true };
+
+  function stepped(before: readonly number[], classes: readonly number[]): number[] {
+    return before.map((own, index) => {
+      if (own === settled) return own;
+      return wanted[index]?.automaton.step(own, classes[index] ?? 0) ?? own;
+    });
+  }
+
+  function mayGoOn(from: readonly number[]): boolean {
+    const search = new Search(wanted, mostEffort, characters, from);
+    for (const state of search.states()) if (search.isAccepted(state) !== false) return true;
+    return !search.isComplete;
+  }
+}
+
 /** Characters that each of some automata treats alike. */
 interface JointClass {
   /** Their class in the alphabet of each automaton. */
   readonly classes: readonly number[];
   readonly sample: number;
+  readonly first: number;
 }
 
 const plain = Array.from(
@@ -179,7 +235,10 @@ function jointClasses(alphabets: readonly Alphabet[]): JointClass[] {
     .concat(firstPrintable, firstSurrogate, afterSurrogates, lastCharacter + 1)
     .toSorted((one, other) => one - other);
   const places = alphabets.map(() => 0);
-  const found = new Map<string, { readonly classes: readonly number[]; sample: number }>();
+  const found = new Map<
+    string,
+    { readonly classes: readonly number[]; readonly first: number; sample: number }
+  >();
   for (const [index, start] of starts.entries()) {
     const end = starts[index + 1] ?? 0;
     // Half of a surrogate pair is no character.
@@ -192,7 +251,7 @@ function jointClasses(alphabets: readonly Alphabet[]): JointClass[] {
     });
     const key = String(classes);
     const known = found.get(key);
-    if (known === undefined) found.set(key, { classes, sample: start });
+    if (known === undefined) found.set(key, { classes, first: start, sample: start });
     else if (known.sample < firstPrintable) known.sample = start;
   }
   const ranked: JointClass[] = [];

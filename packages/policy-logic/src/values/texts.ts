@@ -4,7 +4,13 @@ import { addressPoint, addressText, hasOneSpelling } from "./addresses.ts";
 import { automatonOf } from "./automaton.ts";
 import { Intervals } from "./intervals.ts";
 import { matchingTexts } from "./pattern-samples.ts";
-import { shortestText, type Witness } from "./text-search.ts";
+import {
+  firstText,
+  shortestText,
+  type TextBound,
+  type Wanted,
+  type Witness,
+} from "./text-search.ts";
 
 /** A question about one text. */
 export type TextTest =
@@ -33,6 +39,7 @@ export class Texts {
   /** Which addresses it can be; nothing when it need not be an address. */
   readonly #addresses: Intervals | undefined;
   #witness: Witness | undefined;
+  #bound: TextBound | undefined;
 
   private constructor(claims: readonly Claim[], only?: readonly string[], addresses?: Intervals) {
     this.#claims = claims;
@@ -64,6 +71,14 @@ export class Texts {
     return new Texts(claims, undefined, isAddress ? all() : undefined);
   }
 
+  /** The texts that are among others, too. */
+  and(other: Texts): Texts {
+    if (other.#only !== undefined) {
+      return this.where({ kind: "one-of", texts: new Set(other.#only) }, true);
+    }
+    return other.#claims.reduce<Texts>((left, { test, holds }) => left.where(test, holds), this);
+  }
+
   /** Whether there certainly is none. */
   get isEmpty(): boolean {
     if (this.#only !== undefined) return this.#only.length === 0;
@@ -85,6 +100,12 @@ export class Texts {
   get witness(): Witness {
     this.#witness ??= this.#find();
     return this.#witness;
+  }
+
+  /** What none of them is before. */
+  get bound(): TextBound {
+    this.#bound ??= this.#findBound();
+    return this.#bound;
   }
 
   /** Several of them, as far as they come to mind. */
@@ -115,8 +136,14 @@ export class Texts {
     if (addresses?.isEmpty === true) return "none";
     const found = this.#first(addresses);
     if (found !== undefined) return found;
-    const wanted = this.#claims.map(({ test, holds }) => ({ automaton: automatonOf(test), holds }));
-    return shortestText(wanted, (text) => this.#allows(text));
+    return shortestText(wantedBy(this.#claims), (text) => this.#allows(text));
+  }
+
+  #findBound(): TextBound {
+    if (this.#only === undefined) return firstText(wantedBy(this.#claims));
+    const [first = "", ...others] = this.#only;
+    const text = others.reduce((one, two) => (compareTexts(two, one) < 0 ? two : one), first);
+    return { text, isMember: true };
   }
 
   #first(addresses?: Intervals): { readonly text: string } | undefined {
@@ -193,6 +220,10 @@ function* sized(sizes: Intervals, before: string, after: string): Generator<stri
       }
     }
   }
+}
+
+function wantedBy(claims: readonly Claim[]): Wanted[] {
+  return claims.map(({ test, holds }) => ({ automaton: automatonOf(test), holds }));
 }
 
 function isAsClaimed(value: string, { test, holds }: Claim): boolean {

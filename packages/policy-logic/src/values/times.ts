@@ -76,6 +76,31 @@ export class Times {
     return undefined;
   }
 
+  /** The first one; undefined when there is none. */
+  get first(): bigint | undefined {
+    for (const { low, high } of this.#range.list) {
+      const found = this.#firstBetween(low as bigint, high as bigint);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #firstBetween(low: bigint, high: bigint): bigint | undefined {
+    const [first, last] = [floorDay(low), floorDay(high)];
+    const within = (one: bigint, from: bigint): bigint | undefined => {
+      const end = high - one * day;
+      const time = this.#hasDay(one)
+        ? this.#timeOfDay(from, end < day ? end : day - 1n)
+        : undefined;
+      return time === undefined ? undefined : one * day + time;
+    };
+    const found = within(first, low - first * day);
+    if (found !== undefined || first === last) return found;
+    const inner = this.#dayBetween(first + 1n, last - 1n, first);
+    const time = inner === undefined ? undefined : this.#timeOfDay(0n, day - 1n);
+    return inner === undefined || time === undefined ? within(last, 0n) : inner * day + time;
+  }
+
   #findBetween(low: bigint, high: bigint, usual: bigint): bigint | undefined {
     const [first, last] = [floorDay(low), floorDay(high)];
     // The first and the last day may be there in part only.

@@ -1,0 +1,177 @@
+import { keyOf, type Constant } from "../constant.ts";
+import type { Relation, Subject } from "../formula.ts";
+import { Intervals } from "../values/intervals.ts";
+import { narrow, type PointKind, type Values } from "../values/values.ts";
+import { inOrder, type Constraint } from "./order.ts";
+import { OrderedTexts } from "./ordered-texts.ts";
+import { RealPoints, WholePoints } from "./points.ts";
+
+/** A relation with the answer that is wanted. */
+export interface RelationLiteral {
+  readonly atom: Relation;
+  readonly holds: boolean;
+}
+
+/** A subject with the values that are left for it. */
+export interface Left {
+  readonly subject: Subject;
+  readonly values: Values;
+}
+
+type Found = { readonly kind: "values"; readonly values: readonly Left[] } | "none" | "unknown";
+
+/** One value for each subject that relations are about, with which they hold. */
+export function relatedValues(
+  literals: readonly RelationLiteral[],
+  valuesOf: (subject: Subject) => Values,
+): Found {
+  const groups = new Map<Kind, RelationLiteral[]>();
+  for (const literal of literals) {
+    const kind = kindOf(valuesOf(literal.atom.left.subject));
+    if (kind === undefined || kind !== kindOf(valuesOf(literal.atom.right.subject))) {
+      return "unknown";
+    }
+    groups.set(kind, [...(groups.get(kind) ?? []), literal]);
+  }
+  const found: Left[] = [];
+  let isUnknown = false;
+  for (const [kind, group] of groups) {
+    const some = valuesOfKind(kind, group, valuesOf);
+    if (some === "none") return some;
+    if (some === "unknown") isUnknown = true;
+    else found.push(...some.values);
+  }
+  return isUnknown ? "unknown" : { kind: "values", values: found };
+}
+
+type Kind = PointKind | "real" | "text";
+
+/** Of what kind all values are; nothing when they are of several, or of another one. */
+function kindOf({ number, ...others }: Values): Kind | undefined {
+  const kinds = Object.keys(others).filter((kind) => others[kind as keyof typeof others]);
+  if (number !== undefined) {
+    return kinds.length > 0 ? undefined : number.isWhole ? "number" : "real";
+  }
+  const [only = "other", ...more] = kinds;
+  return more.length > 0 || only === "bool" || only === "other" ? undefined : (only as Kind);
+}
+
+function valuesOfKind(
+  kind: Kind,
+  literals: readonly RelationLiteral[],
+  valuesOf: (subject: Subject) => Values,
+): Found {
+  if (kind !== "real") return solved(kind, literals, valuesOf);
+  const found = solved(kind, literals, valuesOf);
+  if (found !== "none") return found;
+  // For the number that is no number no relation holds.
+  const held = new Set(
+    literals.flatMap(({ atom, holds }) =>
+      holds ? [atom.left.subject.key, atom.right.subject.key] : [],
+    ),
+  );
+  const isNotANumber = ({ subject }: { readonly subject: Subject }): boolean =>
+    valuesOf(subject).number?.hasNotANumber === true && !held.has(subject.key);
+  const left = literals.filter(({ atom }) => ![atom.left, atom.right].some(isNotANumber));
+  if (left.length === literals.length) return "none";
+  const others = solved(kind, left, valuesOf);
+  if (typeof others === "string") return others;
+  const values = { number: { points: Intervals.none, isWhole: false, hasNotANumber: true } };
+  const subjects = new Map(
+    literals
+      .flatMap(({ atom }) => [atom.left, atom.right])
+      .filter(isNotANumber)
+      .map(({ subject }) => [subject.key, subject]),
+  );
+  const added = [...subjects.values()].map((subject) => ({ subject, values }));
+  return { kind: "values", values: [...others.values, ...added] };
+}
+
+function solved(
+  kind: Kind,
+  literals: readonly RelationLiteral[],
+  valuesOf: (subject: Subject) => Values,
+): Found {
+  const subjects = new Map<string, { readonly index: number; readonly subject: Subject }>();
+  const numberOf = (subject: Subject): number => {
+    const known = subjects.get(subject.key);
+    if (known !== undefined) return known.index;
+    subjects.set(subject.key, { index: subjects.size, subject });
+    return subjects.size - 1;
+  };
+  const orders: Constraint[] = [];
+  const differences: Constraint[] = [];
+  for (const { atom, holds } of literals) {
+    const { operator, left, right } = atom;
+    const [one, other] = [numberOf(left.subject), numberOf(right.subject)];
+    const distance = (left.shift ?? 0n) - (right.shift ?? 0n);
+    const atMost = { one, other, distance };
+    const atLeast = { one: other, other: one, distance: -distance };
+    const beyond = (order: Constraint): Constraint => ({ ...order, distance: order.distance + 1n });
+    switch (operator) {
+      case "==":
+        if (holds) orders.push(atMost, atLeast);
+        else differences.push(atMost);
+        break;
+      case "<":
+        orders.push(holds ? beyond(atMost) : atLeast);
+        break;
+      case "<=":
+        orders.push(holds ? atMost : beyond(atLeast));
+    }
+  }
+  const all = [...subjects.values()].map(({ subject }) => subject);
+  const found = constantsFor(kind, all.map(valuesOf), orders, differences);
+  if (typeof found === "string") return found;
+  const values = all.flatMap((subject, index) => {
+    const constant = found[index];
+    const constants = new Map(constant && [[keyOf(constant), constant]]);
+    const only = narrow(valuesOf(subject), { kind: "one-of", constants }, true);
+    return only === undefined ? [] : [{ subject, values: only }];
+  });
+  return values.length < all.length ? "unknown" : { kind: "values", values };
+}
+
+function constantsFor(
+  kind: Kind,
+  all: readonly Values[],
+  orders: readonly Constraint[],
+  differences: readonly Constraint[],
+): readonly Constant[] | "none" | "unknown" {
+  if (kind === "text") {
+    const sets = all.flatMap(({ text }) => (text === undefined ? [] : [new OrderedTexts(text)]));
+    const found = inOrder<OrderedTexts, string>(sets, orders, differences);
+    return typeof found === "string" ? found : found.map((value) => ({ kind, value }));
+  }
+  if (kind === "real") {
+    const sets = all.map(({ number }) => new RealPoints(number?.points ?? Intervals.none));
+    const found = inOrder<RealPoints, number>(sets, orders, differences);
+    if (typeof found === "string") return found;
+    return found.map((value) => ({ kind: "number", value }));
+  }
+  const sets = all.map((values) => wholePoints(kind, values));
+  const found = inOrder<WholePoints, bigint>(sets, orders, differences);
+  if (typeof found === "string") return found;
+  // The least values of all are not what anybody expects.
+  const likely = sets.map((set) => set.from(usualStart[kind]));
+  const usual = inOrder<WholePoints, bigint>(likely, orders, differences);
+  const values = typeof usual === "string" ? found : usual;
+  return values.map((value) => ({ kind, value }));
+}
+
+const usualStart: Readonly<Record<PointKind, bigint>> = {
+  number: 0n,
+  duration: 0n,
+  // The beginning of 2024.
+  timestamp: 1_704_067_200_000_000_000n,
+};
+
+const everyPoint = Intervals.between(-(2n ** 70n), 2n ** 70n);
+
+function wholePoints(kind: PointKind, { number, duration, timestamp }: Values): WholePoints {
+  if (kind === "timestamp") {
+    return new WholePoints(everyPoint, timestamp ? [{ of: timestamp, distance: 0n }] : []);
+  }
+  const points = kind === "number" ? number?.points : duration;
+  return new WholePoints((points ?? Intervals.none).and(everyPoint).whole());
+}
