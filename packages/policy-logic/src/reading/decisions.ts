@@ -24,6 +24,7 @@ import { macro } from "./macros.ts";
 import { hasValue, opaque } from "./opaque.ts";
 import { askedEntry, entry } from "./presence.ts";
 import type { Reader } from "./reader.ts";
+import { between } from "./relations.ts";
 
 type Relation = "==" | "!=" | "<" | "<=" | ">" | ">=";
 
@@ -73,6 +74,9 @@ function relation(reader: Reader, node: Binary): Formula {
     if (order === undefined) return opaque(reader, node);
     return Intervals.comparedWith(operator, 0).includes(order) ? always : never;
   }
+  const hasConstant = one !== undefined || other !== undefined;
+  const ofTwo = (hasConstant ? undefined : withItself(reader, node)) ?? between(reader, node);
+  if (ofTwo !== undefined) return ofTwo;
   if (one !== undefined) return compare(reader, node, right, mirrored[operator], one);
   if (other !== undefined) return compare(reader, node, left, operator, other);
   if (operator === "==" || operator === "!=") {
@@ -83,7 +87,7 @@ function relation(reader: Reader, node: Binary): Formula {
       return operator === "==" ? equal : not(equal);
     }
   }
-  return withItself(reader, node) ?? ofTruthValues(reader, node) ?? opaque(reader, node);
+  return ofTruthValues(reader, node) ?? opaque(reader, node);
 }
 
 /** `a == b` where both decide: both are true, or both are false. */

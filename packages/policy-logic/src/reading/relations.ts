@@ -1,0 +1,183 @@
+import { printExpression, type Binary, type Expression } from "@traffic-policy/policy-language";
+import { fold } from "../constant.ts";
+import { always, any, never, not, requires, type Formula, type Subject } from "../formula.ts";
+import { Intervals } from "../values/intervals.ts";
+import { allTimes } from "../values/times.ts";
+import type { PointKind } from "../values/values.ts";
+import { numberAtom } from "./atoms.ts";
+import type { Reader } from "./reader.ts";
+
+/** `a == b`, `a < b`, `a - b > 5`: what is compared follows from two subjects; nothing when it does not. */
+export function between(reader: Reader, node: Binary): Formula | undefined {
+  const { operator, left, right } = node;
+  if (operator === "!=") {
+    const equal = between(reader, { ...node, operator: "==" });
+    return equal && not(equal);
+  }
+  if (operator === ">")
+    return between(reader, { ...node, operator: "<", left: right, right: left });
+  if (operator === ">=") {
+    return between(reader, { ...node, operator: "<=", left: right, right: left });
+  }
+  if (operator !== "==" && operator !== "<" && operator !== "<=") return undefined;
+  const kind = reader.kindOf(left);
+  if (kind === undefined || kind !== reader.kindOf(right)) return undefined;
+  if (kind in resultsOf) return betweenPoints(reader, operator, left, right);
+  if (fold(left) !== undefined || fold(right) !== undefined) return undefined;
+  const [one, other] = [subjectOf(reader, left), subjectOf(reader, right)];
+  if (one === undefined || other === undefined) return undefined;
+  const needs = [...reader.needs(left), ...reader.needs(right)];
+  const relation: Formula = {
+    kind: "relation",
+    operator,
+    left: { subject: one },
+    right: { subject: other },
+  };
+  if (kind === "string") return requires(needs, relation);
+  if (kind !== "double") return undefined;
+  // The number that is no number has no order: it fails, or is neither less nor greater.
+  const isOrdered =
+    operator === "=="
+      ? []
+      : [one, other].map((subject) =>
+          any([numberAtom(subject, Intervals.all), reader.flag("NaN can be compared", node)]),
+        );
+  return requires([...needs, ...isOrdered], relation);
+}
+
+/** A subject that is the value of an expression, and not only something that it follows from. */
+function subjectOf(reader: Reader, node: Expression): Subject | undefined {
+  if (reader.isOpen(node)) return undefined;
+  const { subject } = reader.term(node);
+  const isItself =
+    subject.isSize === true
+      ? node.kind === "call" && node.name === "size"
+      : subject.key === printExpression(reader.canonical(node));
+  return isItself && subject.varies === undefined ? subject : undefined;
+}
+
+/** Something that is added or taken away. */
+interface Part {
+  readonly subject: Subject;
+  readonly of: PointKind;
+}
+
+/** A whole number, time or duration: one subject less another one, and a constant. */
+interface Sum {
+  readonly plus?: Part | undefined;
+  readonly minus?: Part | undefined;
+  readonly constant: bigint;
+}
+
+interface Needy extends Sum {
+  readonly needs: readonly Formula[];
+}
+
+const wholeRange = Intervals.between(-(2n ** 63n), 2n ** 63n - 1n);
+
+/** The types of such values; a result beyond the points of its type is an error. */
+const resultsOf: Readonly<Record<string, { readonly of: PointKind; readonly points: Intervals }>> =
+  {
+    int: { of: "number", points: wholeRange },
+    duration: { of: "duration", points: wholeRange },
+    timestamp: { of: "timestamp", points: allTimes },
+  };
+
+type Operator = "==" | "<" | "<=";
+
+function betweenPoints(
+  reader: Reader,
+  operator: Operator,
+  left: Expression,
+  right: Expression,
+): Formula | undefined {
+  const [one, other] = [sumOf(reader, left), sumOf(reader, right)];
+  if (one === undefined || other === undefined) return undefined;
+  const difference = minus(one, other);
+  if (difference === undefined) return undefined;
+  // What follows from one subject is compared with constants elsewhere.
+  const isOfTwo = difference.plus !== undefined && difference.minus !== undefined;
+  const hasConstant = fold(left) !== undefined || fold(right) !== undefined;
+  if (hasConstant && !isOfTwo) return undefined;
+  return requires([...one.needs, ...other.needs], compared(difference, operator));
+}
+
+function sumOf(reader: Reader, node: Expression): Needy | undefined {
+  const constant = fold(node)?.value;
+  if (constant !== undefined) {
+    return typeof constant === "bigint" ? { constant, needs: [] } : undefined;
+  }
+  const { of, points } = resultsOf[reader.kindOf(node) ?? ""] ?? {};
+  if (of === undefined || points === undefined) return undefined;
+  if (node.kind !== "binary" || (node.operator !== "+" && node.operator !== "-")) {
+    const subject = subjectOf(reader, node);
+    return subject && { plus: { subject, of }, constant: 0n, needs: reader.needs(node) };
+  }
+  const [one, other] = [sumOf(reader, node.left), sumOf(reader, node.right)];
+  if (one === undefined || other === undefined) return undefined;
+  const sum = node.operator === "-" ? minus(one, other) : plus(one, other);
+  return sum && { ...sum, needs: [...fits(sum, points), ...one.needs, ...other.needs] };
+}
+
+function plus(one: Sum, other: Sum): Sum | undefined {
+  return minus(one, { plus: other.minus, minus: other.plus, constant: -other.constant });
+}
+
+/** Nothing when more than one subject would be added, or taken away. */
+function minus(one: Sum, other: Sum): Sum | undefined {
+  const added = [one.plus, other.minus].filter((part) => part !== undefined);
+  const taken = [one.minus, other.plus].filter((part) => part !== undefined);
+  for (const part of [...added]) {
+    const same = taken.findIndex(({ subject }) => subject.key === part.subject.key);
+    if (same < 0) continue;
+    added.splice(added.indexOf(part), 1);
+    taken.splice(same, 1);
+  }
+  if (added.length > 1 || taken.length > 1) return undefined;
+  return { plus: added[0], minus: taken[0], constant: one.constant - other.constant };
+}
+
+/** How a sum is to zero. */
+function compared({ plus: added, minus: taken, constant }: Sum, operator: Operator): Formula {
+  if (added !== undefined && taken !== undefined) {
+    return {
+      kind: "relation",
+      operator,
+      left: { subject: added.subject, ...(constant !== 0n && { shift: constant }) },
+      right: { subject: taken.subject },
+    };
+  }
+  const points = Intervals.comparedWith(operator, -constant);
+  if (added !== undefined) return pointAtom(added, points);
+  if (taken !== undefined)
+    return pointAtom(
+      taken,
+      points.reversed((end) => -end),
+    );
+  return points.includes(0n) ? always : never;
+}
+
+function pointAtom({ subject, of }: Part, points: Intervals): Formula {
+  return { kind: "atom", subject, test: { kind: "points", of, points } };
+}
+
+/** That a sum is among the points of its type. */
+function fits(sum: Sum, { list }: Intervals): Formula[] {
+  const [low, high] = [list[0]?.low ?? 0n, list.at(-1)?.high ?? 0n].map(BigInt) as [bigint, bigint];
+  const { plus: added, minus: taken, constant } = sum;
+  const [from, to] = rangeOf(added);
+  const [first, last] = rangeOf(taken);
+  const isSure = from - last + constant >= low && to - first + constant <= high;
+  const needs = [
+    compared({ ...sum, constant: constant - high }, "<="),
+    compared({ plus: taken, minus: added, constant: low - constant }, "<="),
+  ];
+  return isSure ? [] : needs;
+}
+
+function rangeOf(part: Part | undefined): readonly [least: bigint, greatest: bigint] {
+  if (part === undefined) return [0n, 0n];
+  const { number, duration } = part.subject.values;
+  const { list } = part.of === "timestamp" ? allTimes : (number?.points ?? duration ?? wholeRange);
+  return [BigInt(list[0]?.low ?? 0n), BigInt(list.at(-1)?.high ?? 0n)];
+}
