@@ -1,3 +1,6 @@
+export type { ProofOptions } from "./inquiry.ts";
+export { Prover } from "./prover.ts";
+export type { Reached, Target, TargetReach, Tried } from "./reach.ts";
 export {
   suggestCases,
   type Suggestion,

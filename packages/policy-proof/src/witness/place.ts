@@ -1,9 +1,4 @@
-import {
-  isToken,
-  meantCountryCode,
-  ownMember,
-  parseAddress,
-} from "@traffic-policy/policy-language";
+import { isToken, ownMember, parseAddress } from "@traffic-policy/policy-language";
 import {
   defaults,
   parseUrl,
@@ -89,7 +84,6 @@ function urlPart(
 }
 
 const hostForm = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
-const countryCode = { test: (code: string) => code === "" || meantCountryCode(code) === code };
 
 function address(key: "clientIp" | "serverIp"): Place {
   return field(["connection", key], {
@@ -116,7 +110,7 @@ const wholeUrl = place(
   (draft, value) => (draft.url = parseUrl(String(value)) ?? draft.url),
   {
     usual: "https://example.com/",
-    likely: [],
+    likely: ["http://example.com/"],
     accepts: text(/^https?:\/\/[^/][!$&-;=?-Z_a-z~%]*$/),
     shape: (value, { url: { scheme, host } }) =>
       /^https?:\/\/[^/]/.test(value)
@@ -186,7 +180,7 @@ const places: Readonly<Record<string, Place>> = {
   "conn.bytes_out": count("bytesOut", defaults.connection.bytesOut),
   "conn.geo.city": geo("city"),
   "conn.geo.country": geo("country"),
-  "conn.geo.country_code": geo("countryCode", { likely: ["US", "DE"], accepts: text(countryCode) }),
+  "conn.geo.country_code": geo("countryCode", { likely: ["US", "DE"] }),
   "conn.geo.latitude": geo("latitude"),
   "conn.geo.longitude": geo("longitude"),
   "conn.geo.radius": geo("radius"),

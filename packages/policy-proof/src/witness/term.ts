@@ -228,9 +228,25 @@ function valueOf({ value }: Constant): Value {
   return typeof value === "bigint" ? Number(value) : value;
 }
 
+/** A place with a value that it is given. */
+export interface Assignment {
+  readonly place: Place;
+  readonly value: Value;
+}
+
+/** An exchange whose places have these values. */
+export function draftOf(assignments: readonly Assignment[], base: string): Draft {
+  const draft = new Draft(base);
+  for (const { place, value } of assignments) {
+    // What it is anyway need not be said.
+    if (value !== undefined && value !== place.usual(draft)) place.put(draft, value);
+  }
+  return draft;
+}
+
 /** Exchanges that a model probably describes. */
 export interface Drafts {
-  readonly drafts: Iterable<Draft>;
+  readonly drafts: Iterable<readonly Assignment[]>;
   /** What no place of an exchange is known for. */
   readonly unknown: readonly Subject[];
 }
@@ -267,7 +283,7 @@ export function draftsFor(model: Model, dialect: Dialect, base: string): Drafts 
     place,
     values: valuesFor(place, claims, new Draft(base)),
   }));
-  return { drafts: draftsOf(choices, base), unknown };
+  return { drafts: draftsOf(choices), unknown };
 }
 
 /** A place with the values that it can have, the plainest first. */
@@ -277,17 +293,13 @@ interface Choice {
 }
 
 /** The first value of each place; then the others, of one place at a time. */
-function* draftsOf(choices: readonly Choice[], base: string): Generator<Draft> {
+function* draftsOf(choices: readonly Choice[]): Generator<readonly Assignment[]> {
   if (choices.some(({ values }) => values.length === 0)) return;
-  const draft = (other?: Choice, index = 0): Draft => {
-    const made = new Draft(base);
-    for (const { place, values } of choices) {
-      const value = values[place === other?.place ? index : 0];
-      // What it is anyway need not be said.
-      if (value !== undefined && value !== place.usual(made)) place.put(made, value);
-    }
-    return made;
-  };
+  const draft = (other?: Choice, index = 0): readonly Assignment[] =>
+    choices.map(({ place, values }) => ({
+      place,
+      value: values[place === other?.place ? index : 0],
+    }));
   yield draft();
   for (const choice of choices) {
     for (let index = 1; index < choice.values.length; index++) yield draft(choice, index);

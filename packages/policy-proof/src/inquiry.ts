@@ -1,0 +1,178 @@
+import { printExpression } from "@traffic-policy/policy-language";
+import type {
+  CaseSettings,
+  CompiledPolicy,
+  CompiledRule,
+  Exchange,
+} from "@traffic-policy/policy-engine";
+import {
+  isTrue,
+  LogicSession,
+  Solver,
+  subjectsOf,
+  type Budget,
+  type Goal,
+} from "@traffic-policy/policy-logic";
+import { SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
+import { findWitness, type Messages } from "./witness/witnesses.ts";
+
+/** How policies are reasoned about. */
+export interface ProofOptions extends CaseSettings {
+  /** The URL that requests begin with; `https://example.com/` by default. */
+  readonly url?: string;
+  /** How much one question may cost. */
+  readonly budget?: Partial<Budget>;
+}
+
+/** A goal; because of a rule, when it is that processing goes past it. */
+export interface Condition extends Goal {
+  readonly past?: CompiledRule;
+}
+
+/** What came of the question whether there is an exchange of some kind. */
+export type Finding<Result> =
+  | { readonly kind: "found"; readonly result: Result }
+  /** There is none. That processing does not go past these rules is a part of why. */
+  | { readonly kind: "none"; readonly past: readonly CompiledRule[] }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+/** Policies as formulas, with a solver that keeps what it learns about them. */
+interface Side {
+  readonly policies: readonly SymbolicPolicy[];
+  readonly solver: Solver;
+}
+
+const usualSteps = 20_000;
+
+/**
+ * Asks for exchanges that do something in policies. One that is found has been tried by `check`; that there is none
+ * is proved.
+ */
+export class Inquiry {
+  readonly policies: readonly CompiledPolicy[];
+  readonly url: string;
+  readonly budget: Budget;
+  readonly #options: ProofOptions;
+  #proof: Side | undefined;
+  #examples: Side | undefined;
+
+  constructor(policies: readonly CompiledPolicy[], options: ProofOptions = {}) {
+    this.policies = policies;
+    this.url = options.url ?? "https://example.com/";
+    this.budget = { steps: usualSteps, ...options.budget };
+    this.#options = options;
+  }
+
+  /**
+   * @param goalsOf - what must hold, made of the policies as formulas
+   * @param check - tries an exchange; nothing when it does not do what is asked for
+   */
+  ask<Result>(
+    goalsOf: (...policies: readonly SymbolicPolicy[]) => readonly Condition[],
+    messages: Messages,
+    check: (exchange: Exchange) => Result | undefined,
+  ): Finding<Result> {
+    const [policy] = this.policies;
+    if (policy === undefined) throw new Error("There is no policy to ask about.");
+    const { policies, solver } = this.#sideOfExamples();
+    const goals = goalsOf(...policies);
+    const { dialect } = policy;
+    const settings = { solver, budget: this.budget, dialect, url: this.url, messages };
+    const { result, unknown } = findWitness(goals, settings, check);
+    if (result !== undefined) return { kind: "found", result };
+    const proof = this.#prove(goalsOf);
+    if (proof.kind === "none") return proof;
+    const unsure = this.#unknownConditions(goals, unknown, solver);
+    if (unsure.length > 0) {
+      return { kind: "unknown", reason: `It is unknown what makes ${list(unsure)}.` };
+    }
+    return proof;
+  }
+
+  /** The policies as formulas that are true for at least the exchanges that they should be true for. */
+  get symbolic(): readonly SymbolicPolicy[] {
+    return this.#sideOfProofs().policies;
+  }
+
+  /** Whether goals cannot be reached together; `false` is not certain. */
+  isImpossible(goals: readonly Goal[]): boolean {
+    return this.#sideOfProofs().solver.solve(goals, this.budget).kind === "none";
+  }
+
+  #prove(
+    goalsOf: (...policies: readonly SymbolicPolicy[]) => readonly Condition[],
+  ): Finding<never> {
+    const { policies, solver } = this.#sideOfProofs();
+    const goals = goalsOf(...policies);
+    const answer = solver.solve(goals, this.budget);
+    switch (answer.kind) {
+      case "none": {
+        const core = goals.filter((goal) => answer.core.includes(goal));
+        return { kind: "none", past: this.#smallest(core, solver) };
+      }
+      case "model":
+        return { kind: "unknown", reason: "No such exchange was found; perhaps there is none." };
+      case "unknown": {
+        const { reason } = answer;
+        if (reason === "budget") return { kind: "unknown", reason: "The search took too long." };
+        const text = printExpression(reason.node);
+        return { kind: "unknown", reason: `It is too much to tell what ${text} can be.` };
+      }
+    }
+  }
+
+  /** The rules of a core that are needed: without each of them, the others can be reached. */
+  #smallest(core: readonly Condition[], solver: Solver): readonly CompiledRule[] {
+    let left = core;
+    for (const one of core) {
+      if (one.past === undefined) continue;
+      const without = left.filter((other) => other !== one);
+      if (solver.solve(without, this.budget).kind === "none") left = without;
+    }
+    return [...new Set(left.flatMap(({ past }) => past ?? []))];
+  }
+
+  /** Conditions of the goals about something that no exchange is known for, with the values that are wanted. */
+  #unknownConditions(
+    goals: readonly Condition[],
+    unknown: ReadonlySet<string>,
+    solver: Solver,
+  ): string[] {
+    if (unknown.size === 0) return [];
+    const asked = new Set(
+      goals.flatMap(({ formula }) => [...subjectsOf(formula)]).filter((key) => unknown.has(key)),
+    );
+    const conditions = this.#sideOfExamples().policies.flatMap(({ rules }) =>
+      rules.flatMap(({ readings }) => readings.flatMap(({ conditions: of }) => of)),
+    );
+    const texts = conditions
+      .filter(({ formula }) => [...subjectsOf(formula)].some((key) => asked.has(key)))
+      .map(({ node, formula }) => {
+        const answer = solver.solve([...goals, { formula, outcomes: isTrue }], this.budget);
+        return `${printExpression(node)} ${answer.kind === "none" ? "false" : "true"}`;
+      });
+    return [...new Set(texts)];
+  }
+
+  #sideOfProofs(): Side {
+    this.#proof ??= this.#sideOf(new LogicSession());
+    return this.#proof;
+  }
+
+  #sideOfExamples(): Side {
+    this.#examples ??= this.#sideOf(new LogicSession({ isForExamples: true }));
+    return this.#examples;
+  }
+
+  #sideOf(logic: LogicSession): Side {
+    const session = new SymbolicSession(logic);
+    const policies = this.policies.map((one) => new SymbolicPolicy(one, this.#options, session));
+    return { policies, solver: new Solver() };
+  }
+}
+
+function list(items: readonly string[]): string {
+  const [last, ...others] = items.toReversed();
+  if (last === undefined || others.length === 0) return last ?? "";
+  return `${others.toReversed().join(", ")} and ${last}`;
+}

@@ -1,0 +1,392 @@
+import { isJsonObject, ownMember, type JsonObject } from "@traffic-policy/policy-language";
+import type {
+  BehaviourOptions,
+  ClientResponse,
+  CompiledPolicy,
+  StubInput,
+} from "@traffic-policy/policy-engine";
+import { always, never, type Formula } from "@traffic-policy/policy-logic";
+import type { Changes, Operation } from "./changes.ts";
+import type { Interpolated, TextReader } from "./texts.ts";
+import type { Totals } from "./total.ts";
+
+type CompiledAction = CompiledPolicy["directions"][number]["rules"][number]["actions"][number];
+
+/** What the client gets of an action that ends processing. */
+export interface Answer {
+  readonly kind: "answered" | "closed";
+  /** Two are equal when their keys are. */
+  readonly key: string;
+  readonly status?: number;
+  /** All of it, when it is the same for every exchange. */
+  readonly response?: ClientResponse;
+}
+
+/** What an action does, as far as it is known; each formula holds provided that it runs. */
+export interface SymbolicAction {
+  /** That it fails, and the request with it. */
+  readonly fails: Formula;
+  /** That it ends processing, unless it fails. */
+  readonly ends: Formula;
+  readonly answer?: Answer;
+  /** What it changes when it does not end processing. */
+  readonly changes: readonly {
+    readonly part: string;
+    readonly when: Formula;
+    readonly operation: Operation;
+  }[];
+  /** What else is seen of it: a log entry, or that it ran at all. */
+  readonly effects: readonly { readonly of: "logs" | "state"; readonly key: string }[];
+  /** Whether it does what it does once there is a response. */
+  readonly isLater?: true;
+}
+
+/** What actions are read with. */
+export interface ActionContext {
+  readonly protocol: CompiledPolicy["protocol"];
+  readonly dialect: CompiledPolicy["dialect"];
+  readonly direction: string;
+  readonly isResponse: boolean;
+  readonly options: BehaviourOptions;
+  readonly stubs: Readonly<Record<string, StubInput>>;
+  readonly totals: Totals;
+  readonly texts: TextReader;
+  readonly changes: Changes;
+  /** The moment that conditions and texts are about. */
+  readonly moment: number;
+  /** What a condition says at that moment. */
+  readonly condition: (text: string) => Formula;
+  /** The response of an action for any exchange; nothing when it does not always answer. */
+  readonly responseOf: (action: CompiledAction) => ClientResponse | undefined;
+  /** A number that tells several uses of equal texts apart. */
+  readonly countOf: (text: string) => number;
+}
+
+const nothing: SymbolicAction = { fails: never, ends: never, changes: [], effects: [] };
+const failing: SymbolicAction = { ...nothing, fails: always };
+
+/** What an action does. */
+export function symbolicAction(action: CompiledAction, context: ActionContext): SymbolicAction {
+  const stub = ownMember(context.stubs, action.type);
+  if (stub !== undefined) return ofStub(action, stub, context);
+  if (action.problem !== undefined) return failing;
+  const read = action.run && ownMember(readers, action.type);
+  const symbolic = read?.(action, context) ?? unknownAction(action, context);
+  const { results = [] } = context.dialect.actions.get(action.type) ?? {};
+  if (results.length === 0) return symbolic;
+  const key = `${action.type} ${keyOfConfig(action.config)}`;
+  const left = results.map(({ name }) => ({
+    part: name,
+    when: always,
+    operation: { kind: "other", key } as const,
+  }));
+  return { ...symbolic, changes: [...symbolic.changes, ...left] };
+}
+
+type Reader = (action: CompiledAction, context: ActionContext) => SymbolicAction | undefined;
+
+const readers: Readonly<Record<string, Reader>> = {
+  deny: alwaysAnswers,
+  "custom-response": customResponse,
+  redirect,
+  "restrict-ips": restrictIps,
+  "rate-limit": rateLimit,
+  "url-rewrite": urlRewrite,
+  "add-headers": addHeaders,
+  "remove-headers": removeHeaders,
+  log,
+  "compress-response": compressResponse,
+};
+
+function alwaysAnswers(action: CompiledAction, context: ActionContext): SymbolicAction {
+  if (context.protocol !== "http") {
+    return { ...nothing, ends: always, answer: { kind: "closed", key: "closed" } };
+  }
+  const response = context.responseOf(action);
+  if (response === undefined) return unknownAction(action, context);
+  return { ...nothing, ends: always, answer: answerOf(response) };
+}
+
+function answerOf(response: ClientResponse): Answer {
+  const { status, headers, body = "" } = response;
+  const sorted = Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return { kind: "answered", key: JSON.stringify([status, sorted, body]), status, response };
+}
+
+const refusal = answerOf({ status: 403, headers: { "content-length": ["0"] } });
+
+function customResponse(action: CompiledAction, context: ActionContext): SymbolicAction {
+  const { totals } = context;
+  const { config } = action;
+  const content = textOf(config["content"] ?? config["body"] ?? "", context);
+  const headers = headersOf(config, context);
+  if (content.constant !== undefined && headers.every(({ text }) => text.constant !== undefined)) {
+    return alwaysAnswers(action, context);
+  }
+  const status = Number(config["status_code"]);
+  const key = JSON.stringify([status, keyOfHeaders(headers), content.key]);
+  const fails = totals.or([content.fails, ...headers.flatMap(({ text }) => failuresOf(text))]);
+  return { ...nothing, fails, ends: always, answer: { kind: "answered", key, status } };
+}
+
+function redirect(action: CompiledAction, context: ActionContext): SymbolicAction {
+  const { totals } = context;
+  const { config } = action;
+  const [from, to] = [config["from"], config["to"]];
+  const headers = headersOf(config, context);
+  const status = config["status_code"] === undefined ? 302 : Number(config["status_code"]);
+  const texts = [from ?? "", to ?? ""].map((text) => textOf(text, context));
+  const key = JSON.stringify([
+    status,
+    keyOfHeaders(headers),
+    texts.map((text) => text.key),
+    config["format"] ?? "",
+    context.changes.versionOfParts(["req.url"], context.moment),
+  ]);
+  const broken = totals.opaque(`redirect ${key} has a pattern that is none`);
+  const fails = totals.or([
+    ...texts.map((text) => text.fails),
+    ...(texts[0]?.constant === undefined ? [broken] : []),
+    totals.and([
+      isReplaced(config, key, context),
+      totals.or(headers.flatMap(({ text }) => failuresOf(text))),
+    ]),
+  ]);
+  const ends = totals.and([matchesUrl(config, context), isReplaced(config, key, context)]);
+  return { ...nothing, fails, ends, answer: { kind: "answered", key: `redirect ${key}`, status } };
+}
+
+/** That the URL is another one after its matches have been replaced. */
+function isReplaced(
+  config: JsonObject,
+  key: string,
+  { totals, condition }: ActionContext,
+): Formula {
+  const [from, to] = [config["from"], config["to"]];
+  if (from === undefined && typeof to === "string" && /^[a-z]+:\/\/[^$]*$/.test(to)) {
+    return totals.not(condition(`req.url == ${JSON.stringify(to)}`));
+  }
+  if (typeof from === "string" && typeof to === "string" && !from.includes("${")) {
+    // Up to what may be encoded, or stand for something else.
+    const start = /^[!#&-;=?-[\]_a-z~]*/.exec(to)?.[0] ?? "";
+    // A match that cannot begin as the replacement does is never equal to it.
+    if (start !== "" && !mayBeginWith(from, start)) return always;
+  }
+  return totals.opaque(`${key} is another URL`);
+}
+
+/** Whether what a pattern matches can begin with a text; `false` is certain. */
+function mayBeginWith(pattern: string, start: string): boolean {
+  const literal = /^\^?((?:[\w/:-]|\\[./-])+)(?![*+?{|])/.exec(pattern)?.[1]?.replaceAll("\\", "");
+  // An alternative might begin otherwise, and the last character might be repeated.
+  if (literal === undefined || pattern.includes("|")) return true;
+  const sure = literal.slice(0, -1);
+  // In place of the beginning of the URL, a path is completed with scheme and host.
+  if (start.startsWith("/") && !sure.startsWith("/")) return true;
+  return sure.startsWith(start) || start.startsWith(sure);
+}
+
+function matchesUrl(config: JsonObject, { condition }: ActionContext): Formula {
+  const from = config["from"];
+  if (typeof from !== "string" || from.includes("${")) return always;
+  return condition(`req.url.matches(${JSON.stringify(from)})`);
+}
+
+function urlRewrite(action: CompiledAction, context: ActionContext): SymbolicAction {
+  const { totals, changes, moment } = context;
+  const { config } = action;
+  const [from, to] = [config["from"] ?? "", config["to"] ?? ""];
+  const texts = [from, to].map((text) => textOf(text, context));
+  const keys = texts.map((text) => text.key);
+  const key = JSON.stringify([
+    ...keys,
+    config["format"] ?? "",
+    changes.versionOfParts(["req.url"], moment),
+  ]);
+  const matches = matchesUrl(config, context);
+  const isSafe =
+    /^\/[\w-]/.test(String(from)) &&
+    !String(from).includes("|") &&
+    /^\/[A-Za-z0-9][^$]*$/.test(String(to));
+  const fails = totals.or([
+    ...texts.map((text) => text.fails),
+    ...(isSafe ? [] : [totals.and([matches, totals.opaque(`url-rewrite ${key} makes no URL`)])]),
+  ]);
+  return {
+    ...nothing,
+    fails,
+    changes: [{ part: "req.url", when: matches, operation: { kind: "other", key } }],
+  };
+}
+
+function restrictIps(action: CompiledAction, context: ActionContext): SymbolicAction | undefined {
+  const { totals, condition, options, protocol } = context;
+  const { enforce, allow, deny, ip_policies: named } = action.config;
+  if (Array.isArray(named) && named.length > 0) return undefined;
+  if (enforce === false) return nothing;
+  const isIn = (list: unknown): Formula =>
+    Array.isArray(list) && list.length > 0
+      ? condition(`inCidrRanges(conn.client_ip, ${JSON.stringify(list)})`)
+      : never;
+  const withoutList = options.restrictIpsWithoutAllow === "allow" ? always : never;
+  const isAllowed = Array.isArray(allow) ? isIn(allow) : withoutList;
+  const ends = totals.or([totals.not(isAllowed), isIn(deny)]);
+  const closed: Answer = { kind: "closed", key: "closed" };
+  return { ...nothing, ends, answer: protocol === "http" ? refusal : closed };
+}
+
+function rateLimit(action: CompiledAction, context: ActionContext): SymbolicAction {
+  const { totals, options, texts, changes, moment } = context;
+  const { bucket_key: keys } = action.config;
+  const read = (Array.isArray(keys) ? keys : []).filter((key) => typeof key === "string");
+  const fails =
+    options.absentBucketKey === "error"
+      ? totals.or(read.map((text) => texts.failsAt(text, changes, moment)))
+      : never;
+  const key = keyOfUse(action, context);
+  return {
+    ...nothing,
+    fails,
+    ends: totals.opaque(`${key} refuses`),
+    answer: { kind: "answered", key: `${key} refuses`, status: 429 },
+    effects: [{ of: "state", key }],
+  };
+}
+
+function addHeaders({ config }: CompiledAction, context: ActionContext): SymbolicAction {
+  const headers = headersOf(config, context);
+  return {
+    ...nothing,
+    fails: context.totals.or(headers.flatMap(({ text }) => failuresOf(text))),
+    changes: headers.map(({ name, text }) => ({
+      part: partOfHeader(name, context),
+      when: always,
+      operation: { kind: name === "host" ? "set" : "append", value: text },
+    })),
+  };
+}
+
+function removeHeaders({ config }: CompiledAction, context: ActionContext): SymbolicAction {
+  const names = Array.isArray(config["headers"]) ? config["headers"] : [];
+  return {
+    ...nothing,
+    changes: names.map((name) => ({
+      part: partOfHeader(String(name).toLowerCase(), context),
+      when: always,
+      operation: { kind: "remove" },
+    })),
+  };
+}
+
+function log(
+  { config }: CompiledAction,
+  { texts, changes, moment }: ActionContext,
+): SymbolicAction {
+  const { key, fails } = texts.value(config["metadata"] ?? null, changes, moment);
+  return { ...nothing, fails, effects: [{ of: "logs", key }] };
+}
+
+function compressResponse(action: CompiledAction, context: ActionContext): SymbolicAction {
+  const { changes, isResponse } = context;
+  const read = ["content-encoding", "content-range", "cache-control", "content-type", "vary"];
+  const parts = [...read.map((name) => `res.headers:${name}`), "req.headers:accept-encoding"];
+  const version = changes.versionOfParts(parts, changes.count);
+  const operation = {
+    kind: "other",
+    key: `compress ${keyOfConfig(action.config)}${version}`,
+  } as const;
+  const changed = [
+    "headers:content-length",
+    "headers:content-encoding",
+    "headers:vary",
+    "content_length",
+  ];
+  return {
+    ...nothing,
+    changes: changed.map((part) => ({ part: `res.${part}`, when: always, operation })),
+    ...(!isResponse && { isLater: true }),
+  };
+}
+
+/** An action of which only the service knows what it does. */
+function unknownAction(action: CompiledAction, context: ActionContext): SymbolicAction {
+  const { changes } = context.dialect.actions.get(action.type) ?? {};
+  const key = keyOfUse(action, context);
+  return {
+    ...nothing,
+    ends: context.totals.opaque(`${key} ends processing`),
+    answer: { kind: context.protocol === "http" ? "answered" : "closed", key: `${key} ends` },
+    changes: (changes ?? ["req", "res", "conn", "actions"]).map((part) => ({
+      part,
+      when: always,
+      operation: { kind: "other", key },
+    })),
+    effects: [{ of: "state", key }],
+  };
+}
+
+function ofStub(action: CompiledAction, stub: StubInput, context: ActionContext): SymbolicAction {
+  if (typeof stub === "function") {
+    const key = keyOfUse(action, context);
+    const ends = context.totals.opaque(`${key} ends processing`);
+    const fails = context.totals.opaque(`${key} fails`);
+    const kind = context.protocol === "http" ? "answered" : "closed";
+    return { ...nothing, fails, ends, answer: { kind, key }, effects: [{ of: "state", key }] };
+  }
+  if (stub === "next" || (typeof stub === "object" && "next" in stub)) return nothing;
+  if (stub === "fail" || (typeof stub === "object" && "fail" in stub)) return failing;
+  if (stub === "close" || (typeof stub === "object" && "close" in stub)) {
+    return { ...nothing, ends: always, answer: { kind: "closed", key: "closed" } };
+  }
+  return alwaysAnswers(action, { ...context, protocol: "http" });
+}
+
+function keyOfUse({ type, config }: CompiledAction, { countOf, changes }: ActionContext): string {
+  const key = `${type} ${keyOfConfig(config)}`;
+  // What it reads of the message is not known.
+  const version = changes.versionOfParts(["req.*", "res.*"], changes.count);
+  const count = countOf(key);
+  return `${key}${version}${count > 1 ? ` (${count})` : ""}`;
+}
+
+/** A text that two configs share only when they are equal. */
+function keyOfConfig(config: unknown): string {
+  if (Array.isArray(config)) return `[${config.map(keyOfConfig).join()}]`;
+  if (!isJsonObject(config))
+    return typeof config === "string" ? JSON.stringify(config) : String(config);
+  const entries = Object.entries(config).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${keyOfConfig(value)}`).join()}}`;
+}
+
+interface HeaderText {
+  /** In lower case. */
+  readonly name: string;
+  readonly text: Interpolated;
+}
+
+function headersOf(config: JsonObject, context: ActionContext): readonly HeaderText[] {
+  const { headers } = config;
+  if (!isJsonObject(headers)) return [];
+  return Object.entries(headers).map(([name, value]) => ({
+    name: name.toLowerCase(),
+    text: textOf(value, context),
+  }));
+}
+
+function textOf(value: unknown, { texts, changes, moment }: ActionContext): Interpolated {
+  return texts.text(typeof value === "string" ? value : "", changes, moment);
+}
+
+function failuresOf({ fails, isNoHeader }: Interpolated): readonly Formula[] {
+  return [fails, isNoHeader];
+}
+
+function keyOfHeaders(headers: readonly HeaderText[]): unknown {
+  return headers
+    .map(({ name, text }) => [name, text.key])
+    .toSorted(([one = ""], [other = ""]) => (one < other ? -1 : one > other ? 1 : 0));
+}
+
+function partOfHeader(name: string, { isResponse }: ActionContext): string {
+  return `${isResponse ? "res" : "req"}.headers:${name}`;
+}

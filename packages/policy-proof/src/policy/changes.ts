@@ -1,0 +1,402 @@
+import {
+  childrenOf,
+  getOrAdd,
+  printExpression,
+  variableNamed,
+  type Dialect,
+  type Expression,
+  type VariableDefinition,
+} from "@traffic-policy/policy-language";
+import {
+  keyOf,
+  narrow,
+  never,
+  always,
+  type Atom,
+  type Constant,
+  type Formula,
+  type Relation,
+  type Subject,
+  type Test,
+} from "@traffic-policy/policy-logic";
+import type { Totals } from "./total.ts";
+
+/** A text of a config with what it reads: two are equal when their keys are. */
+export interface TextValue {
+  readonly key: string;
+  /** What it is, when it is the same for every exchange. */
+  readonly constant?: string;
+}
+
+/** What an action does to a part of a message. */
+export type Operation =
+  | { readonly kind: "remove" }
+  | { readonly kind: "set" | "append"; readonly value: TextValue }
+  /** The response now is one with this status. */
+  | { readonly kind: "answer"; readonly status: number | undefined; readonly key: string }
+  /** It is something else then; what, is only known to be the same for the same key. */
+  | { readonly kind: "other"; readonly key: string };
+
+/** That a part of a message is changed, when something holds. */
+export interface Change {
+  /** `req.headers:x-id`, `req.url`; all of a namespace for one without anything after it. */
+  readonly part: string;
+  /** When, provided that the rule is reached. */
+  readonly guard: Formula;
+  readonly operation: Operation;
+}
+
+function keyOfOperation(operation: Operation): string {
+  switch (operation.kind) {
+    case "remove":
+      return "remove";
+    case "set":
+    case "append":
+      return `${operation.kind} ${operation.value.key}`;
+    default:
+      return `${operation.kind} ${operation.key}`;
+  }
+}
+
+/**
+ * The changes that the rules of a policy make, in order, and what conditions say that are asked after some of
+ * them: by substitution where that is exact, and else about another value of which nothing is known.
+ */
+export class Changes {
+  readonly #totals: Totals;
+  readonly #dialect: Dialect;
+  readonly #isThere: (part: string) => Formula;
+  readonly #absentIsEmpty: boolean;
+  readonly #all: Change[] = [];
+  readonly #parts = new Map<Expression, ReadonlySet<string>>();
+  readonly #relevant = new Map<string, readonly Change[]>();
+  readonly #seen = new Map<string, Map<Formula, Formula>>();
+
+  /**
+   * @param isThere - that a header is there, before anything has changed it
+   * @param absentIsEmpty - whether variables that are a header are empty without it
+   */
+  constructor(
+    totals: Totals,
+    dialect: Dialect,
+    {
+      isThere,
+      absentIsEmpty,
+    }: { readonly isThere: (part: string) => Formula; readonly absentIsEmpty: boolean },
+  ) {
+    this.#totals = totals;
+    this.#dialect = dialect;
+    this.#isThere = isThere;
+    this.#absentIsEmpty = absentIsEmpty;
+  }
+
+  /** How many there are so far: a moment of processing. */
+  get count(): number {
+    return this.#all.length;
+  }
+
+  add(change: Change): void {
+    if (change.guard !== never) this.#all.push(change);
+  }
+
+  /** What a formula says at a moment. */
+  seen(formula: Formula, moment: number): Formula {
+    if (moment === 0) return formula;
+    const known = getOrAdd(this.#seen, String(moment), () => new Map<Formula, Formula>());
+    return getOrAdd(known, formula, () => this.#rewritten(formula, moment));
+  }
+
+  /** A text that what an expression reads shares at two moments only when it has the same value. */
+  versionOf(node: Expression, moment: number): string {
+    return this.#versionAfter(this.#changesOf(node, moment));
+  }
+
+  /** The same for parts of messages. */
+  versionOfParts(parts: readonly string[], moment: number): string {
+    return this.#versionAfter(this.#changesOfParts(new Set(parts), moment));
+  }
+
+  #versionAfter(changes: readonly Change[]): string {
+    return changes.length === 0 ? "" : ` @${this.#idOf(changes)}`;
+  }
+
+  /** The changes of one part up to a moment. */
+  of(part: string, moment = this.count): readonly Change[] {
+    return this.#all.slice(0, moment).filter((change) => affects(change.part, part));
+  }
+
+  #rewritten(formula: Formula, moment: number): Formula {
+    const seen = (part: Formula): Formula => this.seen(part, moment);
+    switch (formula.kind) {
+      case "constant":
+        return formula;
+      case "atom": {
+        const changes = this.#changesOf(formula.subject.node, moment);
+        return changes.length === 0 ? formula : this.#after(formula, changes);
+      }
+      case "relation": {
+        const [ofLeft = [], ofRight = []] = [formula.left, formula.right].map(({ subject }) =>
+          this.#changesOf(subject.node, moment),
+        );
+        return ofLeft.length + ofRight.length === 0
+          ? formula
+          : this.#relationAfter(formula, ofLeft, ofRight);
+      }
+      case "not":
+        return { kind: "not", of: seen(formula.of) };
+      case "all":
+      case "any":
+        return { kind: formula.kind, parts: formula.parts.map(seen) };
+      case "requires":
+        return { kind: "requires", needs: formula.needs.map(seen), of: seen(formula.of) };
+      case "choice":
+        return {
+          kind: "choice",
+          condition: seen(formula.condition),
+          whenTrue: seen(formula.whenTrue),
+          whenFalse: seen(formula.whenFalse),
+        };
+    }
+  }
+
+  #changesOf(node: Expression, moment: number): readonly Change[] {
+    const parts = getOrAdd(this.#parts, node, () => partsReadBy(node, this.#dialect));
+    return this.#changesOfParts(parts, moment);
+  }
+
+  #changesOfParts(parts: ReadonlySet<string>, moment: number): readonly Change[] {
+    if (parts.size === 0) return [];
+    return getOrAdd(this.#relevant, `${moment} ${[...parts].join(" ")}`, () =>
+      this.#all
+        .slice(0, moment)
+        .filter((change) => [...parts].some((part) => affects(change.part, part))),
+    );
+  }
+
+  /** What an atom says after some changes. */
+  #after(atom: Atom, changes: readonly Change[]): Formula {
+    const last = changes.at(-1);
+    if (last === undefined) return this.#totals.atom(atom);
+    const before = changes.slice(0, -1);
+    const changed =
+      this.#substituted(atom, last, changes) ??
+      this.#totals.atom({ ...atom, subject: this.#versionOf(atom.subject, changes) });
+    return this.#totals.choice(last.guard, changed, this.#after(atom, before));
+  }
+
+  /** What a relation says, each side of which some changes are about. */
+  #relationAfter(
+    relation: Relation,
+    ofLeft: readonly Change[],
+    ofRight: readonly Change[],
+  ): Formula {
+    const { left, right } = relation;
+    const last = ofLeft.at(-1) ?? ofRight.at(-1);
+    if (last === undefined) return this.#totals.relation(relation);
+    const isLeft = ofLeft.length > 0;
+    const changed: Relation = isLeft
+      ? { ...relation, left: { ...left, subject: this.#versionOf(left.subject, ofLeft) } }
+      : { ...relation, right: { ...right, subject: this.#versionOf(right.subject, ofRight) } };
+    const yes = this.#relationAfter(changed, [], isLeft ? ofRight : []);
+    const no = isLeft
+      ? this.#relationAfter(relation, ofLeft.slice(0, -1), ofRight)
+      : this.#relationAfter(relation, [], ofRight.slice(0, -1));
+    return this.#totals.choice(last.guard, yes, no);
+  }
+
+  /** What an atom says of what the last change made, where that follows from what was before. */
+  #substituted(
+    { subject, test }: Atom,
+    { operation, part }: Change,
+    changes: readonly Change[],
+  ): Formula | undefined {
+    const before = changes.slice(0, -1);
+    const is = (constant: Constant): Formula | undefined => answerFor(subject, test, constant);
+    if (operation.kind === "other") return undefined;
+    if (operation.kind === "answer") {
+      const isStatus = this.#nameOf(subject.node) === "res.status_code" && !subject.isPresence;
+      return isStatus && operation.status !== undefined
+        ? is({ kind: "number", value: BigInt(operation.status) })
+        : undefined;
+    }
+    const value = operation.kind === "remove" ? undefined : operation.value.constant;
+    const ofSubject = headerSubject(subject, part, this.#nameOf(subject.node));
+    if (ofSubject === "size") {
+      if (operation.kind === "remove") return is({ kind: "number", value: 0n });
+      if (operation.kind === "set") return is({ kind: "number", value: 1n });
+      const fewer = testOfOneLess(test);
+      return fewer && this.#after({ kind: "atom", subject, test: fewer }, before);
+    }
+    if (ofSubject === undefined) return undefined;
+    if (operation.kind === "remove") {
+      // Nobody asks for the first of no values; a variable is empty without its header.
+      if (ofSubject === "first") return never;
+      return this.#absentIsEmpty ? is({ kind: "text", value: "" }) : undefined;
+    }
+    const constant = value === undefined ? undefined : is({ kind: "text", value });
+    if (operation.kind === "set") return constant;
+    // What is appended is the first value only when there was none.
+    const there = this.#isThere(part);
+    if (there.kind !== "atom") return undefined;
+    const added =
+      constant ?? this.#totals.atom({ subject: this.#versionOf(subject, changes), test });
+    const first = this.#after({ kind: "atom", subject, test }, before);
+    return this.#totals.choice(this.#after(there, before), first, added);
+  }
+
+  #nameOf(node: Expression): string | undefined {
+    const variable = variableNamed(this.#dialect, node);
+    return variable?.renamedTo === undefined ? variable?.name : undefined;
+  }
+
+  /** What a subject is after some changes, of which nothing is known. */
+  #versionOf(subject: Subject, changes: readonly Change[]): Subject {
+    if (changes.length === 0) return subject;
+    const id = this.#idOf(changes);
+    return { ...subject, key: `${subject.key} @${id}`, node: versioned(subject.node, id) };
+  }
+
+  #idOf(changes: readonly Change[]): number {
+    const key = changes
+      .map(({ guard, part, operation }) => {
+        return `${part} ${this.#totals.idOf(guard)} ${keyOfOperation(operation)}`;
+      })
+      .join("\n");
+    return this.#totals.idOfText(key);
+  }
+}
+
+function affects(changed: string, part: string): boolean {
+  if (changed === part) return true;
+  if (part.endsWith("*") && changed.startsWith(part.slice(0, -1))) return true;
+  return !changed.includes(".") && part.startsWith(`${changed}.`);
+}
+
+/** Whether a test holds for a constant; nothing when it is not known, or the subject never has the value. */
+function answerFor(subject: Subject, test: Test, constant: Constant): Formula | undefined {
+  const only = { kind: "one-of", constants: new Map([[keyOf(constant), constant]]) } as const;
+  const values = narrow(subject.values, only, true);
+  if (values === undefined) return undefined;
+  const [yes, no] = [narrow(values, test, true), narrow(values, test, false)];
+  if ((yes === undefined) === (no === undefined)) return undefined;
+  return yes === undefined ? never : always;
+}
+
+/** A test that holds for a whole number when another one does for the next one. */
+function testOfOneLess(test: Test): Test | undefined {
+  const less = (constant: Constant): Constant =>
+    typeof constant.value === "bigint" ? { kind: "number", value: constant.value - 1n } : constant;
+  switch (test.kind) {
+    case "points":
+      return { ...test, points: test.points.whole().mapped((end) => end - 1n) };
+    case "order":
+      return { ...test, constant: less(test.constant) };
+    case "one-of": {
+      const constants = [...test.constants.values()].map(less);
+      return { ...test, constants: new Map(constants.map((one) => [keyOf(one), one])) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What a subject is of a header: how many values it has, the first of them, or that or an empty text. */
+function headerSubject(
+  { node, isSize, isPresence }: Subject,
+  part: string,
+  name: string | undefined,
+): "size" | "first" | "first-or-empty" | undefined {
+  if (isPresence) return undefined;
+  if (name !== undefined) return firstValues.has(name) ? "first-or-empty" : undefined;
+  if (node.kind !== "index") return undefined;
+  if (isSize) return isEntry(node, part) ? "size" : undefined;
+  const isFirst = node.index.kind === "literal" && node.index.value === 0n;
+  return isFirst && node.operand.kind === "index" && isEntry(node.operand, part)
+    ? "first"
+    : undefined;
+}
+
+function isEntry({ operand, index }: Expression & { kind: "index" }, part: string): boolean {
+  const isText = index.kind === "literal" && index.type === "string";
+  const isMap = operand.kind === "select" && operand.field === "headers";
+  return isText && isMap && part.endsWith(`headers:${index.value}`);
+}
+
+const firstValues: ReadonlySet<string> = new Set([
+  "req.content_type.raw",
+  "req.host",
+  "req.location",
+  "req.user_agent",
+  "res.content_type.raw",
+  "res.location",
+]);
+
+/** The headers that variables are made of. */
+const headersOf: Readonly<Record<string, string>> = {
+  "req.content_encoding": "req.headers:content-encoding",
+  "req.content_type": "req.headers:content-type",
+  "req.content_type.parameters": "req.headers:content-type",
+  "req.content_type.raw": "req.headers:content-type",
+  "req.cookies": "req.headers:cookie",
+  "req.host": "req.headers:host",
+  "req.location": "req.headers:location",
+  "req.user_agent": "req.headers:user-agent",
+  "res.content_encoding": "res.headers:content-encoding",
+  "res.content_type": "res.headers:content-type",
+  "res.content_type.parameters": "res.headers:content-type",
+  "res.content_type.raw": "res.headers:content-type",
+  "res.cookies": "res.headers:set-cookie",
+  "res.location": "res.headers:location",
+};
+
+/** Variables that are the same as in the beginning, whatever rules do to the request. */
+const kept = /^req\.(?:method|version|content_length|trailers|ts\.\w+|url\.raw(?:_path)?)$/;
+
+/** The parts of messages that an expression reads. */
+function partsReadBy(node: Expression, dialect: Dialect): ReadonlySet<string> {
+  const parts = new Set<string>();
+  visit(node);
+  return parts;
+
+  function visit(one: Expression): void {
+    const variable = variableNamed(dialect, one);
+    if (variable !== undefined) {
+      add(variable);
+      return;
+    }
+    if (one.kind === "index") {
+      const map = variableNamed(dialect, one.operand);
+      const name = map?.renamedTo ?? map?.name ?? "";
+      const key = one.index.kind === "literal" && one.index.type === "string";
+      if (/^re[qs]\.headers$/.test(name) && key) {
+        parts.add(`${name}:${String(one.index.value).toLowerCase()}`);
+        return;
+      }
+    }
+    for (const child of childrenOf(one)) visit(child);
+  }
+
+  function add({ name: given, renamedTo, setBy, outdated }: VariableDefinition): void {
+    const name = renamedTo ?? given;
+    if (setBy !== undefined) parts.add(name);
+    else if (outdated) parts.add(`${name.split(".", 1)[0]}.*`);
+    else if (/^re[qs]\.headers$/.test(name)) parts.add(`${name}:*`);
+    else if (name in headersOf) parts.add(headersOf[name] ?? name);
+    else if (name.startsWith("req.url") && !kept.test(name)) parts.add("req.url");
+    else if (/^re[qs]\./.test(name) && !kept.test(name)) parts.add(name);
+  }
+}
+
+/** An expression in which the names of variables are those of no variable. */
+function versioned(node: Expression, id: number): Expression {
+  switch (node.kind) {
+    case "identifier":
+      return { ...node, name: `${node.name}@${id}` };
+    case "select":
+      return { ...node, operand: versioned(node.operand, id) };
+    case "index":
+      return { ...node, operand: versioned(node.operand, id), index: versioned(node.index, id) };
+    default:
+      return { kind: "identifier", name: `${printExpression(node)}@${id}` };
+  }
+}

@@ -1,0 +1,384 @@
+import {
+  checkExpression,
+  getOrAdd,
+  parseExpression,
+  type Expression,
+} from "@traffic-policy/policy-language";
+import {
+  logicTree,
+  openQuestions,
+  simulateSync,
+  stubsOf,
+  type BehaviourOptions,
+  type CaseSettings,
+  type ClientResponse,
+  type CompiledPolicy,
+  type CompiledRule,
+  type LogicTree,
+} from "@traffic-policy/policy-engine";
+import {
+  always,
+  Condition,
+  LogicSession,
+  never,
+  requires,
+  type Formula,
+} from "@traffic-policy/policy-logic";
+import { symbolicAction, type Answer, type SymbolicAction } from "./actions.ts";
+import { Changes } from "./changes.ts";
+import { TextReader, type Place } from "./texts.ts";
+import { Totals } from "./total.ts";
+
+type CompiledAction = CompiledRule["actions"][number];
+
+/** What policies that are compared share: equal formulas of them are the same objects. */
+export class SymbolicSession {
+  readonly logic: LogicSession;
+  readonly totals = new Totals();
+
+  constructor(logic = new LogicSession()) {
+    this.logic = logic;
+  }
+}
+
+/** An expression of a rule as a formula. */
+export interface Reading {
+  readonly path: string;
+  readonly text: string;
+  readonly tree: LogicTree | undefined;
+  /** None for a text that the service would not take: it fails. */
+  readonly condition: Condition | undefined;
+  /** What it says of the exchange, changes of rules before it included; it may fail. */
+  readonly formula: Formula;
+  /** The same for one of its parts. */
+  readonly formulaOf: (node: Expression) => Formula;
+  /** Its conditions: the parts without `&&`, `||`, `!` and `?:`. */
+  readonly conditions: readonly { readonly node: Expression; readonly formula: Formula }[];
+}
+
+/** A rule as formulas. All but those of its readings never fail. */
+export interface SymbolicRule {
+  readonly rule: CompiledRule;
+  readonly readings: readonly Reading[];
+  /** That processing comes to it. */
+  readonly reached: Formula;
+  /** That it matches, provided that it is reached. */
+  readonly matches: Formula;
+  /** That the request fails in it, provided that it is reached. */
+  readonly fails: Formula;
+  /** That the rules after it are not reached because of it, provided that it is. */
+  readonly stops: Formula;
+  /** The same for the rules of the next direction. */
+  readonly stopsDirection: Formula;
+}
+
+/** One way in which processing ends before all rules have run. */
+export interface Ending {
+  readonly rule: CompiledRule;
+  /** The action; none when an expression fails. */
+  readonly action?: CompiledAction;
+  readonly direction: string;
+  readonly kind: Answer["kind"] | "failed";
+  readonly answer?: Answer;
+  /** That it happens. */
+  readonly when: Formula;
+}
+
+/** Something that is seen of a policy beside how it ends. */
+export interface Effect {
+  readonly of: "logs" | "state";
+  readonly key: string;
+  readonly when: Formula;
+}
+
+/** What a symbolic policy depends on beside the policy. */
+export type SymbolicOptions = CaseSettings;
+
+/**
+ * What a policy does to every exchange, as formulas. They say at least what the engine does: where it is not
+ * known whether something happens, it is a question with both answers.
+ */
+export class SymbolicPolicy {
+  readonly policy: CompiledPolicy;
+  readonly options: BehaviourOptions;
+  readonly rules: readonly SymbolicRule[];
+  readonly endings: readonly Ending[];
+  readonly effects: readonly Effect[];
+  readonly changes: Changes;
+  /** That the request reaches the upstream. */
+  readonly isForwarded: Formula;
+  /** That no ending happens: all rules that can have run. */
+  readonly isCompleted: Formula;
+  readonly #session: SymbolicSession;
+  readonly #stubs: NonNullable<CaseSettings["stubs"]>;
+  readonly #seenChanges: Changes;
+  readonly #counts = new Map<string, number>();
+
+  constructor(
+    policy: CompiledPolicy,
+    { options = {}, stubs = {} }: SymbolicOptions = {},
+    session = new SymbolicSession(),
+  ) {
+    this.policy = policy;
+    this.options = { ...usual, ...withoutUndefined(options) };
+    this.#session = session;
+    this.#stubs = stubs;
+    const { totals } = session;
+    const settings = {
+      isThere: (part: string) => this.#isThere(part),
+      absentIsEmpty: this.options.absentVariables === "empty",
+    };
+    this.changes = new Changes(totals, policy.dialect, settings);
+    const seesChanges = this.options.laterRulesSee === "changes";
+    this.#seenChanges = seesChanges ? this.changes : new Changes(totals, policy.dialect, settings);
+
+    const rules: SymbolicRule[] = [];
+    const endings: Ending[] = [];
+    const effects: Effect[] = [];
+    const later: Pick<SymbolicAction, "changes">[] = [];
+    let reached: Formula = always;
+    let isForwarded: Formula = always;
+    for (const { direction, rules: ofDirection } of policy.directions) {
+      const isResponse = direction === policy.directions.at(-1)?.direction;
+      if (isResponse) {
+        isForwarded = reached;
+        if (this.options.outboundAfterAnswer) {
+          reached = totals.not(
+            totals.or(endings.filter(({ kind }) => kind !== "answered").map(({ when }) => when)),
+          );
+          for (const { kind, answer, when } of endings) {
+            if (kind === "answered" && answer !== undefined) this.#respond(answer, when);
+          }
+        }
+        if (this.options.inboundCompression === "before-outbound") this.#change(later);
+      }
+      for (const rule of ofDirection) {
+        const symbolic = this.#rule(rule, { direction, reached, isResponse });
+        rules.push(symbolic.rule);
+        endings.push(...symbolic.endings);
+        effects.push(...symbolic.effects);
+        later.push(...symbolic.later);
+        reached = totals.and([reached, totals.not(symbolic.rule.stops)]);
+      }
+    }
+    if (this.options.inboundCompression === "after-outbound") this.#change(later);
+    this.rules = rules;
+    this.endings = endings;
+    this.effects = effects;
+    this.isForwarded = isForwarded;
+    this.isCompleted = totals.not(totals.or(endings.map(({ when }) => when)));
+  }
+
+  /** What a condition says of the exchange before any rule, in some direction; it may fail. */
+  condition(text: string, direction: string): Condition | undefined {
+    const parsed = parseExpression(text);
+    if (!parsed.ok) return undefined;
+    const place = this.#placeOf(direction);
+    const checked = checkExpression(parsed.tree, place);
+    return new Condition(parsed.tree, checked, place.dialect, this.#session.logic);
+  }
+
+  #rule(
+    rule: CompiledRule,
+    context: {
+      readonly direction: string;
+      readonly reached: Formula;
+      readonly isResponse: boolean;
+    },
+  ): {
+    readonly rule: SymbolicRule;
+    readonly endings: readonly Ending[];
+    readonly effects: readonly Effect[];
+    readonly later: readonly Pick<SymbolicAction, "changes">[];
+  } {
+    const { totals } = this.#session;
+    const { direction, reached, isResponse } = context;
+    const readings = this.#readingsOf(rule, direction);
+    const matching = readings.reduceRight<Formula>(
+      (rest, { formula }) =>
+        rest === always
+          ? formula
+          : { kind: "choice", condition: formula, whenTrue: rest, whenFalse: never },
+      always,
+    );
+    const matches = totals.isTrue(matching);
+    const failing = this.options.onExpressionError === "no-match" ? never : totals.fails(matching);
+    const endings: Ending[] = [];
+    const effects: Effect[] = [];
+    const later: Pick<SymbolicAction, "changes">[] = [];
+    const failures = [failing];
+    const stops = [failing];
+    const closes = [failing];
+    const end = (ending: Omit<Ending, "when" | "rule" | "direction">, when: Formula): void => {
+      if (when === never) return;
+      endings.push({ ...ending, rule, direction, when: totals.and([reached, when]) });
+    };
+    end({ kind: "failed" }, failing);
+    let runs = matches;
+    for (const action of rule.actions) {
+      const does = this.#action(action, direction, isResponse);
+      const fails = totals.and([runs, does.fails]);
+      const goesOn = totals.and([runs, totals.not(does.fails)]);
+      const ends = totals.and([goesOn, does.ends]);
+      failures.push(fails);
+      stops.push(fails, ends);
+      closes.push(fails, ...(does.answer?.kind === "answered" ? [] : [ends]));
+      end({ kind: "failed", action }, fails);
+      if (does.answer !== undefined) {
+        end({ kind: does.answer.kind, action, answer: does.answer }, ends);
+      }
+      for (const effect of does.effects) {
+        effects.push({ ...effect, when: totals.and([reached, goesOn]) });
+      }
+      const changes = does.changes.map((change) => ({
+        ...change,
+        when: totals.and([matches, change.when]),
+      }));
+      if (does.isLater) later.push({ changes });
+      else this.#change([{ changes }]);
+      runs = totals.and([goesOn, totals.not(does.ends)]);
+    }
+    return {
+      rule: {
+        rule,
+        readings,
+        reached,
+        matches,
+        fails: totals.or(failures),
+        stops: totals.or(stops),
+        stopsDirection: totals.or(this.options.outboundAfterAnswer ? closes : stops),
+      },
+      endings,
+      effects,
+      later,
+    };
+  }
+
+  #action(action: CompiledAction, direction: string, isResponse: boolean): SymbolicAction {
+    const { totals, logic } = this.#session;
+    const changes = this.#seenChanges;
+    const moment = changes.count;
+    const place = this.#placeOf(direction);
+    const collectionsFail = this.options.interpolatedCollections === "error";
+    return symbolicAction(action, {
+      protocol: this.policy.protocol,
+      dialect: this.policy.dialect,
+      direction,
+      isResponse,
+      options: this.options,
+      stubs: this.#stubs,
+      totals,
+      texts: new TextReader(totals, logic, place, collectionsFail),
+      changes,
+      moment,
+      condition: (text) => {
+        const condition = this.condition(text, direction);
+        return condition === undefined
+          ? totals.opaque(text)
+          : totals.isTrue(changes.seen(condition.formula, moment));
+      },
+      responseOf: (one) => this.#responseOf(one, direction),
+      countOf: (text) => {
+        const count = (this.#counts.get(text) ?? 0) + 1;
+        this.#counts.set(text, count);
+        return count;
+      },
+    });
+  }
+
+  #readingsOf({ expressions }: CompiledRule, direction: string): readonly Reading[] {
+    const moment = this.#seenChanges.count;
+    const seen = (formula: Formula): Formula => this.#seenChanges.seen(formula, moment);
+    return expressions.map(({ text, path, problem }): Reading => {
+      const condition = problem === undefined ? this.condition(text, direction) : undefined;
+      if (condition === undefined) {
+        const formula = requires([never], always);
+        const formulaOf = (): Formula => formula;
+        return { path, text, tree: undefined, condition, formula, formulaOf, conditions: [] };
+      }
+      const formulas = new Map<Expression, Formula>();
+      const formulaOf = (node: Expression): Formula =>
+        getOrAdd(formulas, node, () => seen(condition.formulaOf(node)));
+      const tree = logicTree(condition.tree);
+      return {
+        path,
+        text,
+        tree,
+        condition,
+        formula: formulaOf(tree.node),
+        formulaOf,
+        get conditions() {
+          return conditionsIn(tree).map((node) => ({ node, formula: formulaOf(node) }));
+        },
+      };
+    });
+  }
+
+  #change(actions: readonly Pick<SymbolicAction, "changes">[]): void {
+    const seen = this.#seenChanges;
+    for (const { changes } of actions) {
+      for (const { part, when: guard, operation } of changes) {
+        this.changes.add({ part, guard, operation });
+        // What actions leave behind is seen in any case.
+        if (seen !== this.changes && part.startsWith("actions")) {
+          seen.add({ part, guard, operation });
+        }
+      }
+    }
+  }
+
+  #respond({ key, status }: Answer, guard: Formula): void {
+    const change = { part: "res", guard, operation: { kind: "answer", status, key } } as const;
+    this.changes.add(change);
+    if (this.#seenChanges !== this.changes) this.#seenChanges.add(change);
+  }
+
+  /** The response of an action that answers every exchange alike. */
+  #responseOf(action: CompiledAction, direction: string): ClientResponse | undefined {
+    const { policy } = this;
+    const path = `/${direction}/0`;
+    const rule = { path, reference: { path, direction }, expressions: [], actions: [action] };
+    const alone: CompiledPolicy = {
+      ...policy,
+      directions: policy.directions.map((one) => ({
+        ...one,
+        rules: one.direction === direction ? [rule] : [],
+      })),
+      rules: [rule.reference],
+    };
+    const exchange = policy.protocol === "http" ? { request: { url: "/" }, response: {} } : {};
+    const { result, response } = simulateSync(alone, exchange, {
+      ...this.options,
+      stubs: stubsOf(this.#stubs),
+      clock: () => 0,
+    });
+    return result === "answered" ? response : undefined;
+  }
+
+  #isThere(part: string): Formula {
+    const [map = "", name = ""] = part.split(":");
+    const direction = map.startsWith("res.") ? this.policy.directions.at(-1)?.direction : undefined;
+    const text = `${JSON.stringify(name)} in ${map}`;
+    const condition = this.condition(text, direction ?? this.policy.directions[0]?.direction ?? "");
+    return condition?.formula ?? this.#session.totals.opaque(text);
+  }
+
+  #placeOf(direction: string): Place {
+    const { dialect, protocol } = this.policy;
+    return { dialect, protocol, direction };
+  }
+}
+
+const usual = Object.fromEntries(
+  Object.entries(openQuestions).map(([name, question]) => [name, question.default]),
+) as unknown as BehaviourOptions;
+
+function withoutUndefined<T extends object>(options: T): T {
+  return Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  ) as T;
+}
+
+function conditionsIn(tree: LogicTree): Expression[] {
+  return tree.kind === "condition" ? [tree.node] : tree.operands.flatMap(conditionsIn);
+}

@@ -1,0 +1,137 @@
+import {
+  checkExpression,
+  interpolations,
+  isJsonObject,
+  parseExpression,
+  printExpression,
+  type CheckContext,
+  type Dialect,
+  type Expression,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import { Condition, never, type Formula, type LogicSession } from "@traffic-policy/policy-logic";
+import type { Changes, TextValue } from "./changes.ts";
+import type { Totals } from "./total.ts";
+
+/** Where expressions stand. */
+export interface Place extends CheckContext {
+  readonly dialect: Dialect;
+}
+
+/** A text of a config as it is at a moment of processing. */
+export interface Interpolated extends TextValue {
+  /** That one of its expressions fails. */
+  readonly fails: Formula;
+  /** That it has a character that no header can have, as long as it does not fail. */
+  readonly isNoHeader: Formula;
+}
+
+// As the engine has it: with a line break, the value would go on as another header.
+const noHeader = String.raw`[\x00-\x08\x0A-\x1F\x7F]`;
+
+/** Reads config texts with their interpolations. */
+export class TextReader {
+  readonly #totals: Totals;
+  readonly #session: LogicSession;
+  readonly #place: Place;
+  readonly #collectionsFail: boolean;
+
+  /** @param collectionsFail - whether a list or a map in a text is an error */
+  constructor(totals: Totals, session: LogicSession, place: Place, collectionsFail: boolean) {
+    this.#totals = totals;
+    this.#session = session;
+    this.#place = place;
+    this.#collectionsFail = collectionsFail;
+  }
+
+  /** A text, with the changes that rules have made until a moment. */
+  text(text: string, changes: Changes, moment: number): Interpolated {
+    if (!text.includes("${")) {
+      return { key: JSON.stringify(text), constant: text, fails: never, isNoHeader: never };
+    }
+    const keys: string[] = [];
+    const failures: Formula[] = [];
+    const wrong: Formula[] = [];
+    for (const part of interpolations(text).parts) {
+      if (part.kind === "text") {
+        keys.push(JSON.stringify(part.text));
+        continue;
+      }
+      const parsed = parseExpression(part.expression);
+      if (!parsed.ok) {
+        keys.push(part.text);
+        continue;
+      }
+      const { tree } = parsed;
+      const condition = this.#conditionOf(tree);
+      const seen = (formula: Formula): Formula =>
+        this.#totals.isTrue(changes.seen(formula, moment));
+      keys.push(`\${${condition.canonicalText(tree)}}${changes.versionOf(tree, moment)}`);
+      const needs = condition.reader.needs(tree).map(seen);
+      failures.push(this.#totals.not(this.#totals.and(needs)));
+      if (condition.types.get(tree)?.kind === "string") {
+        wrong.push(seen(condition.reader.read(matching(tree))));
+      } else if (!isPlain(condition.types.get(tree)?.kind)) {
+        const what = printExpression(tree);
+        wrong.push(this.#totals.opaque(`${what} has control characters`));
+        if (this.#collectionsFail) failures.push(this.#totals.opaque(`${what} is no text`));
+      }
+    }
+    const key = keys.join(" + ");
+    return { key, fails: this.#totals.or(failures), isNoHeader: this.#totals.or(wrong) };
+  }
+
+  /** Any value, the texts in it with their interpolations. */
+  value(value: JsonValue, changes: Changes, moment: number): Interpolated {
+    if (typeof value === "string") return this.text(value, changes, moment);
+    if (!Array.isArray(value) && !isJsonObject(value)) {
+      // A number that kept its digits is an object.
+      return { key: String(value), fails: never, isNoHeader: never };
+    }
+    const members = Object.entries(value).map(
+      ([name, member]) => [name, this.value(member as JsonValue, changes, moment)] as const,
+    );
+    // The order of an object's members says nothing.
+    const sorted = Array.isArray(value)
+      ? members
+      : members.toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const isList = Array.isArray(value);
+    const inner = sorted.map(([name, { key }]) =>
+      isList ? key : `${JSON.stringify(name)}: ${key}`,
+    );
+    return {
+      key: isList ? `[${inner.join(", ")}]` : `{${inner.join(", ")}}`,
+      fails: this.#totals.or(members.map(([, { fails }]) => fails)),
+      isNoHeader: this.#totals.or(members.map(([, { isNoHeader }]) => isNoHeader)),
+    };
+  }
+
+  /** That an expression has no value. */
+  failsAt(text: string, changes: Changes, moment: number): Formula {
+    const parsed = parseExpression(text);
+    if (!parsed.ok) return never;
+    const condition = this.#conditionOf(parsed.tree);
+    const needs = condition.reader.needs(parsed.tree);
+    return this.#totals.not(
+      this.#totals.and(needs.map((need) => this.#totals.isTrue(changes.seen(need, moment)))),
+    );
+  }
+
+  #conditionOf(tree: Expression): Condition {
+    const checked = checkExpression(tree, this.#place);
+    return new Condition(tree, checked, this.#place.dialect, this.#session);
+  }
+}
+
+function matching(target: Expression): Expression {
+  const pattern: Expression = { kind: "literal", type: "string", value: noHeader };
+  return { kind: "call", name: "matches", target, arguments: [pattern] };
+}
+
+function isPlain(kind: string | undefined): boolean {
+  return kind !== undefined && plainKinds.has(kind);
+}
+
+const plainKinds: ReadonlySet<string> = new Set(
+  "bool int uint double timestamp duration".split(" "),
+);

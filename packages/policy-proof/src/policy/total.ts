@@ -1,0 +1,250 @@
+import { getOrAdd, type Expression } from "@traffic-policy/policy-language";
+import {
+  always,
+  keyOf,
+  never,
+  relationKey,
+  type Atom,
+  type Formula,
+  type Relation,
+  type Test,
+} from "@traffic-policy/policy-logic";
+
+/**
+ * Makes formulas that never fail, of formulas that may: that one is true, is false, or fails. What is equal is
+ * made once, so that formulas share their parts, those of several policies, too, and equal ones are the same
+ * object.
+ */
+export class Totals {
+  readonly #made = new Map<string, Formula>();
+  readonly #ids = new Map<Formula, number>();
+  readonly #texts = new Map<string, number>();
+  readonly #trues = new Map<Formula, Formula>();
+  readonly #falses = new Map<Formula, Formula>();
+  readonly #failures = new Map<Formula, Formula>();
+  readonly #objects = new WeakMap<object, number>();
+  #objectCount = 0;
+
+  constructor() {
+    this.#ids.set(never, 0);
+    this.#ids.set(always, 1);
+  }
+
+  /** That a formula is true. */
+  isTrue(formula: Formula): Formula {
+    return getOrAdd(this.#trues, formula, () => {
+      switch (formula.kind) {
+        case "constant":
+          return formula;
+        case "atom":
+          return this.atom(formula);
+        case "relation":
+          return this.relation(formula);
+        case "not":
+          return this.isFalse(formula.of);
+        case "all":
+          return this.and(formula.parts.map((part) => this.isTrue(part)));
+        case "any":
+          return this.or(formula.parts.map((part) => this.isTrue(part)));
+        case "requires":
+          return this.and([...formula.needs, formula.of].map((part) => this.isTrue(part)));
+        case "choice": {
+          const { condition, whenTrue, whenFalse } = formula;
+          return this.#chosen(condition, this.isTrue(whenTrue), this.isTrue(whenFalse));
+        }
+      }
+    });
+  }
+
+  /** That a formula is false. */
+  isFalse(formula: Formula): Formula {
+    return getOrAdd(this.#falses, formula, () => {
+      switch (formula.kind) {
+        case "constant":
+        case "atom":
+        case "relation":
+          return this.not(this.isTrue(formula));
+        case "not":
+          return this.isTrue(formula.of);
+        case "all":
+          return this.or(formula.parts.map((part) => this.isFalse(part)));
+        case "any":
+          return this.and(formula.parts.map((part) => this.isFalse(part)));
+        case "requires": {
+          const needs = formula.needs.map((need) => this.isTrue(need));
+          return this.and([...needs, this.isFalse(formula.of)]);
+        }
+        case "choice": {
+          const { condition, whenTrue, whenFalse } = formula;
+          return this.#chosen(condition, this.isFalse(whenTrue), this.isFalse(whenFalse));
+        }
+      }
+    });
+  }
+
+  /** That a formula fails. */
+  fails(formula: Formula): Formula {
+    return getOrAdd(this.#failures, formula, () => {
+      switch (formula.kind) {
+        case "constant":
+        case "atom":
+        case "relation":
+          return never;
+        case "not":
+          return this.fails(formula.of);
+        case "all":
+        case "any": {
+          const { kind, parts } = formula;
+          const failures = parts.map((part) => this.fails(part));
+          if (failures.every((one) => one === never)) return never;
+          const decided = parts.map((part) =>
+            kind === "all" ? this.isFalse(part) : this.isTrue(part),
+          );
+          return this.and([this.or(failures), ...decided.map((one) => this.not(one))]);
+        }
+        case "requires": {
+          const needs = formula.needs.map((need) => this.isTrue(need));
+          return this.or([...needs.map((need) => this.not(need)), this.fails(formula.of)]);
+        }
+        case "choice": {
+          const { condition, whenTrue, whenFalse } = formula;
+          const branch = this.#chosen(condition, this.fails(whenTrue), this.fails(whenFalse));
+          return this.or([this.fails(condition), branch]);
+        }
+      }
+    });
+  }
+
+  #chosen(condition: Formula, whenTrue: Formula, whenFalse: Formula): Formula {
+    if (this.fails(condition) === never) {
+      return this.choice(this.isTrue(condition), whenTrue, whenFalse);
+    }
+    return this.or([
+      this.and([this.isTrue(condition), whenTrue]),
+      this.and([this.isFalse(condition), whenFalse]),
+    ]);
+  }
+
+  atom({ subject, test }: Pick<Atom, "subject" | "test">): Formula {
+    const key = `${subject.key}\0${this.keyOfTest(test)}`;
+    return this.#make(key, () => ({ kind: "atom", subject, test }));
+  }
+
+  relation(relation: Relation): Formula {
+    return this.#make(`relation ${relationKey(relation)}`, () => relation);
+  }
+
+  /** A question of which no more is known than that it has an answer, the same for the same key. */
+  opaque(key: string): Formula {
+    const node: Expression = { kind: "identifier", name: key };
+    return this.atom({ subject: { key, node, values: { bool: [true, false] } }, test: isTrueTest });
+  }
+
+  /** @param formula - one of those that never fail, as of all others that follow */
+  not(formula: Formula): Formula {
+    if (formula === always) return never;
+    if (formula === never) return always;
+    if (formula.kind === "not") return formula.of;
+    return this.#make(`not ${this.idOf(formula)}`, () => ({ kind: "not", of: formula }));
+  }
+
+  and(parts: readonly Formula[]): Formula {
+    return this.#joined("all", parts);
+  }
+
+  or(parts: readonly Formula[]): Formula {
+    return this.#joined("any", parts);
+  }
+
+  choice(condition: Formula, whenTrue: Formula, whenFalse: Formula): Formula {
+    if (condition === always || whenTrue === whenFalse) return whenTrue;
+    if (condition === never) return whenFalse;
+    if (condition.kind === "not") return this.choice(condition.of, whenFalse, whenTrue);
+    if (whenTrue === always) return this.or([condition, whenFalse]);
+    if (whenTrue === never) return this.and([this.not(condition), whenFalse]);
+    if (whenFalse === always) return this.or([this.not(condition), whenTrue]);
+    if (whenFalse === never) return this.and([condition, whenTrue]);
+    const key = `if ${[condition, whenTrue, whenFalse].map((one) => this.idOf(one)).join(" ")}`;
+    return this.#make(key, () => ({ kind: "choice", condition, whenTrue, whenFalse }));
+  }
+
+  /** Whether it cannot be that both are true, or only one of them is. */
+  differ(one: Formula, other: Formula): Formula {
+    return this.choice(one, this.not(other), other);
+  }
+
+  /** A number that two formulas share only when they are equal. */
+  idOf(formula: Formula): number {
+    const id = this.#ids.get(formula);
+    if (id === undefined) throw new Error("The formula was not made here.");
+    return id;
+  }
+
+  /** A number for a text, to keep keys that consist of keys short. */
+  idOfText(text: string): number {
+    return getOrAdd(this.#texts, text, () => this.#texts.size);
+  }
+
+  /** A text that two tests share only when they are equal. */
+  keyOfTest(test: Test): string {
+    return JSON.stringify(test, (_key, value: unknown) => this.#plain(value));
+  }
+
+  #plain(value: unknown): unknown {
+    if (typeof value === "bigint") return `${value}n`;
+    if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    if (value instanceof Map) return [...value.keys()].toSorted();
+    if (value instanceof Set) return [...(value as Set<unknown>)].toSorted();
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype === Object.prototype || prototype === null) return value;
+    const text = String(value);
+    // What has no text of its own is equal to itself only.
+    return text.startsWith("[object ")
+      ? getOrAdd(this.#objects, value, () => ++this.#objectCount)
+      : text;
+  }
+
+  #joined(kind: "all" | "any", parts: readonly Formula[]): Formula {
+    const [neutral, decisive] = kind === "all" ? [always, never] : [never, always];
+    const left = new Map<number, Formula>();
+    const stack = parts.toReversed();
+    for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
+      if (part === decisive) return part;
+      if (part === neutral) continue;
+      // A long chain, such as that no rule before has ended processing, stays one part of what it is in.
+      if (part.kind === kind && part.parts.length <= mostFlattened) {
+        stack.push(...part.parts.toReversed());
+      } else left.set(this.idOf(part), part);
+    }
+    for (const part of left.values()) {
+      const opposite = part.kind === "not" ? part.of : undefined;
+      if (opposite !== undefined && left.has(this.idOf(opposite))) return decisive;
+    }
+    const [first, ...others] = [...left.keys()].toSorted((one, other) => one - other);
+    if (first === undefined) return neutral;
+    if (others.length === 0) return left.get(first) ?? neutral;
+    const ids = [first, ...others];
+    return this.#make(`${kind} ${ids.join(" ")}`, () => ({
+      kind,
+      parts: ids.flatMap((id) => left.get(id) ?? []),
+    }));
+  }
+
+  #make(key: string, make: () => Formula): Formula {
+    let formula = this.#made.get(key);
+    if (formula === undefined) {
+      formula = make();
+      this.#made.set(key, formula);
+      this.#ids.set(formula, this.#ids.size);
+    }
+    return formula;
+  }
+}
+
+const mostFlattened = 12;
+
+const isTrueTest: Test = {
+  kind: "one-of",
+  constants: new Map([[keyOf({ kind: "bool", value: true }), { kind: "bool", value: true }]]),
+};

@@ -1,0 +1,271 @@
+import type {
+  CompiledPolicy,
+  CoverageGap,
+  Exchange,
+  LogicTree,
+  OperandTrace,
+  RuleReference,
+  RuleTrace,
+  Trace,
+} from "@traffic-policy/policy-engine";
+import { fails, isFalse, isTrue, type Goal, type Outcomes } from "@traffic-policy/policy-logic";
+import type { Condition, Finding, Inquiry } from "./inquiry.ts";
+import type { Reading, SymbolicPolicy } from "./policy/symbolic-policy.ts";
+import type { Replay, TracedOutcome } from "./witness/replay.ts";
+import { messagesOf } from "./witness/witnesses.ts";
+
+/** Something that may happen in a policy: named as coverage does what never happened. */
+export type Target = CoverageGap;
+
+/** An exchange that was tried, with what became of it. */
+export interface Tried {
+  readonly exchange: Exchange;
+  readonly outcome: TracedOutcome;
+}
+
+/** Whether something can happen. */
+export type Reached =
+  /** It happens in this exchange. */
+  | ({ readonly kind: "reached" } & Tried)
+  /** It happens in no exchange. These rules before it take its requests; none, when it contradicts itself. */
+  | { readonly kind: "never"; readonly by: readonly RuleReference[] }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+/** Whether a rule, an expression or an operand of one is reached, matches, or decides. */
+export interface TargetReach {
+  readonly target: Target;
+  readonly reached: Reached;
+}
+
+/** Finds exchanges in which something happens in a policy. */
+export class ReachSearch {
+  readonly #inquiry: Inquiry;
+  readonly #replay: Replay;
+
+  /** @param inquiry - about one policy */
+  constructor(inquiry: Inquiry, replay: Replay) {
+    this.#inquiry = inquiry;
+    this.#replay = replay;
+  }
+
+  /** An exchange in which something happens; `isTaken` may refuse one in which it does. */
+  find(target: Target, isTaken: (tried: Tried) => boolean = () => true): Reached {
+    const { policies } = this.#inquiry;
+    const [policy] = policies as readonly [CompiledPolicy];
+    const messages = messagesOf(policy, target.rule.direction);
+    const found: Finding<Tried> = this.#inquiry.ask(
+      (symbolic) => (symbolic === undefined ? [] : goalsOf(target, symbolic)),
+      messages,
+      (exchange) => {
+        const outcome = this.#replay.run(exchange);
+        if (outcome === undefined || !happened(indexOf(outcome.trace), target)) return undefined;
+        const tried = { exchange, outcome };
+        return isTaken(tried) ? tried : undefined;
+      },
+    );
+    switch (found.kind) {
+      case "found":
+        return { kind: "reached", ...found.result };
+      case "none":
+        return { kind: "never", by: found.past.map(({ reference }) => reference) };
+      case "unknown":
+        return found;
+    }
+  }
+
+  /**
+   * Finds out what of a policy is reached: for each rule, expression and operand an exchange, or that there is
+   * none. Each exchange shows as much as it can.
+   */
+  all(): TargetReach[] {
+    const [policy] = this.#inquiry.policies as readonly [CompiledPolicy];
+    const found = new Map<Target, Reached>();
+    const targets = targetsOf(policy);
+    const unreached = new Map<string, Reached>();
+    for (const target of targets) {
+      if (found.has(target)) continue;
+      const { path } = target.rule;
+      // The parts of a rule that is not reached are not, either.
+      const reached = unreached.get(path) ?? this.find(target);
+      found.set(target, reached);
+      if (reached.kind === "never" && target.never === "reached") unreached.set(path, reached);
+      if (reached.kind !== "reached") continue;
+      const trace = indexOf(reached.outcome.trace);
+      for (const other of targets) {
+        if (!found.has(other) && happened(trace, other)) found.set(other, reached);
+      }
+    }
+    return targets.map((target) => ({
+      target,
+      reached: found.get(target) ?? { kind: "unknown", reason: "It was not asked." },
+    }));
+  }
+}
+
+/** All that can happen in a policy. */
+function targetsOf({ directions }: CompiledPolicy): Target[] {
+  return directions.flatMap(({ rules }) =>
+    rules.flatMap(({ reference: rule, expressions }) => {
+      const reached: Target = { rule, path: rule.path, never: "reached", operand: [] };
+      if (expressions.length === 0) return [reached, { ...reached, never: "matched" as const }];
+      const parts = expressions.flatMap(({ path, text, skipped }): Target[] => {
+        const whole = (["true", "false"] as const).map((never): Target => ({
+          rule,
+          path,
+          text,
+          never,
+          operand: [],
+        }));
+        const below = skipped.operand === undefined ? [] : operandsBelow(skipped.operand, []);
+        return [
+          ...whole,
+          ...below.map(({ span, ...one }): Target => ({
+            rule,
+            path,
+            ...(span && { span }),
+            text: span === undefined ? text : text.slice(span.start, span.end),
+            ...one,
+          })),
+        ];
+      });
+      return [reached, ...parts];
+    }),
+  );
+}
+
+function operandsBelow(
+  { kind, operands = [] }: OperandTrace,
+  place: readonly number[],
+): Pick<Target, "span" | "never" | "operand">[] {
+  return operands.flatMap((operand, index) => {
+    const { span } = operand;
+    const at = [...place, index];
+    const own = decidingAlone(kind, index).map((never) => ({
+      ...(span && { span }),
+      never,
+      operand: at,
+    }));
+    return [...own, ...operandsBelow(operand, at)];
+  });
+}
+
+/** The values with which an operand says something that the others do not, as coverage has it. */
+function decidingAlone(kind: OperandTrace["kind"], index: number): readonly ("true" | "false")[] {
+  if (kind === "&&") return ["false"];
+  if (kind === "||") return ["true"];
+  return kind === "?:" && index === 0 ? ["true", "false"] : [];
+}
+
+/** What must hold for something to happen. */
+function goalsOf(target: Target, { policy, rules }: SymbolicPolicy): Condition[] {
+  const at = rules.findIndex(({ rule }) => rule.path === target.rule.path);
+  const symbolic = rules[at];
+  if (symbolic === undefined) return [];
+  const last = policy.directions.at(-1)?.direction;
+  const goals: Condition[] = [];
+  for (const { rule, stops, stopsDirection } of rules.slice(0, at)) {
+    const isSame = rule.reference.direction === target.rule.direction;
+    const formula = isSame || target.rule.direction !== last ? stops : stopsDirection;
+    if (formula.kind !== "constant" || formula.value) {
+      goals.push({ formula, outcomes: isFalse, past: rule });
+    }
+  }
+  return [...goals, ...ownGoals(target, symbolic.readings)];
+}
+
+function ownGoals({ path, operand, never }: Target, readings: readonly Reading[]): Goal[] {
+  if (never === "reached") return [];
+  const index = readings.findIndex((one) => one.path === path);
+  const reading = readings[index];
+  const given = readings.slice(0, reading === undefined ? readings.length : index);
+  const goals = given.map(({ formula }): Goal => ({ formula, outcomes: isTrue }));
+  if (reading === undefined) return goals;
+  const outcomes = { failed: fails, evaluated: isTrue | isFalse, true: isTrue, false: isFalse };
+  const wanted = outcomes[never as keyof typeof outcomes];
+  const { tree, formula } = reading;
+  const own =
+    tree === undefined
+      ? [{ formula, outcomes: wanted }]
+      : operandGoals(reading, tree, operand, wanted);
+  const whole: Goal = { formula, outcomes: never === "failed" ? fails : isTrue | isFalse };
+  return [...goals, ...own, whole];
+}
+
+/**
+ * What must hold for an operand to be evaluated, have one of some outcomes, and decide so about the
+ * operator around it.
+ *
+ * @param place - which operand it is: indices from the outermost
+ */
+function operandGoals(
+  reading: Reading,
+  tree: LogicTree,
+  [index, ...rest]: readonly number[],
+  outcomes: Outcomes,
+): Goal[] {
+  const goal = ({ node }: LogicTree, wanted: Outcomes): Goal => ({
+    formula: reading.formulaOf(node),
+    outcomes: wanted,
+  });
+  const operands = tree.kind === "condition" ? [] : tree.operands;
+  const operand = index === undefined ? undefined : operands[index];
+  if (operand === undefined) return [goal(tree, outcomes)];
+  const own = operandGoals(reading, operand, rest, outcomes);
+  switch (tree.kind) {
+    case "&&":
+    case "||": {
+      // Those before it must let it have its turn; where it does not decide alone, all others, too.
+      const neutral = tree.kind === "&&" ? isTrue : isFalse;
+      const isAlone = outcomes !== fails && (rest.length > 0 || outcomes !== neutral);
+      const wanted = outcomes === fails ? neutral | fails : neutral;
+      const others = operands.filter((_one, at) => (isAlone ? at < Number(index) : at !== index));
+      return [...others.map((other) => goal(other, wanted)), ...own];
+    }
+    case "?:": {
+      const [choosing] = operands;
+      if (index === 0 || choosing === undefined) return own;
+      return [goal(choosing, index === 1 ? isTrue : isFalse), ...own];
+    }
+    default:
+      return own;
+  }
+}
+
+function indexOf({ rules }: Trace): ReadonlyMap<string, RuleTrace> {
+  return new Map(rules.map((rule) => [rule.path, rule]));
+}
+
+/** Whether what a target is about has happened. */
+function happened(
+  rules: ReadonlyMap<string, RuleTrace>,
+  { rule, path, operand: place, never }: Target,
+): boolean {
+  const traced = rules.get(rule.path);
+  if (traced === undefined) return false;
+  if (never === "reached") return traced.result !== "skipped";
+  if (never === "matched") {
+    // A rule whose action fails has matched.
+    return traced.result === "matched" || traced.actions.some(({ result }) => result !== "skipped");
+  }
+  const expression = traced.expressions.find((one) => one.path === path);
+  if (expression === undefined) return false;
+  if (never === "failed") return expression.state === "error";
+  let at: OperandTrace | undefined = expression.operand;
+  for (const index of place) at = at?.operands?.[index];
+  if (at === undefined || at.state !== "value") return false;
+  if (never === "evaluated") return true;
+  return at.value === (never === "true") && (place.length === 0 || at.decided === true);
+}
+
+/** Why something was not found to happen, as a sentence. */
+export function reasonOf(reached: Exclude<Reached, { readonly kind: "reached" }>): string {
+  if (reached.kind === "unknown") return reached.reason;
+  const names = reached.by.map(({ name, path }) =>
+    name === undefined ? path : JSON.stringify(name),
+  );
+  const [last, ...others] = names.toReversed();
+  if (last === undefined) return "It never happens: what it asks for excludes itself.";
+  return others.length === 0
+    ? `It never happens: the rule ${last} takes all of its requests.`
+    : `It never happens: the rules ${others.toReversed().join(", ")} and ${last} take all of its requests.`;
+}

@@ -1,0 +1,91 @@
+import { childrenOf, type Dialect, type Expression } from "@traffic-policy/policy-language";
+import type { CompiledPolicy, Exchange } from "@traffic-policy/policy-engine";
+import type { Budget, Goal, Solver } from "@traffic-policy/policy-logic";
+import { draftOf, draftsFor, type Assignment } from "./term.ts";
+
+const mostModels = 60;
+const mostDrafts = 24;
+
+/** Which messages the exchanges have that are tried. */
+export interface Messages {
+  readonly request: boolean;
+  readonly response: boolean;
+}
+
+/** The messages of exchanges for which the rules of a direction run. */
+export function messagesOf({ protocol, directions }: CompiledPolicy, direction?: string): Messages {
+  const isHttp = protocol === "http";
+  const isLast = direction === directions.at(-1)?.direction;
+  return { request: isHttp, response: isHttp && isLast };
+}
+
+/** What came of a search for an exchange. */
+export interface Witness<Result> {
+  readonly result?: Result;
+  /** How many models were tried. */
+  readonly models: number;
+  /** The keys of subjects that no place of an exchange is known for. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+/** Makes exchanges of the models of goals, until one passes a check. */
+export function findWitness<Result>(
+  goals: readonly Goal[],
+  {
+    solver,
+    budget,
+    dialect,
+    url,
+    messages,
+  }: {
+    readonly solver: Solver;
+    readonly budget: Budget;
+    readonly dialect: Dialect;
+    /** The URL that requests begin with. */
+    readonly url: string;
+    readonly messages: Messages;
+  },
+  check: (exchange: Exchange) => Result | undefined,
+): Witness<Result> {
+  const tried = new Set<string>();
+  const unknown = new Set<string>();
+  let models = 0;
+  const found = solver.findModel<{ readonly result?: Result }>(goals, budget, (model) => {
+    if (++models > mostModels) return {};
+    const drafts = draftsFor(model, dialect, url);
+    for (const { key, node } of drafts.unknown) if (isOfExchange(node, dialect)) unknown.add(key);
+    let count = 0;
+    for (const assignments of drafts.drafts) {
+      if (++count > mostDrafts) break;
+      const result = checkOnce(assignments);
+      if (result !== undefined) return { result: plainest(assignments, result) };
+    }
+    return undefined;
+  });
+  return { ...found, models: Math.min(models, mostModels), unknown };
+
+  function checkOnce(assignments: readonly Assignment[]): Result | undefined {
+    const exchange = draftOf(assignments, url).toExchange(messages);
+    const text = JSON.stringify(exchange);
+    if (tried.has(text)) return undefined;
+    tried.add(text);
+    return check(exchange);
+  }
+
+  /** The result of the exchange that says only what it must. */
+  function plainest(assignments: readonly Assignment[], result: Result): Result {
+    let [left, best] = [assignments, result];
+    for (const one of assignments) {
+      const without = left.filter((other) => other !== one);
+      const plainer = checkOnce(without);
+      if (plainer !== undefined) [left, best] = [without, plainer];
+    }
+    return best;
+  }
+}
+
+/** Whether an expression reads an exchange, and is not the name of something else. */
+function isOfExchange(node: Expression, dialect: Dialect): boolean {
+  if (node.kind === "identifier") return dialect.namespaces.some(({ name }) => name === node.name);
+  return childrenOf(node).some((child) => isOfExchange(child, dialect));
+}

@@ -1,0 +1,174 @@
+import { compilePolicy } from "@traffic-policy/policy-engine";
+import type { JsonValue } from "@traffic-policy/policy-language";
+import { Prover, type ProofOptions, type TargetReach } from "@traffic-policy/policy-proof";
+import { expect, test } from "vitest";
+
+const log = [{ type: "log", config: { metadata: {} } }];
+const deny = [{ type: "deny", config: { status_code: 403 } }];
+
+async function reach(document: object, options: ProofOptions = {}): Promise<TargetReach[]> {
+  const policy = await compilePolicy(document as JsonValue, { protocol: "http" });
+  return new Prover(policy, options).reach();
+}
+
+/** What is found out, in a line for each target. */
+async function lines(document: object, options?: ProofOptions): Promise<string[]> {
+  const found = await reach(document, options);
+  return found.map(({ target, reached }) => {
+    const what = `${target.path} ${target.operand.join(".")} ${target.never}`.replace("  ", " ");
+    switch (reached.kind) {
+      case "reached":
+        return `${what}: reached`;
+      case "never":
+        return `${what}: never${reached.by.map(({ path }) => ` ${path}`).join("")}`;
+      case "unknown":
+        return `${what}: unknown`;
+    }
+  });
+}
+
+test("each rule, expression and operand is reached, by an exchange that was tried", async () => {
+  const found = await reach({
+    inbound: [
+      { expressions: ["req.method == 'POST' || hasReqHeader('X-A')"], actions: deny },
+      { expressions: ["req.url.path.startsWith('/a') && req.method != 'PUT'"], actions: log },
+    ],
+  });
+  expect(found.map(({ reached }) => reached.kind)).toEqual(found.map(() => "reached"));
+  expect(found.map(({ target }) => [target.path, target.operand, target.never])).toEqual([
+    ["/inbound/0", [], "reached"],
+    ["/inbound/0/expressions/0", [], "true"],
+    ["/inbound/0/expressions/0", [], "false"],
+    ["/inbound/0/expressions/0", [0], "true"],
+    ["/inbound/0/expressions/0", [1], "true"],
+    ["/inbound/1", [], "reached"],
+    ["/inbound/1/expressions/0", [], "true"],
+    ["/inbound/1/expressions/0", [], "false"],
+    ["/inbound/1/expressions/0", [0], "false"],
+    ["/inbound/1/expressions/0", [1], "false"],
+  ]);
+});
+
+test("what is never reached has the rules that take its requests, and no others", async () => {
+  const document = {
+    inbound: [
+      { expressions: ["req.method == 'PUT'"], actions: deny },
+      { expressions: ["req.url.path == '/x'"], actions: log },
+      { expressions: ["req.url.path.startsWith('/a')"], actions: deny },
+      { expressions: ["req.url.path == '/a/b' && hasReqHeader('X-A')"], actions: log },
+      { actions: deny },
+      { actions: log },
+    ],
+  };
+  const found = await lines(document);
+  expect(found.filter((line) => line.includes("never"))).toEqual([
+    "/inbound/3/expressions/0 true: never /inbound/2",
+    "/inbound/3/expressions/0 1 false: never /inbound/2",
+    "/inbound/5 reached: never /inbound/4",
+    "/inbound/5 matched: never /inbound/4",
+  ]);
+  expect(found.filter((line) => line.includes("unknown"))).toEqual([]);
+});
+
+test("a contradiction is never true, whatever is before it", async () => {
+  const document = {
+    inbound: [{ expressions: ["req.method == 'A' && req.method == 'B'"], actions: log }],
+  };
+  expect(await lines(document)).toEqual([
+    "/inbound/0 reached: reached",
+    "/inbound/0/expressions/0 true: never",
+    "/inbound/0/expressions/0 false: reached",
+    "/inbound/0/expressions/0 0 false: reached",
+    "/inbound/0/expressions/0 1 false: reached",
+  ]);
+});
+
+const asks = (expression: string) => ({ expressions: [expression], actions: log });
+const add = (name: string, value: string) => ({
+  actions: [{ type: "add-headers", config: { headers: { [name]: value } } }],
+});
+const remove = (name: string) => ({
+  actions: [{ type: "remove-headers", config: { headers: [name] } }],
+});
+
+test.each<[string, object[], string]>([
+  ["removed", [remove("x-a"), asks("hasReqHeader('X-A')")], "never"],
+  [
+    "removed, and asked for its value",
+    [remove("x-a"), asks("'a' in getReqHeader('X-A')")],
+    "never",
+  ],
+  ["added", [add("x-a", "1"), asks("!hasReqHeader('X-A')")], "never"],
+  [
+    "removed and added",
+    [remove("x-a"), add("x-a", "1"), asks("req.headers['x-a'][0] != '1'")],
+    "never",
+  ],
+  ["added to others", [add("x-a", "1"), asks("req.headers['x-a'][0] != '1'")], "reached"],
+  ["another header", [remove("x-b"), asks("hasReqHeader('X-A')")], "reached"],
+  ["user agent", [remove("user-agent"), asks("req.user_agent != ''")], "never"],
+  ["host", [add("host", "a.example"), asks("req.host != 'a.example'")], "never"],
+  [
+    "interpolated",
+    [remove("x-a"), add("x-a", "${req.method}"), asks("req.headers['x-a'][0] == 'PUT'")],
+    "reached",
+  ],
+  ["size", [add("x-a", "1"), add("x-a", "2"), asks("req.headers['x-a'].size() < 2")], "never"],
+  [
+    "only when a rule matches",
+    [
+      { ...remove("x-a"), expressions: ["req.method == 'PUT'"] },
+      asks("hasReqHeader('X-A') && req.method == 'PUT'"),
+    ],
+    "never",
+  ],
+])("what rules have changed is seen by later ones: %s", async (_name, inbound, expected) => {
+  const found = await lines({ inbound });
+  const path = `/inbound/${inbound.length - 1}/expressions/0`;
+  expect(found.find((line) => line.startsWith(`${path} true`))).toBe(`${path} true: ${expected}`);
+});
+
+test("with original messages, changes are not seen", async () => {
+  const inbound = [remove("x-a"), asks("hasReqHeader('X-A')")];
+  const found = await lines({ inbound }, { options: { laterRulesSee: "original" } });
+  expect(found).toContain("/inbound/1/expressions/0 true: reached");
+});
+
+test.each<[string, object, string]>([
+  ["to one URL", { to: "https://a.example/" }, "reached"],
+  ["from one scheme", { from: "^http://", to: "https://" }, "reached"],
+])("a redirect ends processing when it changes the URL: %s", async (_name, config, expected) => {
+  const found = await lines({
+    inbound: [{ actions: [{ type: "redirect", config }] }, { actions: log }],
+  });
+  expect(found).toContain(`/inbound/1 reached: ${expected}`);
+});
+
+test("a rule behind one that always fails is not reached, unless failures do not count", async () => {
+  const inbound = [{ expressions: ["1 +"], actions: log }, { actions: log }];
+  expect(await lines({ inbound })).toContain("/inbound/1 reached: never /inbound/0");
+  const options = { onExpressionError: "no-match" } as const;
+  expect(await lines({ inbound }, { options })).toContain("/inbound/1 reached: reached");
+});
+
+test("outbound rules are reached when the request is forwarded, or after an answer where that is so", async () => {
+  const document = {
+    inbound: [{ expressions: ["req.method != 'PUT'"], actions: deny }],
+    outbound: [
+      { expressions: ["req.method == 'GET'"], actions: log },
+      { expressions: ["req.method == 'GET' && res.status_code != 403"], actions: log },
+    ],
+  };
+  const trues = async (outboundAfterAnswer: boolean): Promise<string[]> =>
+    (await lines(document, { options: { outboundAfterAnswer } })).filter((line) =>
+      /outbound.*expressions\/0 true/.test(line),
+    );
+  expect(await trues(false)).toEqual([
+    "/outbound/0/expressions/0 true: never /inbound/0",
+    "/outbound/1/expressions/0 true: never /inbound/0",
+  ]);
+  expect(await trues(true)).toEqual([
+    "/outbound/0/expressions/0 true: reached",
+    "/outbound/1/expressions/0 true: never",
+  ]);
+});
