@@ -6,7 +6,7 @@ import {
   addressText,
   allAddresses,
 } from "../../../packages/policy-logic/src/values/addresses.ts";
-import { automatonOf } from "../../../packages/policy-logic/src/values/automaton.ts";
+import { automatonOf } from "../../../packages/policy-logic/src/values/text-automata.ts";
 import { Intervals } from "../../../packages/policy-logic/src/values/intervals.ts";
 import { holdsFor } from "../../../packages/policy-logic/src/values/texts.ts";
 import { seeded } from "../../seeded.ts";

@@ -1,7 +1,7 @@
 import { compileRegularExpression } from "@traffic-policy/policy-language";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { automatonOf } from "../../../packages/policy-logic/src/values/automaton.ts";
+import { automatonOf } from "../../../packages/policy-logic/src/values/text-automata.ts";
 import { seeded } from "../../seeded.ts";
 import { read } from "./read.ts";
 import { patternWithFlags, textsOf } from "./patterns.ts";

@@ -1,6 +1,6 @@
 import { sixes } from "./addresses.ts";
 import { Alphabet } from "./alphabet.ts";
-import type { Automaton } from "./automaton.ts";
+import { dead, type Automaton } from "./automaton.ts";
 import type { Intervals } from "./intervals.ts";
 
 /**
@@ -32,7 +32,6 @@ interface Digits {
   readonly ranges: readonly (readonly [low: bigint, high: bigint])[];
 }
 
-const dead = -1;
 const [dot, colon] = [".", ":"].map((character) => character.charCodeAt(0));
 
 class AddressAutomaton implements Automaton {

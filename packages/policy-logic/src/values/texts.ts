@@ -1,9 +1,15 @@
-import { compileRegularExpression } from "@traffic-policy/policy-language";
+import {
+  compileRegularExpression,
+  readDouble,
+  readInt,
+  readUint,
+} from "@traffic-policy/policy-language";
 import { compareTexts, sizeOf } from "../constant.ts";
 import { addressPoint, addressText, hasOneSpelling } from "./addresses.ts";
-import { automatonOf } from "./automaton.ts";
+
 import { Intervals } from "./intervals.ts";
 import { matchingTexts } from "./pattern-samples.ts";
+import { automatonOf } from "./text-automata.ts";
 import {
   firstText,
   shortestText,
@@ -24,7 +30,29 @@ export type TextTest =
   /** It is an address, and one of these. */
   | { readonly kind: "in-ranges"; readonly addresses: Intervals }
   /** It is empty, or two upper case letters. */
-  | { readonly kind: "country-code" };
+  | { readonly kind: "country-code" }
+  | NumberTest
+  /** The test holds when its letters A to Z are in lower or in upper case. */
+  | { readonly kind: "lower" | "upper"; readonly test: TextTest }
+  /** The test holds with texts around it: `'prefix' + text + 'suffix'`. */
+  | {
+      readonly kind: "affixed";
+      readonly prefix: string;
+      readonly suffix: string;
+      readonly test: TextTest;
+    };
+
+/**
+ * `int(text)`, say, gives one of these numbers; it does not hold when that fails. So it is asked with all numbers,
+ * and `isNaN` for a double, whether it gives one at all.
+ */
+export interface NumberTest {
+  readonly kind: "number";
+  readonly type: "int" | "uint" | "double";
+  readonly numbers: Intervals;
+  /** Whether it may be the number that is not a number, which is in no set. */
+  readonly isNaN?: true;
+}
 
 interface Claim {
   readonly test: TextTest;
@@ -230,6 +258,8 @@ function isAsClaimed(value: string, { test, holds }: Claim): boolean {
   return holdsFor(value, test) === holds;
 }
 
+const readers = { int: readInt, uint: readUint, double: readDouble };
+
 /** Whether a test holds for a text. */
 export function holdsFor(value: string, test: TextTest): boolean {
   switch (test.kind) {
@@ -255,5 +285,22 @@ export function holdsFor(value: string, test: TextTest): boolean {
     }
     case "country-code":
       return /^(?:[A-Z]{2})?$/.test(value);
+    case "number": {
+      const read = readers[test.type](value);
+      if (typeof read === "string") return false;
+      return Number.isNaN(read) ? test.isNaN === true : test.numbers.includes(read);
+    }
+    case "lower":
+      return holdsFor(
+        value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+        test.test,
+      );
+    case "upper":
+      return holdsFor(
+        value.replace(/[a-z]+/g, (letters) => letters.toUpperCase()),
+        test.test,
+      );
+    case "affixed":
+      return holdsFor(test.prefix + value + test.suffix, test.test);
   }
 }
