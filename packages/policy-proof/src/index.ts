@@ -1,3 +1,9 @@
+export {
+  comparePolicies,
+  type DifferenceGroup,
+  type OutcomeDifference,
+  type PolicyComparison,
+} from "./compare.ts";
 export type { ProofOptions } from "./inquiry.ts";
 export { Prover } from "./prover.ts";
 export type { Reached, Target, TargetReach, Tried } from "./reach.ts";

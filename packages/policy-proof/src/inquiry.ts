@@ -14,6 +14,7 @@ import {
   type Goal,
 } from "@traffic-policy/policy-logic";
 import { SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
+import type { Totals } from "./policy/total.ts";
 import { findWitness, type Messages } from "./witness/witnesses.ts";
 
 /** How policies are reasoned about. */
@@ -40,6 +41,7 @@ export type Finding<Result> =
 interface Side {
   readonly policies: readonly SymbolicPolicy[];
   readonly solver: Solver;
+  readonly totals: Totals;
 }
 
 const usualSteps = 20_000;
@@ -92,6 +94,18 @@ export class Inquiry {
   /** The policies as formulas that are true for at least the exchanges that they should be true for. */
   get symbolic(): readonly SymbolicPolicy[] {
     return this.#sideOfProofs().policies;
+  }
+
+  /** What the formulas of the policies are made with. */
+  get totals(): Totals {
+    return this.#sideOfProofs().totals;
+  }
+
+  /** Goals of some that cannot be reached together; nothing when that is not certain. */
+  coreOf<One extends Goal>(goals: readonly One[]): readonly One[] | undefined {
+    const answer = this.#sideOfProofs().solver.solve(goals, this.budget);
+    if (answer.kind !== "none") return undefined;
+    return goals.filter((goal) => answer.core.includes(goal));
   }
 
   /** Whether goals cannot be reached together; `false` is not certain. */
@@ -167,7 +181,7 @@ export class Inquiry {
   #sideOf(logic: LogicSession): Side {
     const session = new SymbolicSession(logic);
     const policies = this.policies.map((one) => new SymbolicPolicy(one, this.#options, session));
-    return { policies, solver: new Solver() };
+    return { policies, solver: new Solver(), totals: session.totals };
   }
 }
 

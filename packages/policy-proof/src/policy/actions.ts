@@ -235,18 +235,18 @@ function restrictIps(action: CompiledAction, context: ActionContext): SymbolicAc
   return { ...nothing, ends, answer: protocol === "http" ? refusal : closed };
 }
 
-function rateLimit(action: CompiledAction, context: ActionContext): SymbolicAction {
+function rateLimit({ type, config }: CompiledAction, context: ActionContext): SymbolicAction {
   const { totals, options, texts, changes, moment } = context;
-  const { bucket_key: keys } = action.config;
-  const read = (Array.isArray(keys) ? keys : []).filter((key) => typeof key === "string");
-  const fails =
-    options.absentBucketKey === "error"
-      ? totals.or(read.map((text) => texts.failsAt(text, changes, moment)))
-      : never;
-  const key = keyOfUse(action, context);
+  const { bucket_key: keys } = config;
+  const read = (Array.isArray(keys) ? keys : [])
+    .filter((key) => typeof key === "string")
+    .map((text) => texts.expression(text, changes, moment));
+  const failures = options.absentBucketKey === "error" ? read.map(({ fails }) => fails) : [];
+  const buckets = read.map(({ key }) => key);
+  const key = numbered(`${type} ${keyOfConfig({ ...config, bucket_key: buckets })}`, context);
   return {
     ...nothing,
-    fails,
+    fails: totals.or(failures),
     ends: totals.opaque(`${key} refuses`),
     answer: { kind: "answered", key: `${key} refuses`, status: 429 },
     effects: [{ of: "state", key }],
@@ -341,12 +341,16 @@ function ofStub(action: CompiledAction, stub: StubInput, context: ActionContext)
   return alwaysAnswers(action, { ...context, protocol: "http" });
 }
 
-function keyOfUse({ type, config }: CompiledAction, { countOf, changes }: ActionContext): string {
-  const key = `${type} ${keyOfConfig(config)}`;
+function keyOfUse({ type, config }: CompiledAction, context: ActionContext): string {
   // What it reads of the message is not known.
-  const version = changes.versionOfParts(["req.*", "res.*"], changes.count);
+  const version = context.changes.versionOfParts(["req.*", "res.*"], context.changes.count);
+  return numbered(`${type} ${keyOfConfig(config)}${version}`, context);
+}
+
+/** A text that tells several equal actions apart: each of them counts, or does what it does, by itself. */
+function numbered(key: string, { countOf }: ActionContext): string {
   const count = countOf(key);
-  return `${key}${version}${count > 1 ? ` (${count})` : ""}`;
+  return count > 1 ? `${key} (${count})` : key;
 }
 
 /** A text that two configs share only when they are equal. */

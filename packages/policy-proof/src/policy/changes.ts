@@ -120,9 +120,14 @@ export class Changes {
     return changes.length === 0 ? "" : ` @${this.#idOf(changes)}`;
   }
 
-  /** The changes of one part up to a moment. */
-  of(part: string, moment = this.count): readonly Change[] {
-    return this.#all.slice(0, moment).filter((change) => affects(change.part, part));
+  /** The parts that are changed. */
+  parts(): ReadonlySet<string> {
+    return new Set(this.#all.map(({ part }) => part));
+  }
+
+  /** The changes of one part. */
+  of(part: string): readonly Change[] {
+    return this.#all.filter((change) => affects(change.part, part));
   }
 
   #rewritten(formula: Formula, moment: number): Formula {

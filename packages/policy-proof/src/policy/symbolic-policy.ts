@@ -109,6 +109,8 @@ export class SymbolicPolicy {
   readonly isForwarded: Formula;
   /** That no ending happens: all rules that can have run. */
   readonly isCompleted: Formula;
+  /** That processing comes to the end of the last direction. */
+  readonly reachesEnd: Formula;
   readonly #session: SymbolicSession;
   readonly #stubs: NonNullable<CaseSettings["stubs"]>;
   readonly #seenChanges: Changes;
@@ -166,6 +168,7 @@ export class SymbolicPolicy {
     this.endings = endings;
     this.effects = effects;
     this.isForwarded = isForwarded;
+    this.reachesEnd = reached;
     this.isCompleted = totals.not(totals.or(endings.map(({ when }) => when)));
   }
 
@@ -176,6 +179,17 @@ export class SymbolicPolicy {
     const place = this.#placeOf(direction);
     const checked = checkExpression(parsed.tree, place);
     return new Condition(parsed.tree, checked, place.dialect, this.#session.logic);
+  }
+
+  /** What the formulas are made with. */
+  get totals(): Totals {
+    return this.#session.totals;
+  }
+
+  /** That a header of the exchange, named as the part of a message, is not there before any rule. */
+  isAbsent(part: string): Formula {
+    const { totals } = this.#session;
+    return totals.not(totals.isTrue(this.#isThere(part)));
   }
 
   #rule(

@@ -106,15 +106,19 @@ export class TextReader {
     };
   }
 
-  /** That an expression has no value. */
-  failsAt(text: string, changes: Changes, moment: number): Formula {
+  /** An expression as a text, and that it has no value. */
+  expression(text: string, changes: Changes, moment: number): Pick<Interpolated, "key" | "fails"> {
     const parsed = parseExpression(text);
-    if (!parsed.ok) return never;
-    const condition = this.#conditionOf(parsed.tree);
-    const needs = condition.reader.needs(parsed.tree);
-    return this.#totals.not(
-      this.#totals.and(needs.map((need) => this.#totals.isTrue(changes.seen(need, moment)))),
-    );
+    if (!parsed.ok) return { key: text, fails: never };
+    const { tree } = parsed;
+    const condition = this.#conditionOf(tree);
+    const needs = condition.reader.needs(tree);
+    return {
+      key: `${condition.canonicalText(tree)}${changes.versionOf(tree, moment)}`,
+      fails: this.#totals.not(
+        this.#totals.and(needs.map((need) => this.#totals.isTrue(changes.seen(need, moment)))),
+      ),
+    };
   }
 
   #conditionOf(tree: Expression): Condition {

@@ -1,0 +1,472 @@
+import { getOrAdd, printExpression, type Expression } from "@traffic-policy/policy-language";
+import type {
+  Body,
+  CompiledPolicy,
+  Exchange,
+  JsonLike,
+  LogicTree,
+  OperandTrace,
+  Trace,
+} from "@traffic-policy/policy-engine";
+import {
+  always,
+  fails,
+  isFalse,
+  isTrue,
+  never,
+  type Formula,
+  type Goal,
+} from "@traffic-policy/policy-logic";
+import { Inquiry, type Condition, type ProofOptions } from "./inquiry.ts";
+import type { Change } from "./policy/changes.ts";
+import type { SymbolicPolicy } from "./policy/symbolic-policy.ts";
+import type { Totals } from "./policy/total.ts";
+import { Replay, type TracedOutcome } from "./witness/replay.ts";
+import type { Messages } from "./witness/witnesses.ts";
+
+/** One thing about outcomes that is not the same. */
+export interface OutcomeDifference {
+  /** In words: `status`, `header x-id of the request to the upstream`. */
+  readonly what: string;
+  readonly before: JsonLike;
+  readonly after: JsonLike;
+}
+
+/** Exchanges to which two policies do not do the same. */
+export interface DifferenceGroup {
+  /** Conditions of the policies, in CEL, with which they do not: all that matter, joined by `&&`. */
+  readonly condition: string;
+  /** One of the exchanges. */
+  readonly exchange: Exchange;
+  readonly before: TracedOutcome;
+  readonly after: TracedOutcome;
+  readonly differences: readonly OutcomeDifference[];
+}
+
+/** What two policies do, compared. */
+export interface PolicyComparison {
+  /** `same` is proved for every exchange, `different` was seen; else it is not known. */
+  readonly kind: "same" | "different" | "unknown";
+  readonly groups: readonly DifferenceGroup[];
+  /** Where they may do something else, although no exchange was found for which they do. */
+  readonly unknown: readonly { readonly what: string; readonly reason: string }[];
+}
+
+const mostGroups = 20;
+
+/** Compares what two policies of one protocol do to every exchange; names, and what changes nothing, do not count. */
+export function comparePolicies(
+  before: CompiledPolicy,
+  after: CompiledPolicy,
+  options: ProofOptions = {},
+): PolicyComparison {
+  return new Comparison([before, after], options).compare();
+}
+
+/** A part of what policies do, with the formula that says when they do not do the same. */
+interface Component {
+  readonly what: string;
+  readonly differs: Formula;
+}
+
+/** A condition of one of the policies with what it came to. */
+interface Literal {
+  readonly policy: number;
+  readonly rule: string;
+  readonly expression: string;
+  /** Which operand of the expression it is. */
+  readonly place: readonly number[];
+  readonly outcomes: typeof isTrue | typeof isFalse | typeof fails;
+}
+
+class Comparison {
+  readonly #policies: readonly [CompiledPolicy, CompiledPolicy];
+  readonly #inquiry: Inquiry;
+  readonly #replays: readonly [Replay, Replay];
+
+  constructor(policies: readonly [CompiledPolicy, CompiledPolicy], options: ProofOptions) {
+    this.#policies = policies;
+    this.#inquiry = new Inquiry(policies, options);
+    this.#replays = [new Replay(policies[0], options), new Replay(policies[1], options)];
+  }
+
+  compare(): PolicyComparison {
+    const groups: DifferenceGroup[] = [];
+    const unknown: { what: string; reason: string }[] = [];
+    const cubes: (readonly Literal[])[] = [];
+    const components = componentsOf(this.#inquiry.symbolic);
+    const { totals } = this.#inquiry;
+    const any = totals.or(components.map(({ differs }) => differs));
+    if (any === never || this.#inquiry.isImpossible([{ formula: any, outcomes: isTrue }])) {
+      return { kind: "same", groups, unknown };
+    }
+    for (const { what } of components) {
+      for (;;) {
+        if (groups.length >= mostGroups) {
+          unknown.push({
+            what,
+            reason: `There are more than ${mostGroups} groups of differences.`,
+          });
+          break;
+        }
+        const found = this.#inquiry.ask(
+          (...symbolic) => [
+            ...componentsOf(symbolic)
+              .filter((one) => one.what === what)
+              .map(({ differs }): Condition => ({ formula: differs, outcomes: isTrue })),
+            ...cubes.map((cube) => outside(cube, symbolic)),
+          ],
+          this.#messages,
+          (exchange) => this.#differenceOn(exchange),
+        );
+        if (found.kind === "none") break;
+        if (found.kind === "unknown") {
+          unknown.push({ what, reason: found.reason });
+          break;
+        }
+        const cube = this.#cubeOf(found.result, what);
+        groups.push({ ...found.result, condition: printed(cube, this.#inquiry.symbolic) });
+        if (cube.length === 0) return { kind: "different", groups, unknown };
+        cubes.push(cube);
+      }
+      if (groups.length >= mostGroups) break;
+    }
+    const kind = groups.length > 0 ? "different" : unknown.length > 0 ? "unknown" : "same";
+    return { kind, groups, unknown };
+  }
+
+  get #messages(): Messages {
+    const [{ protocol }] = this.#policies;
+    const response = this.#policies.some(
+      ({ directions }) =>
+        (directions.at(-1)?.rules.length ?? 0) > 0 ||
+        directions.some(({ rules }) =>
+          rules.some(({ actions }) => actions.some(({ type }) => type === "compress-response")),
+        ),
+    );
+    return { request: protocol === "http", response: protocol === "http" && response };
+  }
+
+  #differenceOn(exchange: Exchange): Omit<DifferenceGroup, "condition"> | undefined {
+    const [before, after] = this.#replays.map((replay) => replay.run(exchange));
+    if (before === undefined || after === undefined) return undefined;
+    const differences = differencesOf(
+      seenOf(before, this.#policies[0]),
+      seenOf(after, this.#policies[1]),
+    );
+    return differences.length === 0 ? undefined : { exchange, before, after, differences };
+  }
+
+  /** Conditions that hold for an exchange, and with which the policies always differ as they do there. */
+  #cubeOf(
+    { before, after }: Pick<DifferenceGroup, "before" | "after">,
+    what: string,
+  ): readonly Literal[] {
+    const { symbolic, totals } = this.#inquiry;
+    const found = new Map<number, { readonly literal: Literal; readonly formula: Formula }>();
+    for (const literal of [...literalsOf(before.trace, 0), ...literalsOf(after.trace, 1)]) {
+      const formula = formulaOf(literal, symbolic);
+      if (formula === undefined || formula === always) continue;
+      const id = totals.idOf(formula);
+      if (!found.has(id)) found.set(id, { literal, formula });
+    }
+    const component = componentsOf(symbolic).find((one) => one.what === what);
+    const goals = [...found.values()].map((one) => ({ ...one, outcomes: isTrue }));
+    if (component === undefined) return goals.map(({ literal }) => literal);
+    const same = { formula: component.differs, outcomes: isFalse };
+    // A condition that has no value says less to a reader than one that has.
+    const plain = goals.filter(({ literal }) => literal.outcomes !== fails);
+    let core: readonly Goal[] | undefined =
+      this.#inquiry.coreOf<Goal>([...plain, same]) ?? this.#inquiry.coreOf<Goal>([...goals, same]);
+    if (core === undefined) return goals.map(({ literal }) => literal);
+    for (const one of goals.toReversed()) {
+      if (!core.includes(one)) continue;
+      const without: Goal[] = core.filter((other) => other !== one);
+      core = this.#inquiry.coreOf(without) ?? core;
+    }
+    return goals.filter((goal) => core.includes(goal)).map(({ literal }) => literal);
+  }
+}
+
+const componentsKnown = new WeakMap<SymbolicPolicy, readonly Component[]>();
+
+/** All parts of what two policies do that are not the same for sure. */
+function componentsOf(symbolic: readonly SymbolicPolicy[]): readonly Component[] {
+  const [before, after] = symbolic as readonly [SymbolicPolicy, SymbolicPolicy];
+  // The second one stands for both: its formulas are made together with those of the first.
+  return getOrAdd(componentsKnown, after, () =>
+    [
+      ...endingComponents(before, after),
+      ...headerComponents(before, after),
+      ...(["logs", "state"] as const).map((of) => ({
+        what: of === "logs" ? "log entries" : "actions that are not simulated",
+        differs: before.totals.not(
+          sameSequences(
+            before.effects.filter((one) => one.of === of),
+            after.effects.filter((one) => one.of === of),
+            before.totals,
+          ),
+        ),
+      })),
+    ].filter(({ differs }) => differs !== never),
+  );
+}
+
+/** For each way in which the first policy ends processing: that the second one does not end it so. */
+function endingComponents(before: SymbolicPolicy, after: SymbolicPolicy): Component[] {
+  const { totals } = before;
+  const [one, other] = [endingsOf(before), endingsOf(after)];
+  return [...one].map(([key, when]) => ({
+    what: `ends with ${key}`,
+    differs: totals.and([when, totals.not(other.get(key) ?? never)]),
+  }));
+}
+
+function endingsOf({ endings, isCompleted, totals, policy }: SymbolicPolicy): Map<string, Formula> {
+  const last = policy.directions.at(-1)?.direction;
+  const whens = new Map<string, Formula[]>([["nothing", [isCompleted]]]);
+  for (const { direction, kind, answer, when } of endings) {
+    const key = `${kind} ${answer?.key ?? ""}${direction === last ? " after the upstream" : ""}`;
+    getOrAdd(whens, key, () => []).push(when);
+  }
+  return new Map([...whens].map(([key, some]) => [key, totals.or(some)]));
+}
+
+function headerComponents(before: SymbolicPolicy, after: SymbolicPolicy): Component[] {
+  const { totals } = before;
+  const parts = new Set([...before.changes.parts(), ...after.changes.parts()]);
+  const request = totals.and([before.isForwarded, after.isForwarded]);
+  const response = totals.and([before.reachesEnd, after.reachesEnd]);
+  return [...parts]
+    .filter((part) => /^(?:re[qs]\.headers:|req\.url$)/.test(part))
+    .map((part) => {
+      const same = sameChanges(before, after, part);
+      const compared = part.startsWith("req.") ? request : response;
+      return { what: part, differs: totals.and([compared, totals.not(same)]) };
+    });
+}
+
+interface Step {
+  readonly when: Formula;
+  readonly key: string;
+}
+
+/** That of two sequences, what happens of each is the same. */
+function sameSequences(one: readonly Step[], other: readonly Step[], totals: Totals): Formula {
+  let start = 0;
+  while (start < one.length && start < other.length && isSame(one[start], other[start])) start += 1;
+  let [end, otherEnd] = [one.length, other.length];
+  while (end > start && otherEnd > start && isSame(one[end - 1], other[otherEnd - 1])) {
+    end -= 1;
+    otherEnd -= 1;
+  }
+  const [left, right] = [one.slice(start, end), other.slice(start, otherEnd)];
+  const known = new Map<number, Formula>();
+  const same = (i: number, j: number): Formula =>
+    getOrAdd(known, i * (right.length + 1) + j, () => {
+      const [a, b] = [left[i], right[j]];
+      if (a === undefined && b === undefined) return always;
+      if (a === undefined) return totals.and([totals.not(b?.when ?? never), same(i, j + 1)]);
+      if (b === undefined) return totals.and([totals.not(a.when), same(i + 1, j)]);
+      if (isSame(a, b)) return same(i + 1, j + 1);
+      const both = a.key === b.key ? same(i + 1, j + 1) : never;
+      return totals.choice(a.when, totals.choice(b.when, both, same(i, j + 1)), same(i + 1, j));
+    });
+  return same(0, 0);
+}
+
+function isSame(one: Step | undefined, other: Step | undefined): boolean {
+  return one?.when === other?.when && one?.key === other?.key;
+}
+
+/** A change of a header as what it consists of: to set it is to remove and to append it. */
+interface Piece extends Step {
+  /** Whether nothing of before is left. */
+  readonly isReset: boolean;
+  readonly isRemoval: boolean;
+}
+
+function piecesOf(changes: readonly Change[]): Piece[] {
+  return changes.flatMap(({ guard: when, operation }): Piece[] => {
+    const removal = { when, key: "remove", isReset: true, isRemoval: true };
+    const append = (key: string): Piece => ({
+      when,
+      key: `append ${key}`,
+      isReset: false,
+      isRemoval: false,
+    });
+    switch (operation.kind) {
+      case "remove":
+        return [removal];
+      case "append":
+        return [append(operation.value.key)];
+      case "set":
+        return [removal, append(operation.value.key)];
+      case "answer":
+        return [{ when, key: `answer ${operation.key}`, isReset: true, isRemoval: false }];
+      case "other":
+        return [{ when, key: `other ${operation.key}`, isReset: false, isRemoval: false }];
+    }
+  });
+}
+
+/** That two policies leave a part of a message the same, when all of their changes of it are made. */
+function sameChanges(before: SymbolicPolicy, after: SymbolicPolicy, part: string): Formula {
+  const { totals } = before;
+  const [left, right] = [before, after].map(({ changes }) => piecesOf(changes.of(part))) as [
+    Piece[],
+    Piece[],
+  ];
+  const known = new Map<number, Formula>();
+  // What the last of some changes make, from the last one backwards: what is before a removal does not count.
+  const same = (i: number, j: number): Formula =>
+    getOrAdd(known, i * (right.length + 1) + j, () => {
+      const [a, b] = [left[i - 1], right[j - 1]];
+      if (a === undefined && b === undefined) return always;
+      if (a === undefined || b === undefined) {
+        const [one, rest] = a === undefined ? [b, same(i, j - 1)] : [a, same(i - 1, j)];
+        if (one === undefined) return always;
+        // To remove what is not there changes nothing.
+        const unchanged = one.isRemoval ? before.isAbsent(part) : never;
+        return totals.choice(one.when, unchanged, rest);
+      }
+      if (isSame(a, b)) {
+        return a.isReset ? totals.choice(a.when, always, same(i - 1, j - 1)) : same(i - 1, j - 1);
+      }
+      const both = a.key !== b.key ? never : a.isReset ? always : same(i - 1, j - 1);
+      return totals.choice(a.when, totals.choice(b.when, both, same(i, j - 1)), same(i - 1, j));
+    });
+  return same(left.length, right.length);
+}
+
+/** The conditions that were evaluated, with what they came to. */
+function literalsOf({ rules }: Trace, policy: number): Literal[] {
+  return rules.flatMap(({ path: rule, expressions }) =>
+    expressions.flatMap(({ path: expression, operand }) =>
+      operand === undefined
+        ? []
+        : conditionsIn(operand, []).map((one) => ({ policy, rule, expression, ...one })),
+    ),
+  );
+}
+
+function conditionsIn(
+  operand: OperandTrace,
+  place: readonly number[],
+): Pick<Literal, "place" | "outcomes">[] {
+  if (operand.state === "skipped") return [];
+  if (operand.kind !== "condition") {
+    return (operand.operands ?? []).flatMap((one, index) => conditionsIn(one, [...place, index]));
+  }
+  if (operand.state === "error") return [{ place, outcomes: fails }];
+  return [{ place, outcomes: operand.value === true ? isTrue : isFalse }];
+}
+
+function readingOf(
+  { policy, rule, expression, place }: Literal,
+  symbolic: readonly SymbolicPolicy[],
+): { readonly node: Expression; readonly formula: Formula } | undefined {
+  const readings = symbolic[policy]?.rules.find((one) => one.rule.path === rule)?.readings;
+  const reading = readings?.find(({ path }) => path === expression);
+  let tree: LogicTree | undefined = reading?.tree;
+  for (const index of place) tree = tree?.kind === "condition" ? undefined : tree?.operands[index];
+  return tree && reading && { node: tree.node, formula: reading.formulaOf(tree.node) };
+}
+
+/** That a condition comes to what it came to. */
+function formulaOf(literal: Literal, symbolic: readonly SymbolicPolicy[]): Formula | undefined {
+  const formula = readingOf(literal, symbolic)?.formula;
+  const totals = symbolic[0]?.totals;
+  if (formula === undefined || totals === undefined) return undefined;
+  switch (literal.outcomes) {
+    case isTrue:
+      return totals.isTrue(formula);
+    case isFalse:
+      return totals.isFalse(formula);
+    default:
+      return totals.fails(formula);
+  }
+}
+
+/** That not all of some conditions come to what they came to. */
+function outside(cube: readonly Literal[], symbolic: readonly SymbolicPolicy[]): Condition {
+  const formulas = cube.flatMap((literal) => formulaOf(literal, symbolic) ?? []);
+  return { formula: symbolic[0]?.totals.and(formulas) ?? never, outcomes: isFalse };
+}
+
+function printed(cube: readonly Literal[], symbolic: readonly SymbolicPolicy[]): string {
+  const texts = cube.flatMap((literal) => {
+    const node = readingOf(literal, symbolic)?.node;
+    if (node === undefined) return [];
+    if (literal.outcomes === isTrue) return [printExpression(node)];
+    // CEL has no word for it: whatever it is compared with, the whole fails.
+    if (literal.outcomes === fails) return [`${printExpression(node)} (which fails)`];
+    return [printExpression({ kind: "unary", operator: "!", operand: node })];
+  });
+  return texts.length === 0 ? "true" : [...new Set(texts)].join(" && ");
+}
+
+/** What is seen of an outcome from outside, in words and as JSON. */
+function seenOf(outcome: TracedOutcome, { directions }: CompiledPolicy): Map<string, JsonLike> {
+  const { result, response, request, logs, trace } = outcome;
+  const seen = new Map<string, JsonLike>([["outcome", result]]);
+  if (response !== undefined) {
+    seen.set("status", response.status);
+    seen.set("body", bodyJson(response.body));
+    seen.set("compression", response.compression ?? null);
+    for (const [name, values] of Object.entries(response.headers)) {
+      seen.set(`header ${name}`, values);
+    }
+  }
+  if (request !== undefined) {
+    seen.set("URL for the upstream", request.url);
+    for (const [name, values] of Object.entries(request.headers)) {
+      seen.set(`header ${name} for the upstream`, values);
+    }
+  }
+  seen.set(
+    "log entries",
+    logs.map(({ metadata }) => metadata),
+  );
+  const configs = new Map(
+    directions.flatMap(({ rules }) =>
+      rules.flatMap(({ actions }) => actions.map(({ path, config }) => [path, config] as const)),
+    ),
+  );
+  // What is counted, or only known to the service, is the same when the same actions run.
+  const others = trace.rules
+    .flatMap(({ actions }) => actions)
+    .filter(({ type, result: one }) => one === "not-simulated" || isCounting(type, one));
+  seen.set(
+    "other actions",
+    others.map(({ type, path }) => [type, (configs.get(path) ?? {}) as JsonLike]),
+  );
+  return seen;
+}
+
+function isCounting(type: string, result: string): boolean {
+  return type === "rate-limit" && result !== "skipped";
+}
+
+function bodyJson(body: Body | undefined): JsonLike {
+  return body instanceof Uint8Array ? `${body.length} bytes ${body.join()}` : String(body ?? "");
+}
+
+function differencesOf(
+  before: ReadonlyMap<string, JsonLike>,
+  after: ReadonlyMap<string, JsonLike>,
+): OutcomeDifference[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((what) => {
+    const [one, other] = [before.get(what) ?? null, after.get(what) ?? null];
+    return sortedJson(one) === sortedJson(other) ? [] : [{ what, before: one, after: other }];
+  });
+}
+
+/** JSON in which the order of an object's members is always the same. */
+function sortedJson(value: JsonLike): string {
+  return JSON.stringify(value, (_key, one: unknown) =>
+    typeof one === "object" && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+}

@@ -1,0 +1,232 @@
+import { compilePolicy, type Exchange } from "@traffic-policy/policy-engine";
+import type { JsonValue } from "@traffic-policy/policy-language";
+import {
+  comparePolicies,
+  type PolicyComparison,
+  type ProofOptions,
+} from "@traffic-policy/policy-proof";
+import { expect, test } from "vitest";
+
+type Rule = object;
+
+async function compared(
+  before: readonly Rule[] | object,
+  after: readonly Rule[] | object,
+  options?: ProofOptions,
+): Promise<PolicyComparison> {
+  const [one, other] = await Promise.all(
+    [before, after].map((policy) => {
+      const document = Array.isArray(policy) ? { inbound: policy } : policy;
+      return compilePolicy(document as JsonValue, { protocol: "http" });
+    }),
+  );
+  if (one === undefined || other === undefined) throw new Error("There are two.");
+  expect([...one.problems, ...other.problems]).toEqual([]);
+  return comparePolicies(one, other, options);
+}
+
+const when = (expressions: string | string[], ...actions: object[]): Rule => ({
+  expressions: [expressions].flat(),
+  actions,
+});
+const does = (...actions: object[]): Rule => ({ actions });
+const deny = (status_code = 403) => ({ type: "deny", config: { status_code } });
+const add = (headers: Record<string, string>) => ({ type: "add-headers", config: { headers } });
+const remove = (...headers: string[]) => ({ type: "remove-headers", config: { headers } });
+const log = (metadata: object) => ({ type: "log", config: { metadata } });
+const answer = (status_code: number, content: string, headers = {}) => ({
+  type: "custom-response",
+  config: { status_code, content, headers },
+});
+const rewrite = (from: string, to: string) => ({ type: "url-rewrite", config: { from, to } });
+const limit = (capacity: number) => ({
+  type: "rate-limit",
+  config: {
+    name: "a",
+    algorithm: "sliding_window",
+    capacity,
+    rate: "60s",
+    bucket_key: ["req.host"],
+  },
+});
+const isPost = "req.method == 'POST'";
+const isA = "req.url.path.startsWith('/a')";
+
+test.each<[string, Rule[] | object, Rule[] | object]>([
+  ["names", [{ name: "A", ...when(isPost, deny()) }], [{ name: "B", ...when(isPost, deny()) }]],
+  [
+    "headers in any order",
+    [does(add({ "x-a": "1" })), does(add({ "x-b": "2" }))],
+    [does(add({ "x-b": "2" }), add({ "X-A": "1" }))],
+  ],
+  [
+    "a rule that is split",
+    [when(`${isPost} || ${isA}`, deny())],
+    [when(isPost, deny()), when(isA, deny())],
+  ],
+  [
+    "De Morgan",
+    [when(`!(${isPost} || ${isA})`, deny())],
+    [when([`!(${isPost})`, `!${isA}`], deny())],
+  ],
+  [
+    "a header that is removed after it was added",
+    [does(add({ "x-a": "1" }), remove("x-a"))],
+    [does(remove("x-a"))],
+  ],
+  [
+    "a header that is set twice",
+    [does(add({ host: "a" }), add({ host: "b" }))],
+    [does(add({ host: "b" }))],
+  ],
+  ["a rule that is never reached", [does(deny()), when(isPost, answer(200, "x"))], [does(deny())]],
+  [
+    "a shadowed rule",
+    [when(isA, deny()), when("req.url.path == '/a/b'", answer(200, "x"))],
+    [when(isA, deny())],
+  ],
+  [
+    "one refusal and another",
+    [does({ type: "restrict-ips", config: { allow: ["10.0.0.0/8"] } })],
+    [when("!inCidrRange(conn.client_ip, '10.0.0.0/8')", deny())],
+  ],
+  [
+    "rules that exclude each other",
+    [when(isPost, deny()), when("req.method == 'PUT'", answer(200, "x"))],
+    [when("req.method == 'PUT'", answer(200, "x")), when(isPost, deny())],
+  ],
+  [
+    "interpolated texts",
+    [when(isPost, answer(200, "${req.host}"))],
+    [when("'POST' == req.method", answer(200, "${ req.host }"))],
+  ],
+  [
+    "an answer without its default headers",
+    [does(answer(200, "a", { b: "c", d: "e" }))],
+    [does(answer(200, "a", { d: "e", B: "c" }))],
+  ],
+  [
+    "rewrites",
+    [when(isPost, rewrite("/v1/", "/v2/")), when("req.url.path == '/v2/x'", deny())],
+    [
+      when("req.method in ['POST']", rewrite("/v1/", "/v2/")),
+      when("req.url.path == '/v2/x'", deny()),
+    ],
+  ],
+  [
+    "limits",
+    [when(isPost, limit(2)), does(add({ "x-a": "1" }))],
+    [does(add({ "x-a": "1" })), when("'POST' == req.method", limit(2))],
+  ],
+  [
+    "logs",
+    [when(isPost, log({ a: 1, b: "x" }))],
+    [when("'POST' == req.method", log({ b: "x", a: 1 }))],
+  ],
+  ["to remove what is not there", [when("!hasReqHeader('X-A')", remove("x-a"))], []],
+  [
+    "outbound rules",
+    { outbound: [when("res.status_code >= 500", remove("server"))] },
+    { outbound: [when("!(res.status_code < 500)", remove("Server"))] },
+  ],
+])("the same for every request: %s", async (_name, before, after) => {
+  expect(await compared(before, after)).toEqual({ kind: "same", groups: [], unknown: [] });
+  expect(await compared(after, before)).toEqual({ kind: "same", groups: [], unknown: [] });
+});
+
+async function groups(
+  before: Rule[] | object,
+  after: Rule[] | object,
+): Promise<{ condition: string; exchange: Exchange; what: string[] }[]> {
+  const { groups: found, unknown } = await compared(before, after);
+  expect(unknown).toEqual([]);
+  return found.map(({ condition, exchange, differences }) => ({
+    condition,
+    exchange,
+    what: differences.map(({ what }) => what),
+  }));
+}
+
+const root = "https://example.com/";
+
+test("a difference has a condition in words, an exchange, and what happens before and after", async () => {
+  const { kind, groups: found } = await compared(
+    [when([isA, "!hasReqHeader('Authorization')"], deny(401))],
+    [when([isA, "!hasReqHeader('Authorization')", "req.method != 'OPTIONS'"], deny(401))],
+  );
+  expect(kind).toBe("different");
+  expect(found).toMatchObject([
+    {
+      condition:
+        "req.url.path.startsWith('/a') && !hasReqHeader('Authorization') && !(req.method != 'OPTIONS')",
+      exchange: { request: { method: "OPTIONS", url: "https://example.com/a" } },
+      before: { result: "answered", response: { status: 401 } },
+      after: { result: "forwarded" },
+    },
+  ]);
+});
+
+test.each<[string, Rule[] | object, Rule[] | object, string[], string[]]>([
+  ["status", [when(isPost, deny(401))], [when(isPost, deny(403))], [isPost], ["status"]],
+  ["answer", [does(answer(200, "a"))], [does(answer(200, "b"))], ["true"], ["body"]],
+  [
+    "header",
+    [does(add({ "x-a": "1" }))],
+    [does(add({ "x-a": "2" }))],
+    ["true"],
+    ["header x-a for the upstream"],
+  ],
+  [
+    "order of values",
+    [does(add({ "x-a": "1" }), add({ "x-a": "2" }))],
+    [does(add({ "x-a": "2" }), add({ "x-a": "1" }))],
+    ["true"],
+    ["header x-a for the upstream"],
+  ],
+  [
+    "removed after it was added",
+    [does(add({ "x-a": "1" }), remove("x-a"))],
+    [does(remove("x-a"), add({ "x-a": "1" }))],
+    ["true"],
+    ["header x-a for the upstream"],
+  ],
+  ["log", [does(log({ a: 1 }))], [does(log({ a: 2 }))], ["true"], ["log entries"]],
+  ["limit", [does(limit(2))], [does(limit(3))], ["true"], ["other actions"]],
+  [
+    "order of logs and refusals",
+    [does(log({})), when(isPost, deny())],
+    [when(isPost, deny()), does(log({}))],
+    [isPost],
+    ["log entries"],
+  ],
+  [
+    "failure",
+    [when("req.headers['x-a'][0] == '1'", deny())],
+    [when("hasReqHeader('X-A') && req.headers['x-a'][0] == '1'", deny())],
+    ["!hasReqHeader('X-A')"],
+    ["outcome", "status", "header content-length"],
+  ],
+  [
+    "response",
+    { outbound: [does(remove("server"))] },
+    { outbound: [] },
+    ["true"],
+    ["header server"],
+  ],
+])("what differs is named: %s", async (_name, before, after, conditions, what) => {
+  const found = await groups(before, after);
+  expect(found.map(({ condition }) => condition)).toEqual(conditions);
+  for (const one of found) expect(one.what).toEqual(expect.arrayContaining(what.slice(0, 1)));
+});
+
+test("each group of requests has an exchange of its own", async () => {
+  const found = await groups(
+    [when("req.method in ['POST', 'PUT']", deny()), when(isA, answer(200, "a"))],
+    [when("req.method in ['POST', 'DELETE']", deny()), when(isA, answer(200, "b"))],
+  );
+  expect(found.length).toBeGreaterThanOrEqual(3);
+  const seen = new Set(found.map(({ exchange }) => JSON.stringify(exchange)));
+  expect(seen.size).toBe(found.length);
+  const urls = found.map(({ exchange }) => exchange.request?.url);
+  expect(urls).toContain(root);
+});
