@@ -43,6 +43,7 @@ export const guide: readonly GuidePart[] = [
     pages: [
       page("simulating.md", "Simulate", "what a policy does to a request, and why"),
       page("testing.md", "Test", "cases for a policy, and their coverage"),
+      page("proving.md", "Prove", "what a policy does to every request, with counterexamples"),
       page("serving.md", "Serve", "a policy in front of an upstream, for a browser"),
       page("emulator.md", "Emulate the service", "the service on your machine, without an account"),
     ],
@@ -103,6 +104,7 @@ export const guide: readonly GuidePart[] = [
     title: "How it is made",
     pages: [
       page("architecture.md", "Architecture", "the packages, and how a policy passes through them"),
+      page("theory.md", "How proofs work", "the theory behind verdicts, its limits and checks"),
       page("decisions.md", "Decisions", "why it is built as it is"),
       page("performance.md", "Performance", "what was tried to make it fast"),
       page("benchmarks.md", "Benchmarks", "figures next to peers and goals"),
