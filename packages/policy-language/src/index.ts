@@ -75,4 +75,5 @@ export { parseDuration } from "./text/duration.ts";
 export { isInTimeRange, parseTimestamp, type Timestamp } from "./text/timestamp.ts";
 export * from "./text/number.ts";
 export * from "./text/regular-expression.ts";
+export * from "./text/replacement.ts";
 export { decodeUtf8, utf8Size } from "./text/utf8.ts";

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { expand } from "../../../packages/policy-engine/src/action/rewrite.ts";
 import { parseQuery } from "../../../packages/policy-engine/src/exchange/request-state.ts";
 import {
   encodeUrl,
@@ -66,19 +65,4 @@ test("a query string is read as Go reads it", () => {
     d: [""],
     h: ["i=j"],
   });
-});
-
-// What Go's Regexp.Expand gives for groups 0 to 2 and a group `name`.
-test.each([
-  ["$1-$2", "one-two"],
-  ["$1x", ""],
-  ["${1}x", "onex"],
-  ["$10", ""],
-  ["$name.", "N."],
-  ["$name_", ""],
-  ["$$1 $ $- ${", "$1 $ $- ${"],
-  ["$0", "all"],
-])("the replacement %s gives %j", (template, expected) => {
-  const groups: Readonly<Record<string, string>> = { 0: "all", 1: "one", 2: "two", name: "N" };
-  expect(expand(template, (name) => groups[name])).toBe(expected);
 });

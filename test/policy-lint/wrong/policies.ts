@@ -161,6 +161,12 @@ export const wrongPolicies: readonly WrongPolicy[] = [
     rewrite('"/a"', '"/b/«$1»"'),
     rewrite('"/(a)"', '"/«$1_b»"'),
   ]),
+  ...wrong("action/rewrite-url", [
+    rewrite('"/(.*)"', '«"/b/$1"»'),
+    rewrite('".*"', '«"/b"»'),
+    rewrite('"/a"', '«"b"»'),
+    acting("redirect", '{"to": «"www.example.com"»}'),
+  ]),
   ...wrong("action/rewrite-nothing", [rewrite('"/a"', '«"/a"»'), rewrite('"(.*)"', '«"$1"»')]),
   ...wrong("action/redirect-loop", [acting("redirect", '{"from": "/a/b", "to": «"/c/a/b"»}')]),
   ...wrong("action/compression", [

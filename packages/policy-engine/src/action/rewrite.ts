@@ -1,4 +1,9 @@
-import { compileRegularExpression, type CompiledPattern } from "@traffic-policy/policy-language";
+import {
+  compileRegularExpression,
+  expandReplacement,
+  replaceMatches,
+  type Replaced,
+} from "@traffic-policy/policy-language";
 import { encodeUrl, formatUrl, authorityOf, type UrlParts } from "../exchange/url.ts";
 import type { Run } from "../run/run.ts";
 import type { ConfigReader } from "./effect.ts";
@@ -43,7 +48,7 @@ export function readRewrite(config: ConfigReader): (run: Run) => Rewritten {
     // Without a pattern the whole URL is replaced.
     if (pattern === undefined)
       return rewritten(before, {
-        text: expand(replacement, variableOf(url, known)),
+        text: expandReplacement(replacement, variableOf(url, known)),
         matches: [before],
       });
     const compiled = compileRegularExpression(pattern);
@@ -51,7 +56,7 @@ export function readRewrite(config: ConfigReader): (run: Run) => Rewritten {
       const { reason } = compiled;
       return { ok: false, message: `"${pattern}" is not a regular expression (RE2): ${reason}.` };
     }
-    return rewritten(before, replaceAll(compiled, before, replacement, variableOf(url, known)));
+    return rewritten(before, replaceMatches(compiled, before, replacement, variableOf(url, known)));
   };
 }
 
@@ -60,56 +65,8 @@ function rewritten(before: string, { text, matches }: Replaced): Rewritten {
   return { ok: true, before, after: text === before ? before : encodeUrl(text), matches };
 }
 
-interface Replaced {
-  readonly text: string;
-  readonly matches: readonly string[];
-}
-
 function variableOf(url: UrlParts, known: readonly string[]): (name: string) => string | undefined {
   return (name) => urlVariable(name, url, known);
-}
-
-function replaceAll(
-  pattern: CompiledPattern,
-  text: string,
-  replacement: string,
-  variable: (name: string) => string | undefined,
-): Replaced {
-  const matches: string[] = [];
-  let result = "";
-  let end = 0;
-  for (const { start, end: to, group } of pattern.matchesIn(text)) {
-    // Go skips an empty match right after another match.
-    if (start === to && start === end && matches.length > 0) continue;
-    matches.push(text.slice(start, to));
-    const valueOf = (name: string): string | undefined => {
-      // In Go, `$01` is the group of that name, and there is none.
-      if (/^(?:0|[1-9]\d*)$/.test(name)) {
-        return Number(name) <= pattern.groupCount ? group(Number(name)) : undefined;
-      }
-      return pattern.groupNames.includes(name) ? group(name) : variable(name);
-    };
-    result += text.slice(end, start) + expand(replacement, valueOf);
-    end = to;
-  }
-  return { text: result + text.slice(end), matches };
-}
-
-/**
- * A replacement with its `$name` and `${name}` filled in, as Go's `Regexp.Expand` does it: a name
- * is as long as letters, digits and `_` go, so that `$1x` is the group `1x` and not the first one; `$$`
- * is a dollar sign; a name that there is none of gives nothing.
- *
- * @param valueOf - the value of a name; nothing when there is none
- */
-export function expand(template: string, valueOf: (name: string) => string | undefined): string {
-  return template.replace(
-    /\$(?:\$|\{([\p{L}\p{Nd}_]+)\}|([\p{L}\p{Nd}_]+))/gu,
-    (whole, braced: string | undefined, plain: string | undefined) => {
-      if (whole === "$$") return "$";
-      return valueOf(braced ?? plain ?? "") ?? "";
-    },
-  );
 }
 
 /**

@@ -24,6 +24,7 @@ import actionRegularExpression from "./action/regular-expression.ts";
 import actionRewriteAnchor from "./action/rewrite-anchor.ts";
 import actionRewriteCapture from "./action/rewrite-capture.ts";
 import actionRewriteNothing from "./action/rewrite-nothing.ts";
+import actionRewriteUrl from "./action/rewrite-url.ts";
 import actionSigningAlgorithm from "./action/signing-algorithm.ts";
 import actionStatusCode from "./action/status-code.ts";
 import actionUnavailable from "./action/unavailable.ts";
@@ -107,6 +108,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["action/rewrite-anchor", actionRewriteAnchor],
   ["action/rewrite-capture", actionRewriteCapture],
   ["action/rewrite-nothing", actionRewriteNothing],
+  ["action/rewrite-url", actionRewriteUrl],
   ["action/signing-algorithm", actionSigningAlgorithm],
   ["action/status-code", actionStatusCode],
   ["action/unavailable", actionUnavailable],

@@ -52,6 +52,22 @@ describe(rule, () => {
   });
 
   test.each([
+    ["«^${req.url.authority}»/products", "url-rewrite"],
+    ["«^${ req.host }»", "url-rewrite"],
+    ["«^${req.Path}»$", "redirect"],
+  ])("finds a later part of the URL at the beginning: %s", (pattern, type) => {
+    const { expected, found, diagnostics } = find(rule, policy(pattern, type));
+    expect(found).toEqual(expected);
+    const hardlyEver = message.replace("never", "hardly ever");
+    expect(diagnostics).toEqual([
+      expect.objectContaining({ severity: "warning", message: hardlyEver }),
+    ]);
+    expect(diagnostics[0]?.fix?.edits).toEqual([
+      { path: from, span: { start: 0, end: 1 }, text: "" },
+    ]);
+  });
+
+  test.each([
     policy("/v1/"),
     policy("^https?://[^/]+/v1/"),
     policy("^.*/v1/"),
@@ -78,6 +94,14 @@ describe(rule, () => {
     policy("a^/b"),
     policy("^/${req.method}"),
     policy("^${req.url.scheme}"),
+    policy("^${req.url}$"),
+    policy("^${getReqHeader('Origin')[0]}/"),
+    policy("^${req.host}|/a"),
+    policy("^${req.url.path}?https"),
+    policy("https://${req.host}/"),
+    policy("${req.host}/"),
+    policy("^(${req.host})?"),
+    policy("^${req.host"),
     '{"inbound": [{"actions": [{"type": "url-rewrite", "config": {"from": "^/a"}}]}]}',
   ])("finds nothing in %s", (text) => {
     expect(find(rule, text).found).toEqual([]);

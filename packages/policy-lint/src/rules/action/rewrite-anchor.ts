@@ -1,12 +1,13 @@
-import type { Span } from "@traffic-policy/policy-language";
+import { interpolations, type Dialect, type Span } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
 import { rewriteOf } from "../../analysis/config-values.ts";
+import { isLaterPart } from "../../analysis/tried-rewrite.ts";
 
 export default defineRule({
   severity: "warning",
   fix: "unsafe",
   docs: {
-    what: "A regular expression for a URL begins with `^/`, so it never matches.",
+    what: "A regular expression expects a URL to begin with its path or its host, so it does not match.",
     wrong:
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "^/v1/", "to": "/v2/" } } ] } ] }',
     right:
@@ -17,15 +18,20 @@ export default defineRule({
   visit: {
     action(node, report) {
       const rewrite = rewriteOf(node);
-      if (rewrite?.from === undefined) return;
+      if (rewrite === undefined) return;
       const { from, fromPath: path } = rewrite;
-      const start = anchoredSlash(from);
+      const pattern = node.field(rewrite.definition.from);
+      const start =
+        from !== undefined
+          ? anchoredSlash(from)
+          : typeof pattern === "string"
+            ? anchoredPart(pattern, node.place.dialect)
+            : undefined;
       if (start === undefined) return;
       report({
         path,
         part: start,
-        message:
-          "This never matches: the pattern applies to the whole URL, which begins with its scheme.",
+        message: `This ${from === undefined ? "hardly ever" : "never"} matches: the pattern applies to the whole URL, which begins with its scheme.`,
         help: "Remove the ^, or begin with ^https?://[^/]+ and keep that part in the new URL.",
         fix: {
           title: "Remove the ^",
@@ -47,6 +53,18 @@ function anchoredSlash(pattern: string): Span | undefined {
     return undefined;
   }
   return { start: flags.length, end };
+}
+
+/**
+ * The `^` at the beginning of a pattern with a variable after it that holds a later part of the URL.
+ * What a variable holds is part of the pattern, so that some host may still match.
+ */
+function anchoredPart(pattern: string, dialect: Dialect): Span | undefined {
+  const [first, second, third] = interpolations(pattern).parts;
+  if (first?.text !== "^" || second?.kind !== "interpolation") return undefined;
+  if (!isLaterPart(second.expression, dialect)) return undefined;
+  if (pattern.includes("|") || /^[?*{]/.test(third?.text ?? "")) return undefined;
+  return { start: 0, end: second.span.end };
 }
 
 /** Whether one of the groups that are open where the rest of a pattern begins may match nothing. */

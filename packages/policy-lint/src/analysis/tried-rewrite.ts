@@ -1,0 +1,143 @@
+import {
+  compileRegularExpression,
+  interpolations,
+  parseExpression,
+  replaceMatches,
+  variableNamed,
+  type Dialect,
+} from "@traffic-policy/policy-language";
+import type { ActionNode } from "../nodes/action-node.ts";
+import { rewriteOf } from "./config-values.ts";
+
+/** What a rewrite makes of a URL. */
+export interface TriedRewrite {
+  readonly before: string;
+  readonly after: string;
+  /** The parts that were replaced. */
+  readonly matches: readonly string[];
+}
+
+/**
+ * Tries a rewrite on a few URLs that its pattern matches. Gives nothing when none of these does, or when
+ * the result depends on more than the URL.
+ */
+export function triedRewrites(action: ActionNode): readonly TriedRewrite[] {
+  const rewrite = rewriteOf(action);
+  if (rewrite?.isPlain !== true) return [];
+  const { dialect } = action.place;
+  const from = action.field(rewrite.definition.from);
+  if (from !== undefined && typeof from !== "string") return [];
+  if ((from ?? "").length > longest || rewrite.to.length > longest) return [];
+  const urls = usual.flatMap((url) => {
+    const pattern = from === undefined ? "" : filledIn(from, url, dialect);
+    return pattern === undefined ? [] : [url, ...urlsLike(pattern)];
+  });
+  return urls.flatMap((url) => {
+    const pattern = from === undefined ? whole : filledIn(from, url, dialect);
+    const to = filledIn(rewrite.to, url, dialect);
+    if (pattern === undefined || to === undefined) return [];
+    return replaced(url, pattern, to) ?? [];
+  });
+}
+
+/** Longer patterns and replacements are not tried. */
+const longest = 1000;
+
+/** What is replaced when an action has no pattern. */
+const whole = "^.*$";
+
+interface SampleUrl {
+  readonly scheme: string;
+  readonly authority: string;
+  readonly path: string;
+  /** With the `?`, unless it is empty. */
+  readonly query: string;
+}
+
+const usual: readonly SampleUrl[] = [
+  { scheme: "https", authority: "example.com", path: "/", query: "" },
+  { scheme: "http", authority: "www.example.org:8080", path: "/a/b", query: "?c=d" },
+];
+
+function textOf({ scheme, authority, path, query }: SampleUrl): string {
+  return `${scheme}://${authority}${path}${query}`;
+}
+
+/** The parts of the URL that variables hold. */
+const parts: Readonly<Record<string, (url: SampleUrl) => string>> = {
+  "req.host": ({ authority }) => authority,
+  "req.url": textOf,
+  "req.url.authority": ({ authority }) => authority,
+  "req.url.host": ({ authority }) => authority.replace(/:\d+$/, ""),
+  "req.url.path": ({ path }) => path,
+  "req.url.query": ({ query }) => query.slice(1),
+  "req.url.scheme": ({ scheme }) => scheme,
+  "req.url.uri": ({ path, query }) => path + query,
+};
+
+/** A text with the parts of a URL in place of its interpolations; nothing when there are others. */
+function filledIn(text: string, url: SampleUrl, dialect: Dialect): string | undefined {
+  if (!text.includes("${")) return text;
+  let result = "";
+  for (const part of interpolations(text).parts) {
+    const value = part.kind === "text" ? part.text : partOf(url, part.expression, dialect);
+    if (value === undefined) return undefined;
+    result += value;
+  }
+  return result;
+}
+
+function partOf(url: SampleUrl, expression: string, dialect: Dialect): string | undefined {
+  const name = nameOf(expression, dialect);
+  return name === undefined ? undefined : parts[name]?.(url);
+}
+
+/** The current name of the variable that an expression is; nothing when it is none. */
+function nameOf(expression: string, dialect: Dialect): string | undefined {
+  const parsed = parseExpression(expression);
+  const variable = parsed.ok ? variableNamed(dialect, parsed.tree) : undefined;
+  return variable?.renamedTo ?? variable?.name;
+}
+
+/** Whether an expression is a variable with a part of the URL that the URL does not begin with. */
+export function isLaterPart(expression: string, dialect: Dialect): boolean {
+  const name = nameOf(expression, dialect) ?? "";
+  return name in parts && !["req.url", "req.url.scheme"].includes(name);
+}
+
+/** Nothing when the pattern does not match, or the replacement has names that are no groups. */
+function replaced(url: SampleUrl, from: string, to: string): TriedRewrite | undefined {
+  const pattern = compileRegularExpression(from);
+  if (!pattern.ok) return undefined;
+  const before = textOf(url);
+  let isKnown = true;
+  const { text: after, matches } = replaceMatches(pattern, before, to, () => {
+    isKnown = false;
+    return undefined;
+  });
+  return isKnown && matches.length > 0 ? { before, after, matches } : undefined;
+}
+
+/** URLs that a pattern may match, by its plain characters. */
+function urlsLike(pattern: string): readonly SampleUrl[] {
+  const text = pattern
+    .replaceAll(/(?:\[\^?\]?[^\]]*\]|\\[dwSW]|(?<!\\)\.)[*+]\??/g, "1")
+    .replaceAll(/\(\?(?:[imsU]+\)|:|P?<\w+>)|(?<!\\)[()^$?*+]/g, "")
+    .replaceAll("\\", "");
+  const [, scheme = "", authority = "", path = "", query = ""] =
+    /^(https?):\/\/([\w.-]+(?::\d+)?)(\/[\w/.,~%@:=&+-]*|)(\?[\w/.,~%@:=&+-]*|)$/.exec(
+      urlWith(text),
+    ) ?? [];
+  return scheme === "" ? [] : [{ scheme, authority, path: path === "" ? "/" : path, query }];
+}
+
+/** A URL that ends like a text. */
+function urlWith(text: string): string {
+  if (/^https?:/.test(text)) return text;
+  if (text.startsWith("//")) return `https:${text}`;
+  if (text.startsWith("/")) return `https://example.com${text}`;
+  return isHost.test(text) ? `https://${text}` : `https://example.com/${text}`;
+}
+
+/** A text that begins with a host, and not with the name of a file. */
+const isHost = /^(?:[\w-]+\.)+(?:com|org|net|io|dev|app|internal|example|test)(?![\w.-])/;

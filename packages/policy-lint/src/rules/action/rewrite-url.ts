@@ -1,0 +1,64 @@
+import { shortened } from "@traffic-policy/policy-language";
+import { rewriteOf } from "../../analysis/config-values.ts";
+import { triedRewrites, type TriedRewrite } from "../../analysis/tried-rewrite.ts";
+import { defineRule, type Finding } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  docs: {
+    what: "What a rewrite or redirect makes of a URL is not a URL, or has another host by mistake.",
+    wrong:
+      '{ "inbound": [ { "name": "Below /shop", "actions": [ { "type": "url-rewrite", "config": { "from": "/(.*)", "to": "/shop/$1" } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "Below /shop", "actions": [ { "type": "url-rewrite", "config": { "from": "^(https?://[^/]+)/(.*)", "to": "$1/shop/$2" } } ] } ] }',
+    why: "The regular expression is matched against the whole URL, and every match is replaced. So `/(.*)` matches from the slashes after `https:` on, and the new URL has no host: the request fails, or the client is sent nowhere. From `/old`, `new` makes `https://example.comnew`. The rule tries a few URLs, and reports a rewrite only if all that it matches become wrong. For the pattern of a redirect, and for one with an interpolation, this is only a hint: examples of the documentation do the same, and expect the host to stay.",
+  },
+  only: { action: ({ rewrite }) => rewrite !== undefined },
+  visit: {
+    action(node, report) {
+      const rewrite = rewriteOf(node);
+      if (rewrite === undefined) return;
+      const isRedirect = node.definition?.answer?.kind === "redirect";
+      const faults = triedRewrites(node).map((tried) => faultOf(tried, rewrite.to, isRedirect));
+      const [fault] = faults;
+      if (fault === undefined || faults.includes(undefined)) return;
+      const from = node.field(rewrite.definition.from);
+      // Examples of the documentation do this, and show another result.
+      const isUnsure = typeof from === "string" && (isRedirect || from.includes("${"));
+      report({ path: rewrite.toPath, ...fault, ...(isUnsure && { atMost: "info" }) });
+    },
+  },
+});
+
+/** What is wrong with what became of a URL. */
+function faultOf(
+  { before, after, matches }: TriedRewrite,
+  to: string,
+  isRedirect: boolean,
+): Pick<Finding, "message" | "help"> | undefined {
+  // The service completes a path in the answer.
+  if (isRedirect && /^[/?#]/.test(after)) return undefined;
+  const becomes = `${before} becomes ${shortened(after)}`;
+  const host = hostOf(after);
+  if (host === undefined) {
+    if (after !== to) return { message: `${becomes}, which is not a URL.`, help: keepHost };
+    return isRedirect
+      ? { message: `"${shortened(to)}" is neither a path nor a URL.`, help: beginWithPath }
+      : { message: `"${shortened(to)}" replaces the whole URL, but is not one.`, help: keepHost };
+  }
+  const hostBefore = hostOf(before) ?? "";
+  const isOfPath = matches.every((match) => /^\/(?!\/)/.test(match));
+  const isLonger = host.startsWith(hostBefore) && /^[\w-]/.test(host.slice(hostBefore.length));
+  return isOfPath && isLonger
+    ? { message: `${becomes}, which has another host.`, help: beginWithPath }
+    : undefined;
+}
+
+const beginWithPath = "Begin with https:// for a URL, or with / for a path.";
+
+const keepHost =
+  "Let the regular expression begin with ^(https?://[^/]+), and the new URL with $1, or match a part of the path only.";
+
+function hostOf(url: string): string | undefined {
+  return /^[a-z][a-z0-9+.-]*:\/\/([^/?#\s]+)/i.exec(url)?.[1];
+}
