@@ -29,7 +29,6 @@ describe("solve", () => {
     const answer = solve([
       { formula: formula("x.whole > 5 && x.whole < 7"), outcomes: isTrue },
       { formula: formula("x.text.startsWith('/a') && x.flag"), outcomes: isTrue },
-      { formula: formula("x.list[0] == 'a'"), outcomes: isFalse },
     ]);
     if (answer.kind !== "model") throw new Error(answer.kind);
     const values = [...answer.model].map(([{ key }, some]) => [key, [...members(some)][0]?.value]);
@@ -37,9 +36,26 @@ describe("solve", () => {
       "x.whole": 6n,
       "x.text": "/a",
       "x.flag": true,
-      "x.list[0]": "",
-      "size(x.list)": 1n,
     });
+  });
+
+  test("gives items to a list", () => {
+    const texts = (...goals: [text: string, outcomes: number][]) => {
+      const answer = solve(goals.map(([text, outcomes]) => ({ formula: formula(text), outcomes })));
+      if (answer.kind !== "model") return answer.kind;
+      const [list] = [...answer.model.values()].flatMap((values) => values.list ?? []);
+      if (typeof list?.witness !== "object") return list?.witness;
+      return list.witness.items.map((item) => {
+        const [values] = item.values();
+        return values && [...members(values)][0]?.value;
+      });
+    };
+    expect(texts(["x.list[0] == 'a'", isFalse])).toEqual([""]);
+    expect(texts(["x.list[0] == 'a'", fails])).toEqual([]);
+    expect(texts(["x.list[1] == 'a' && !('a' in x.list)", isTrue])).toBe("none");
+    const counted = "size(x.list) == 3 && x.list.exists_one(one, one.startsWith('a'))";
+    expect(texts([`${counted} && x.list[1] == 'ab'`, isTrue])).toEqual(["", "ab", ""]);
+    expect(texts([`${counted} && x.list.all(one, one in ['a', 'ab'])`, isTrue])).toBe("none");
   });
 
   test("finds what fails", () => {

@@ -81,7 +81,7 @@ describe("unguardedAccesses", () => {
     ["has(conn.tls.server.subject) && conn.tls.client.subject == ''", ["conn.tls.client.subject"]],
     ["hasReqHeader('Accept') && req.content_type == 'a'", ["req.content_type"]],
     ["actions.ngrok.log.metadata == {}", ["actions.ngrok.log.metadata"]],
-    ["['a'].exists(req, req == 'b') && req.url.port == 80", ["req.url.port"]],
+    ["['a'].exists(req, req == 'a') && req.url.port == 80", ["req.url.port"]],
     ["hasReqCookie('a') && getReqCookie('a').path == '/'", ["getReqCookie('a').path"]],
     // Neither of them is found out when both are missing.
     [

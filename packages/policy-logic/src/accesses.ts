@@ -12,7 +12,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { textLiteral } from "./canonical.ts";
 import { fold } from "./constant.ts";
-import { all, always, any, not, relationKey, subjectsOf, type Formula } from "./formula.ts";
+import { all, always, any, not, subjectsOf, type Formula } from "./formula.ts";
 import type { Condition } from "./reading/condition.ts";
 import { functionOf } from "./reading/functions.ts";
 import {
@@ -24,6 +24,7 @@ import {
   variableIsThere,
 } from "./reading/presence.ts";
 import type { Reader } from "./reading/reader.ts";
+import { questionText } from "./values/question-text.ts";
 import { isFalse, isTrue, notFalse, type Goal } from "./outcomes.ts";
 import { isPossible } from "./solve.ts";
 
@@ -98,15 +99,15 @@ function addInCircles(
   found: Set<Access>,
   canFail: (access: Access, guarded: ReadonlySet<string>) => boolean,
 ): void {
-  const reported = new Set([...found].map(({ isThere }) => keyOfNeed(isThere)));
+  const reported = new Set([...found].map(({ isThere }) => questionText(isThere)));
   const others = [...accesses.values()].filter(
-    ({ isThere }) => isThere !== always && !reported.has(keyOfNeed(isThere)),
+    ({ isThere }) => isThere !== always && !reported.has(questionText(isThere)),
   );
-  if (new Set(others.map(({ isThere }) => keyOfNeed(isThere))).size < 2) return;
+  if (new Set(others.map(({ isThere }) => questionText(isThere))).size < 2) return;
   const guarded = new Set<string>();
   for (const access of others.toReversed()) {
     if (guarded.size > 0 && canFail(access, guarded)) found.add(access);
-    else guarded.add(keyOfNeed(access.isThere));
+    else guarded.add(questionText(access.isThere));
   }
 }
 
@@ -294,7 +295,7 @@ function withoutFailures(
     case "not":
       return is(formula.of, !outcome);
     case "requires": {
-      const needs = formula.needs.filter((need) => guarded.has(keyOfNeed(need)));
+      const needs = formula.needs.filter((need) => guarded.has(questionText(need)));
       return all([...needs.map((need) => is(need, true)), is(formula.of)]);
     }
     case "all":
@@ -326,15 +327,6 @@ function itemOf(
 function mentions(node: Expression, name: string): boolean {
   if (node.kind === "identifier") return node.name === name;
   return childrenOf(node).some((child) => mentions(child, name));
-}
-
-/** A text that two needs share when they ask for the same. */
-function keyOfNeed(need: Formula): string {
-  if (need.kind === "any") return need.parts.map(keyOfNeed).join(" or ");
-  if (need.kind === "relation") return relationKey(need);
-  if (need.kind !== "atom") return need.kind;
-  const { subject, test } = need;
-  return `${subject.key} ${test.kind === "points" ? test.points : test.kind}`;
 }
 
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

@@ -1,7 +1,9 @@
 import {
   canonicalHeaderName,
   isLogical,
+  isMacro,
   operandsOf,
+  parseType,
   printExpression,
   reading,
   variableNamed,
@@ -15,6 +17,8 @@ import {
 export interface Known {
   readonly types: ReadonlyMap<Expression, CelType>;
   readonly dialect: Dialect;
+  /** By which names functions find a header, when that is known. */
+  readonly headerNames?: "canonical" | "any-case" | undefined;
 }
 
 /** The names that macros bind, each with what stands for it, in its canonical form. */
@@ -104,7 +108,7 @@ class Canonical {
         ? { kind: "binary", operator: "in", left: textLiteral(first.field), right: operand }
         : { ...node, arguments: [{ kind: "select", operand, field: first.field }] };
     }
-    const asked = this.#asEntries ? entryAskedBy(node, this.#known.dialect) : undefined;
+    const asked = this.#asEntries ? entryAskedBy(node, this.#known) : undefined;
     if (asked?.form === "has") {
       return { kind: "binary", operator: "in", left: this.of(asked.key), right: asked.map };
     }
@@ -113,12 +117,25 @@ class Canonical {
       // A function that gives no list gives the first item of the one that is the entry.
       return asked.isList ? entry : { kind: "index", operand: entry, index: firstIndex };
     }
-    const given = node.arguments.map((argument) => this.of(argument));
     const target = node.target && this.of(node.target);
+    const given = this.#inside(node).#all(node.arguments);
     if (node.name === "size" && target !== undefined && given.length === 0) {
       return { kind: "call", name: "size", arguments: [target] };
     }
     return { ...node, ...(target && { target }), arguments: given };
+  }
+
+  /** Inside of a macro, names do not matter, as long as they are told apart. */
+  #inside(node: Call): Canonical {
+    const [variable] = node.arguments;
+    if (node.target === undefined || !isMacro(node) || variable?.kind !== "identifier") return this;
+    const name = `it__${this.#bound.size}`;
+    const bound = new Map([...this.#bound, [variable.name, { kind: "identifier", name } as const]]);
+    return new Canonical(this.#known, bound, this.#asEntries);
+  }
+
+  #all(nodes: readonly Expression[]): Expression[] {
+    return nodes.map((node) => this.of(node));
   }
 
   #isMap(node: Expression): boolean {
@@ -141,16 +158,24 @@ function inOrder(node: Expression & { kind: "binary" }): Expression {
 /** An entry of a map that a function asks for, as `getReqHeader('X-Id')` does. */
 export interface AskedEntry {
   readonly form: "has" | "get";
+  /** The map itself, or what stands for all that the function finds in it by names that are not its keys. */
   readonly map: Expression;
   readonly key: Expression;
+  /** The type of the map. */
+  readonly type: CelType | undefined;
   /** The map itself, where it is unknown whether the function finds the entry in it by this name. */
   readonly maybeIn?: Expression;
+  /** Whether the function finds nothing by this name. */
+  readonly isNowhere: boolean;
   /** Whether the function gives the whole list that is the entry. */
   readonly isList: boolean;
 }
 
 /** The entry of a map that a call asks for; nothing when it asks for something else. */
-export function entryAskedBy(call: Call, dialect: Dialect): AskedEntry | undefined {
+export function entryAskedBy(
+  call: Call,
+  { dialect, headerNames }: Pick<Known, "dialect" | "headerNames">,
+): AskedEntry | undefined {
   const { name, target, arguments: given } = call;
   const [key] = given;
   const definition = dialect.functions.get(name);
@@ -159,25 +184,29 @@ export function entryAskedBy(call: Call, dialect: Dialect): AskedEntry | undefin
   if (form === undefined || target !== undefined || key === undefined) return undefined;
   if (variable === undefined || others.length > 0 || given.length > 1) return undefined;
   const map = reading(variable);
-  const isLowerCase = variableNamed(dialect, map)?.headerKeys === "lower-case";
+  const mapDefinition = variableNamed(dialect, map);
+  const isLowerCase = mapDefinition?.headerKeys === "lower-case";
   const isText = key.kind === "literal" && key.type === "string";
-  const isCanonical = !isText || canonicalHeaderName(key.value) === key.value;
-  const isSure = definition?.headerName !== "canonical" || isCanonical;
+  const isHeader = definition?.headerName === "canonical";
+  const isCanonical = isText && canonicalHeaderName(key.value) === key.value;
+  const isSure = !isHeader || isCanonical || (isText && headerNames === "any-case");
   return {
     form,
     map: isSure ? map : foundIn(map),
-    ...(!isSure && { maybeIn: map }),
+    type: mapDefinition && parseType(mapDefinition.type),
+    ...(!isSure && isText && { maybeIn: map }),
+    isNowhere: !isSure && isText && headerNames === "canonical",
     key: isText && isLowerCase ? textLiteral(key.value.toLowerCase()) : key,
     isList: definition?.overloads[0]?.returns.startsWith("list(") === true,
   };
 }
 
-/** What functions find in a map by names that are not written as they must be. */
+/** What functions find in a map by names that are not written as they must be, or not known. */
 function foundIn(map: Expression): Expression {
   return { kind: "select", operand: map, field: "found" };
 }
 
-export const firstIndex: Expression = { kind: "literal", type: "int", value: 0n };
+const firstIndex: Expression = { kind: "literal", type: "int", value: 0n };
 
 export function textLiteral(value: string): Expression & { kind: "literal" } {
   return { kind: "literal", type: "string", value };

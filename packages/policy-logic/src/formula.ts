@@ -1,4 +1,5 @@
 import type { Expression, TextForm } from "@traffic-policy/policy-language";
+import { keyOf, type Constant } from "./constant.ts";
 import type { Test, Values } from "./values/values.ts";
 
 /** What an expression that decides says: it is true, false, or fails. */
@@ -101,7 +102,12 @@ export function requires(needs: readonly Formula[], of: Formula): Formula {
   return open.length === 0 ? of : { kind: "requires", needs: open, of };
 }
 
-type Equality = Atom & { readonly test: { readonly kind: "one-of" } };
+/** A part that asks whether a value is one of some constants. */
+interface Equality {
+  /** A text that parts share that ask for the same value. */
+  readonly key: string;
+  readonly constants: ReadonlyMap<string, Constant>;
+}
 
 /**
  * Makes one of the parts that ask whether the same subject is one of some values: `a == 1 || a in
@@ -111,42 +117,65 @@ function mergeEqualities(parts: readonly Formula[], kind: "all" | "any"): readon
   const found = parts.map((part) => equalityIn(part, kind));
   const keys = found.flatMap((one) => one?.key ?? []);
   if (new Set(keys).size === keys.length) return parts;
-  const merged = new Map<string, { readonly first: Formula; readonly equalities: Equality[] }>();
+  const merged = new Map<string, { readonly first: Formula; readonly same: Formula[] }>();
   const others: Formula[] = [];
   for (const [index, part] of parts.entries()) {
     const one = found[index];
     const before = one && merged.get(one.key);
     if (one === undefined) others.push(part);
-    else if (before === undefined) merged.set(one.key, { first: part, equalities: [one.atom] });
-    else before.equalities.push(one.atom);
+    else if (before === undefined) merged.set(one.key, { first: part, same: [part] });
+    else before.same.push(part);
   }
-  const together = [...merged.values()].map(({ first, equalities }) => {
-    const constants = new Map(equalities.flatMap(({ test }) => [...test.constants]));
-    return withConstants(first, constants);
+  const together = [...merged.values()].map(({ first, same }) => {
+    const constants = same.flatMap((part) => [...(equalityIn(part, kind)?.constants ?? [])]);
+    return withConstants(first, new Map(constants));
   });
   return [...together, ...others];
 }
 
-function equalityIn(
-  part: Formula,
-  kind: "all" | "any",
-): { readonly key: string; readonly atom: Equality } | undefined {
+function equalityIn(part: Formula, kind: "all" | "any"): Equality | undefined {
   if (kind === "all") return part.kind === "not" ? equalityIn(part.of, "any") : undefined;
   const inner = part.kind === "requires" ? part.of : part;
-  if (inner.kind !== "atom" || inner.test.kind !== "one-of") return undefined;
+  if (inner.kind !== "atom") return undefined;
+  const equality = equalityOf(inner);
+  if (equality === undefined) return undefined;
   // One subject may be asked for in ways that fail for different reasons.
   const needs = part.kind === "requires" ? part.needs.flatMap((need) => [...subjectsOf(need)]) : [];
-  return { key: [inner.subject.key, ...needs].join(" & "), atom: inner as Equality };
+  return { ...equality, key: [equality.key, ...needs].join(" & ") };
 }
 
-function withConstants(part: Formula, constants: Equality["test"]["constants"]): Formula {
+/** What an atom asks of a value, or of the item of a list at an index; nothing when it is no equality. */
+export function equalityOf({ subject, test }: Atom): Equality | undefined {
+  if (test.kind === "one-of") return { key: subject.key, constants: test.constants };
+  const item = test.kind === "list" && test.test.kind === "item" ? test.test : undefined;
+  if (item?.formula.kind !== "atom" || item.formula.test.kind !== "one-of") return undefined;
+  const key = `${subject.key}[${item.index}] ${item.formula.subject.key}`;
+  return { key, constants: item.formula.test.constants };
+}
+
+function withConstants(part: Formula, constants: Equality["constants"]): Formula {
   switch (part.kind) {
     case "not":
       return not(withConstants(part.of, constants));
     case "requires":
       return { ...part, of: withConstants(part.of, constants) };
-    case "atom":
-      return { ...part, test: { kind: "one-of", constants } };
+    case "atom": {
+      const { test } = part;
+      const own: Test = { kind: "one-of", constants };
+      if (test.kind !== "list" || test.test.kind !== "item") return { ...part, test: own };
+      const { formula, otherwise } = test.test;
+      return {
+        ...part,
+        test: {
+          kind: "list",
+          test: {
+            ...test.test,
+            formula: withConstants(formula, constants),
+            ...(otherwise !== undefined && { otherwise: constants.has(emptyText) }),
+          },
+        },
+      };
+    }
     default:
       return part;
   }
@@ -162,6 +191,8 @@ export function relationKey({ operator, left, right }: Relation): string {
     )
     .join(" ");
 }
+
+const emptyText = keyOf({ kind: "text", value: "" });
 
 /** The keys of the subjects that a formula is about; those of its needs only when asked for. */
 export function subjectsOf(formula: Formula, { withNeeds = false } = {}): ReadonlySet<string> {

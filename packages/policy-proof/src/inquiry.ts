@@ -1,13 +1,15 @@
 import { printExpression } from "@traffic-policy/policy-language";
-import type {
-  CaseSettings,
-  CompiledPolicy,
-  CompiledRule,
-  Exchange,
+import {
+  openQuestions,
+  type CaseSettings,
+  type CompiledPolicy,
+  type CompiledRule,
+  type Exchange,
 } from "@traffic-policy/policy-engine";
 import {
   isTrue,
   LogicSession,
+  type Answers,
   Solver,
   subjectsOf,
   type Budget,
@@ -168,13 +170,21 @@ export class Inquiry {
     return [...new Set(texts)];
   }
 
+  /** What the documentation leaves open, answered as the engine does. */
+  get #answers(): Answers {
+    const usual = Object.entries(openQuestions).map(([name, question]) => [name, question.default]);
+    return { ...(Object.fromEntries(usual) as Answers), ...this.#options.options };
+  }
+
   #sideOfProofs(): Side {
-    this.#proof ??= this.#sideOf(new LogicSession());
+    this.#proof ??= this.#sideOf(new LogicSession({ answers: this.#answers }));
     return this.#proof;
   }
 
   #sideOfExamples(): Side {
-    this.#examples ??= this.#sideOf(new LogicSession({ isForExamples: true }));
+    this.#examples ??= this.#sideOf(
+      new LogicSession({ isForExamples: true, answers: this.#answers }),
+    );
     return this.#examples;
   }
 

@@ -19,6 +19,8 @@ export interface VariableDefinition {
   readonly headerKeys?: "lower-case";
   /** How its texts are written, when none of them is written otherwise. */
   readonly form?: TextForm;
+  /** The list of which it is the first value, `req.headers['user-agent']`; without one it is empty. */
+  readonly firstOf?: string;
   /** When it has no value, so that an expression that reads it fails. */
   readonly missing?: Absence;
   /** For a result of an action: the type of the action that sets it. It has no value before. */

@@ -12,7 +12,7 @@ import {
 import { canonical, noNames, type BoundNames } from "../canonical.ts";
 import type { Formula } from "../formula.ts";
 import { Reader } from "./reader.ts";
-import { LogicSession } from "./session.ts";
+import { LogicSession, type Answers } from "./session.ts";
 
 /** What a checked expression says. Each of its nodes is read once. */
 export class Condition {
@@ -42,6 +42,10 @@ export class Condition {
     this.#variables = checked.variablesAt;
   }
 
+  get headerNames(): Answers["headerNames"] {
+    return this.#session.answers.headerNames;
+  }
+
   /** What the whole says. */
   get formula(): Formula {
     return this.formulaOf(this.tree);
@@ -56,7 +60,7 @@ export class Condition {
 
   /** A reader of parts outside of macros. */
   get reader(): Reader {
-    this.#reader ??= new Reader(this, noNames, this.#session);
+    this.#reader ??= new Reader(this, this.#session);
     return this.#reader;
   }
 

@@ -11,15 +11,15 @@ import {
   type Expression,
 } from "@traffic-policy/policy-language";
 import { entryAskedBy } from "../canonical.ts";
-import { compareConstants, fold, keyOf, type Constant, type ConstantKind } from "../constant.ts";
+import { compareConstants, keyOf, type Constant, type ConstantKind } from "../constant.ts";
 import { all, always, any, never, not, requires, type Formula, type Subject } from "../formula.ts";
 import { addressesOf, allAddresses } from "../values/addresses.ts";
 import { Intervals } from "../values/intervals.ts";
 import { holdsFor, type TextTest } from "../values/texts.ts";
 import { timeParts } from "../values/times.ts";
 import { isPossibleFor, valuesOfType, type Test } from "../values/values.ts";
-import { isOfKind, numberAtom } from "./atoms.ts";
-import { equalsList, ofOnlyItem, withItems } from "./lists.ts";
+import { itemsOf } from "./items.ts";
+import { equalsList, isIn } from "./lists.ts";
 import { macro } from "./macros.ts";
 import { hasValue, opaque } from "./opaque.ts";
 import { askedEntry, entry } from "./presence.ts";
@@ -80,10 +80,9 @@ function relation(reader: Reader, node: Binary): Formula {
   if (one !== undefined) return compare(reader, node, right, mirrored[operator], one);
   if (other !== undefined) return compare(reader, node, left, operator, other);
   if (operator === "==" || operator === "!=") {
-    const list = left.kind === "list" ? left : right.kind === "list" ? right : undefined;
-    const compared = list === left ? right : left;
-    if (list !== undefined && reader.kindOf(compared) === "list") {
-      const equal = equalsList(reader, node, compared, list.elements);
+    const [list, compared] = right.kind === "list" ? [right, left] : [left, right];
+    if (list.kind === "list" && reader.kindOf(compared) === "list") {
+      const equal = equalsList(reader, compared, list);
       return operator === "==" ? equal : not(equal);
     }
   }
@@ -135,14 +134,14 @@ function asked(
   test: Test,
   kind: ConstantKind,
 ): Formula {
-  const { subject, toTest } = reader.term(of);
-  const isKind = reader.isOpen(of) ? [isOfKind(subject, kind)] : [];
+  const { subject, values, toTest } = reader.term(of);
+  const isTrue = (own: Test): Formula => ({ kind: "atom", subject, test: toTest(own) });
+  const isKind: Formula[] = reader.isOpen(of) ? [isTrue({ kind: "is", of: kind })] : [];
   // The number that is no number has no order: it fails, or is neither less nor greater.
-  const isOrdered = test.kind === "order" && subject.values.number?.hasNotANumber === true;
+  const isOrdered = test.kind === "order" && values.number?.hasNotANumber === true;
   if (isOrdered && kind === "number") {
-    isKind.push(
-      any([numberAtom(subject, Intervals.all), reader.flag("NaN can be compared", node)]),
-    );
+    const isNumber = isTrue({ kind: "points", of: "number", points: Intervals.all });
+    isKind.push(any([isNumber, reader.flag("NaN can be compared", node)]));
   }
   return requires([...reader.needs(of), ...isKind], atomOf(reader, node, subject, toTest(test)));
 }
@@ -175,38 +174,32 @@ function isPart(node: Expression): boolean {
 
 function membership(reader: Reader, node: Binary): Formula {
   const { left, right } = node;
-  if (right.kind === "list") {
-    const constants = right.elements.map(fold);
-    if (!constants.every((one) => one !== undefined)) return opaque(reader, node);
-    const item = reader.fold(left);
-    if (item === undefined) return isOneOf(reader, left, constants);
-    return constants.some((one) => keyOf(one) === keyOf(item)) ? always : never;
-  }
   if (reader.kindOf(right) === "map") {
     return requires([...reader.needs(left), ...reader.needs(right)], entry(reader, right, left));
   }
-  if (reader.kindOf(right) !== "list") return opaque(reader, node);
-  return reader.session.isForExamples
-    ? ofOnlyItem(reader, right, (item) => reader.equals(item, left))
-    : withItems(reader, opaque(reader, node), right);
+  if (right.kind === "list") {
+    const constants = right.elements.map((element) => reader.fold(element));
+    if (constants.every((one) => one !== undefined)) {
+      const item = reader.fold(left);
+      if (item === undefined) return isOneOf(reader, left, constants);
+      return constants.some((one) => keyOf(one) === keyOf(item)) ? always : never;
+    }
+  }
+  const items = reader.staysTheSame(node) ? itemsOf(reader, right, node) : undefined;
+  return items === undefined ? opaque(reader, node) : isIn(reader, left, items);
 }
 
 function call(reader: Reader, node: Call): Formula | undefined {
   const { name, target, arguments: given } = node;
   const [first, second] = given;
   if (isMacro(node)) return macro(reader, node);
-  const entryAsked = entryAskedBy(node, reader.condition.dialect);
+  const entryAsked = entryAskedBy(node, reader.condition);
   if (entryAsked?.form === "has") {
-    const { maybeIn, key } = entryAsked;
-    const entries = [
-      askedEntry(reader, entryAsked),
-      ...(maybeIn ? [entry(reader, maybeIn, key)] : []),
-    ];
-    return requires(reader.needs(key), all(entries));
+    return requires(reader.needs(entryAsked.key), askedEntry(reader, entryAsked));
   }
   const [text, argument] = target === undefined ? [first, second] : [target, first];
   if (text === undefined || argument === undefined) return undefined;
-  const test = textTest(name, reader.meant(argument), target !== undefined);
+  const test = textTest(reader, name, argument, target !== undefined);
   if (test === undefined) return undefined;
   const value = reader.fold(text);
   if (value?.kind === "text") {
@@ -231,8 +224,13 @@ const relations: ReadonlySet<string> = new Set(["==", "!=", "<", "<=", ">", ">="
 const mirrored = { "==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<=" } as const;
 
 /** What a function asks of a text; nothing when it is another function, or what it asks is not known. */
-function textTest(name: string, argument: Expression, isMethod: boolean): TextTest | undefined {
-  const value = fold(argument);
+function textTest(
+  reader: Reader,
+  name: string,
+  argument: Expression,
+  isMethod: boolean,
+): TextTest | undefined {
+  const value = reader.fold(argument);
   switch (name) {
     case "startsWith":
     case "endsWith":
@@ -244,7 +242,10 @@ function textTest(name: string, argument: Expression, isMethod: boolean): TextTe
         : undefined;
     case "inCidrRange":
     case "inCidrRanges": {
-      const listed = argument.kind === "list" ? argument.elements.map(fold) : [value];
+      const listed =
+        argument.kind === "list"
+          ? argument.elements.map((element) => reader.fold(element))
+          : [value];
       const ranges = listed.flatMap((one) => (one?.kind === "text" ? [one.value] : []));
       if (isMethod || ranges.length < listed.length) return undefined;
       const addresses = ranges

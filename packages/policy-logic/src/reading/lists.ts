@@ -1,76 +1,76 @@
-import {
-  isMacro,
-  printExpression,
-  type Binary,
-  type Expression,
-} from "@traffic-policy/policy-language";
-import { firstIndex } from "../canonical.ts";
+import { printExpression, type Expression } from "@traffic-policy/policy-language";
 import { all, always, any, never, not, requires, type Formula, type Subject } from "../formula.ts";
+import { failureOf, trueOf } from "../total.ts";
 import { Intervals } from "../values/intervals.ts";
 import { sizes } from "../values/values.ts";
 import { numberAtom } from "./atoms.ts";
-import { opaque } from "./opaque.ts";
-import type { Reader } from "./reader.ts";
+import { countOf, itemsOf, needsOfItems, some, type Items } from "./items.ts";
+import type { Meaning, Reader } from "./reader.ts";
 
-/** `list == []`: how many items it has; what they are is not looked at. */
+type Ask = (value: Meaning) => Formula;
+
+/** Some item is as asked, as CEL's `exists` has it: one that is makes up for others that fail. */
+export function someIs(items: Items, ask: Ask): Formula {
+  if (items.subject === undefined && items.each.every((item) => item.isKept === always)) {
+    return requires(needsOfItems(items), any(items.each.map(({ value }) => ask(value))));
+  }
+  const found = some(items, ({ value, isKept }) => all([isKept, trueOf(ask(value))]));
+  const failed = some(items, ({ value, isKept }) => all([isKept, failureOf(ask(value))]));
+  const isKnown = failed === never ? [] : [any([found, not(failed)])];
+  return requires([...needsOfItems(items), ...isKnown], found);
+}
+
+/** Exactly one item is as asked; the question may fail for none of them. */
+export function exactlyOneIs(items: Items, ask: Ask): Formula {
+  const one = Intervals.comparedWith("==", 1n);
+  const found = countOf(items, ({ value, isKept }) => all([isKept, trueOf(ask(value))]), one);
+  const failed = some(items, ({ value, isKept }) => all([isKept, failureOf(ask(value))]));
+  return requires([...needsOfItems(items), not(failed)], found);
+}
+
+/** `list == [a, b]`. */
 export function equalsList(
   reader: Reader,
-  node: Binary,
   list: Expression,
-  items: readonly Expression[],
+  written: Expression & { kind: "list" },
 ): Formula {
-  const { length, 0: first } = items;
-  if (length === 1 && first !== undefined && reader.session.isForExamples) {
-    return ofOnlyItem(reader, list, (item) => reader.equals(item, first));
-  }
-  const hasSize = sizeOf(reader, list, Intervals.comparedWith("==", BigInt(length)));
-  if (length === 0) return requires(reader.needs(list), hasSize);
-  const equal = opaque(reader, { ...node, operator: "==" });
-  const inner = equal.kind === "requires" ? equal.of : equal;
-  return requires([...reader.needs(node.left), ...reader.needs(node.right)], all([hasSize, inner]));
+  const { elements } = written;
+  const hasSize = sizeOf(reader, list, Intervals.comparedWith("==", BigInt(elements.length)));
+  const needs = [...reader.needs(list), ...reader.needs(written)];
+  if (elements.length === 0) return requires(needs, hasSize);
+  const equal = elements.map((element, index) =>
+    trueOf(reader.equals({ kind: "index", operand: list, index: wholeLiteral(index) }, element)),
+  );
+  return requires(needs, all([hasSize, ...equal]));
 }
 
-/** What is asked of the items of a list, where there is at most one. */
-export function ofOnlyItem(
-  reader: Reader,
-  list: Expression,
-  ask: (item: Expression) => Formula,
-  quantifier: "exists" | "all" = "exists",
-): Formula {
-  const isEmpty = sizeOf(reader, list, Intervals.comparedWith("==", 0n));
-  return {
-    kind: "choice",
-    condition: requires(reader.needs(list), isEmpty),
-    whenTrue: quantifier === "all" ? always : never,
-    whenFalse: ask({ kind: "index", operand: list, index: firstIndex }),
-  };
+function wholeLiteral(value: number): Expression {
+  return { kind: "literal", type: "int", value: BigInt(value) };
 }
 
-/** A list that something is found in is not empty. */
-export function withItems(
-  reader: Reader,
-  found: Formula,
-  list: Expression,
-  ...others: readonly Formula[]
-): Formula {
-  const hasItems = sizeOf(reader, list, Intervals.comparedWith(">=", 1n));
-  if (found.kind !== "requires") return all([hasItems, ...others, found]);
-  return requires(found.needs, all([hasItems, ...others, found.of]));
+/** `value in list`, where the list is not one of constants. */
+export function isIn(reader: Reader, value: Expression, items: Items): Formula {
+  const found = someIs(items, (item) => {
+    const inner = reader.binding(itemName, item);
+    const equal = inner.equals({ kind: "identifier", name: itemName }, value);
+    // What the value needs is asked for only once.
+    return equal.kind === "requires" && item.written === undefined ? equal.of : equal;
+  });
+  return requires(reader.needs(value), found);
 }
+
+/** A name that nobody writes. */
+const itemName = "item__";
 
 /** How many items a list has, or a map entries, is in a set. */
 export function sizeOf(reader: Reader, list: Expression, numbers: Intervals): Formula {
-  if (list.kind === "list") return numbers.includes(list.elements.length) ? always : never;
-  const atom = numberAtom(sizeSubject(reader, reader.canonical(list)), numbers);
-  if (list.kind !== "call" || list.target === undefined || !isMacro(list)) return atom;
-  // Where there is nothing, nothing is left and nothing is made.
-  if (list.name === "map" && list.arguments.length === 2) {
-    return sizeOf(reader, list.target, numbers);
-  }
-  const isEmpty = sizeOf(reader, list.target, Intervals.comparedWith("==", 0n));
-  return numbers.includes(0) ? any([isEmpty, atom]) : all([not(isEmpty), atom]);
+  const items = itemsOf(reader, list);
+  return items === undefined
+    ? numberAtom(sizeSubject(reader, reader.canonical(list)), numbers)
+    : countOf(items, ({ isKept }) => isKept, numbers);
 }
 
-export function sizeSubject(reader: Reader, list: Expression): Subject {
-  return reader.subject(`size(${printExpression(list)})`, list, sizes, { isSize: true });
+/** How many entries a map has, or items something that may be a list. */
+export function sizeSubject(reader: Reader, map: Expression): Subject {
+  return reader.subject(`size(${printExpression(map)})`, map, sizes, { isSize: true });
 }

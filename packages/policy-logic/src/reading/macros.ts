@@ -1,8 +1,9 @@
 import { operandsOf, type Call, type Expression } from "@traffic-policy/policy-language";
 import { textLiteral } from "../canonical.ts";
-import { all, any, requires, type Formula } from "../formula.ts";
+import { all, any, not, requires, type Formula } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
-import { ofOnlyItem, sizeOf, withItems } from "./lists.ts";
+import { itemsOf } from "./items.ts";
+import { exactlyOneIs, sizeOf, someIs } from "./lists.ts";
 import { opaque } from "./opaque.ts";
 import {
   absenceOf,
@@ -12,7 +13,7 @@ import {
   valueIsThere,
   variableIsThere,
 } from "./presence.ts";
-import type { Reader } from "./reader.ts";
+import type { Meaning, Reader } from "./reader.ts";
 
 export function macro(reader: Reader, node: Call): Formula | undefined {
   const { name, target, arguments: given } = node;
@@ -36,36 +37,29 @@ export function macro(reader: Reader, node: Call): Formula | undefined {
   if (target === undefined || body === undefined || first?.kind !== "identifier") {
     return undefined;
   }
-  if (reader.session.isForExamples) {
-    const example = quantified(reader, name, target, (item) =>
-      reader.with(first.name, item).formula(body),
-    );
-    if (example !== undefined) return example;
+  const items = reader.staysTheSame(node) ? itemsOf(reader, target, node) : undefined;
+  if (items !== undefined) {
+    const ask = (value: Meaning): Formula => reader.binding(first.name, value).formula(body);
+    switch (name) {
+      case "exists":
+        return someIs(items, ask);
+      case "all":
+        return not(someIs(items, (value) => not(ask(value))));
+      case "exists_one":
+        return exactlyOneIs(items, ask);
+      default:
+        return undefined;
+    }
   }
   const found = opaque(reader, node);
+  const has = (numbers: Intervals): Formula => sizeOf(reader, target, numbers);
+  const [needs, decision] = found.kind === "requires" ? [found.needs, found.of] : [[], found];
   if (name === "all") {
-    const isEmpty = sizeOf(reader, target, Intervals.comparedWith("==", 0n));
-    if (found.kind !== "requires") return any([isEmpty, found]);
-    return requires(found.needs, any([isEmpty, found.of]));
+    return requires(needs, any([has(Intervals.comparedWith("==", 0n)), decision]));
   }
   if (name !== "exists" && name !== "exists_one") return undefined;
-  return withItems(reader, found, target, ...keysFound(reader, target, first.name, body));
-}
-
-function quantified(
-  reader: Reader,
-  name: string,
-  list: Expression,
-  ask: (item: Expression) => Formula,
-): Formula | undefined {
-  if (name === "all" || name === "exists") {
-    if (list.kind === "list") {
-      const parts = list.elements.map(ask);
-      return requires(reader.needs(list), name === "all" ? all(parts) : any(parts));
-    }
-  } else if (name !== "exists_one" || list.kind === "list") return undefined;
-  if (reader.kindOf(list) !== "list") return undefined;
-  return ofOnlyItem(reader, list, ask, name === "all" ? "all" : "exists");
+  const keys = keysFound(reader, target, first.name, body);
+  return requires(needs, all([has(Intervals.comparedWith(">=", 1n)), ...keys, decision]));
 }
 
 /** `map.exists(key, key == 'x' && …)` is as good as `'x' in map`. */

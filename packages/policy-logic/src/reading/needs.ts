@@ -9,10 +9,11 @@ import {
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
 import { entryAskedBy, textLiteral } from "../canonical.ts";
-import { fold } from "../constant.ts";
 import { always, type Formula } from "../formula.ts";
+import { canFail } from "../total.ts";
 import { timeParts } from "../values/times.ts";
 import { functionOf } from "./functions.ts";
+import { itemsOf, needsOfItems } from "./items.ts";
 import { hasValue, unsure } from "./opaque.ts";
 import { absenceOfField, entry, item, valueIsThere, variableIsThere } from "./presence.ts";
 import type { Reader } from "./reader.ts";
@@ -100,6 +101,10 @@ function callNeeds(reader: Reader, node: Call): readonly Formula[] {
       const { operand } = first;
       return reader.isOpen(operand) ? unsure(reader, node, operand) : reader.needs(operand);
     }
+    if (node.name === "filter" || node.name === "map") {
+      const items = reader.staysTheSame(node) ? itemsOf(reader, node) : undefined;
+      if (items !== undefined) return needsOfItems(items);
+    }
     const target = node.target ?? node;
     const inner = reader.insideOf(node);
     const bodies = node.arguments.slice(1);
@@ -109,7 +114,7 @@ function callNeeds(reader: Reader, node: Call): readonly Formula[] {
   const definition = functionOf(node, reader.condition.dialect);
   const parts = [...(node.target ? [node.target] : []), ...node.arguments];
   const needs = parts.flatMap((part) => reader.needs(part));
-  const asked = entryAskedBy(node, reader.condition.dialect);
+  const asked = entryAskedBy(node, reader.condition);
   if (asked?.form === "get" || definition?.missing !== undefined) {
     return [valueIsThere(reader, node), ...needs];
   }
@@ -129,7 +134,7 @@ function alwaysGivesValue(
   if (definition?.neverFails === true) return true;
   const [first, second] = given;
   if (name === "matches") {
-    const pattern = fold(target === undefined ? (second ?? node) : (first ?? node));
+    const pattern = reader.fold(target === undefined ? (second ?? node) : (first ?? node));
     return pattern?.kind === "text" && compileRegularExpression(pattern.value).ok;
   }
   if (name === "inCidrRange" || name === "inCidrRanges") {
@@ -147,21 +152,4 @@ function fieldNeeds(reader: Reader, node: Expression & { kind: "select" }): read
 function variableNeeds(reader: Reader, variable: VariableDefinition): readonly Formula[] {
   const there = variableIsThere(reader, variable);
   return there === always ? [] : [there];
-}
-
-/** Whether a formula can fail at all, as far as its form tells. */
-export function canFail(formula: Formula): boolean {
-  switch (formula.kind) {
-    case "requires":
-      return true;
-    case "not":
-      return canFail(formula.of);
-    case "all":
-    case "any":
-      return formula.parts.some(canFail);
-    case "choice":
-      return [formula.condition, formula.whenTrue, formula.whenFalse].some(canFail);
-    default:
-      return false;
-  }
 }

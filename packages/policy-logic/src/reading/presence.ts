@@ -5,18 +5,22 @@ import {
   printExpression,
   reading,
   variableNamed,
+  variablesOf,
   type Absence,
   type Expression,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
 import { entryAskedBy, type AskedEntry } from "../canonical.ts";
-import { fold, keyOf, type Constant } from "../constant.ts";
-import { always, any, never, type Formula } from "../formula.ts";
+import { keyOf, type Constant } from "../constant.ts";
+import { all, always, any, never, not, type Formula } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
 import { numberAtom } from "./atoms.ts";
+import { listAtom, listSubject } from "./items.ts";
 import { sizeOf, sizeSubject } from "./lists.ts";
 import { hasValue } from "./opaque.ts";
 import type { Reader } from "./reader.ts";
+
+const someItems = Intervals.comparedWith(">=", 1n);
 
 /** A map has a key. */
 export function entry(
@@ -36,17 +40,24 @@ export function entry(
   };
   // A header, cookie or parameter that is there has a value.
   return type?.kind === "map" && type.value.kind === "list"
-    ? numberAtom(sizeSubject(reader, value), Intervals.comparedWith(">=", 1n))
+    ? listAtom(listSubject(reader, value), { kind: "size", sizes: someItems })
     : reader.presence(`there is ${printExpression(value)}`, value);
 }
 
-export function askedEntry(reader: Reader, { map, maybeIn, key }: AskedEntry): Formula {
-  return entry(reader, map, key, reader.typeOf(maybeIn ?? map));
+/** A function finds an entry. */
+export function askedEntry(
+  reader: Reader,
+  { map, key, type, maybeIn, isNowhere }: AskedEntry,
+): Formula {
+  if (isNowhere) return never;
+  const isFound = entry(reader, map, key, type);
+  // It only finds what the map has.
+  return maybeIn === undefined ? isFound : all([isFound, entry(reader, maybeIn, key, type)]);
 }
 
 /** A list has an item at an index. */
 export function item(reader: Reader, { operand, index }: Expression & { kind: "index" }): Formula {
-  const place = fold(index);
+  const place = reader.fold(index);
   if (place?.kind !== "number") {
     return hasValue(reader, { kind: "index", operand, index });
   }
@@ -63,25 +74,39 @@ export function variableIsThere(reader: Reader, variable: VariableDefinition): F
 }
 
 function valueOf(reader: Reader, variable: VariableDefinition): Formula {
-  const { name, setBy } = variable;
+  const { name, setBy, firstOf } = variable;
   const node = reading(name);
   if (setBy !== undefined) return reader.presence(`there is ${name}`, node);
   const absence = absenceOf(reader, variable);
   if (absence === undefined) return always;
   const there = hasVariable(reader, variable, absence);
   // Nobody says that it has no value then: it may have an empty one.
-  return absence.isInferred ? any([there, isEmpty(reader, variable)]) : there;
+  if (!absence.isInferred) return there;
+  const { absentVariables } = reader.session.answers;
+  if (absentVariables !== undefined) return absentVariables === "error" ? there : always;
+  return any([
+    there,
+    firstOf === undefined
+      ? isEmpty(reader, variable)
+      : reader.flag(`${name} is perhaps empty`, node),
+  ]);
 }
 
 function isEmpty(reader: Reader, { name, type }: VariableDefinition): Formula {
   const node = reading(name);
   const { kind } = parseType(type);
-  if (kind === "list") return numberAtom(sizeSubject(reader, node), Intervals.points([0n]));
+  if (kind === "list") {
+    return listAtom(listSubject(reader, node), { kind: "size", sizes: Intervals.points([0n]) });
+  }
+  if (kind === "map") {
+    const values = sizeSubject(reader, node);
+    return numberAtom(values, Intervals.points([0n]));
+  }
   if (kind !== "string") return reader.flag(`${name} is empty`, node);
   const empty: Constant = { kind: "text", value: "" };
   const constants = new Map([[keyOf(empty), empty]]);
-  const { subject } = reader.term(node);
-  return { kind: "atom", subject, test: { kind: "one-of", constants } };
+  const { subject, toTest } = reader.term(node);
+  return { kind: "atom", subject, test: toTest({ kind: "one-of", constants }) };
 }
 
 /** What `has(…)` says of a variable that may be missing. */
@@ -91,9 +116,23 @@ export function hasVariable(
   absence: Absence,
 ): Formula {
   const node = reading(name);
-  const { group, guards = [] } = absence;
+  const { group, guards = [], isInferred } = absence;
+  if (isInferred && reader.session.answers.absentVariables !== undefined) {
+    return any(missingTogether(reader, name, group).map((one) => not(isEmpty(reader, one))));
+  }
   const implying = guards.flatMap((text) => guard(reader, text));
   return any([reader.presence(`there is ${group ?? renamedTo ?? name}`, node), ...implying]);
+}
+
+/** The variables that have something only together. */
+function missingTogether(
+  reader: Reader,
+  name: string,
+  group: string | undefined,
+): readonly VariableDefinition[] {
+  return variablesOf(reader.condition.dialect).filter(
+    (one) => one.name === name || (group !== undefined && one.missing?.group === group),
+  );
 }
 
 /** When a variable is missing, by its own or its present name; nothing when it always has a value. */
@@ -117,9 +156,15 @@ function guard(reader: Reader, text: string): readonly Formula[] {
 
 /** A field of a record, or the result of a function, that may be missing is there. */
 export function valueIsThere(reader: Reader, node: Expression): Formula {
-  const asked = node.kind === "call" ? entryAskedBy(node, reader.condition.dialect) : undefined;
-  // What it gives when there is no entry is not documented: it may fail, or give something empty.
-  if (asked !== undefined) return any([askedEntry(reader, asked), hasValue(reader, node)]);
+  const asked = node.kind === "call" ? entryAskedBy(node, reader.condition) : undefined;
+  if (asked !== undefined) {
+    const { absentValues, absentCookie } = reader.session.answers;
+    const answer = asked.isList ? absentValues : absentCookie;
+    const isFound = askedEntry(reader, asked);
+    // What it gives when there is no entry is not documented: it may fail, or give something empty.
+    if (answer === undefined) return any([isFound, hasValue(reader, node)]);
+    return answer === "error" ? isFound : always;
+  }
   const value = reader.canonical(node);
   return reader.presence(`there is ${printExpression(value)}`, value);
 }

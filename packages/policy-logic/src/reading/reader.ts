@@ -10,34 +10,53 @@ import {
   type Expression,
   type TextForm,
 } from "@traffic-policy/policy-language";
-import { canonicalValue, type BoundNames } from "../canonical.ts";
+import { canonicalValue, noNames, type BoundNames } from "../canonical.ts";
 import { fold, type Constant } from "../constant.ts";
 import type { Formula, Subject } from "../formula.ts";
 import { valuesOfType, type Values } from "../values/values.ts";
+import { canFail } from "../total.ts";
 import { isTrueAtom } from "./atoms.ts";
 import type { Condition } from "./condition.ts";
 import { decide } from "./decisions.ts";
 import { functionOf } from "./functions.ts";
-import { canFail, needsOf } from "./needs.ts";
+import { needsOf } from "./needs.ts";
 import type { LogicSession } from "./session.ts";
 import type { Term } from "./term.ts";
 import { termOf } from "./terms.ts";
+
+/** What a name stands for that a macro binds. */
+export interface Meaning {
+  /** In its canonical form; for an item of a list, whichever it is, a name of its own. */
+  readonly expression: Expression;
+  readonly type: CelType | undefined;
+  /** The value as it is written, for what is no item of a list. */
+  readonly written?: { readonly node: Expression; readonly reader: Reader };
+}
 
 /** Reads the parts of a condition, where macros bind some names. */
 export class Reader {
   /** The names that macros around the parts bind. */
   readonly bound: BoundNames;
+  readonly #meanings: ReadonlyMap<string, Meaning>;
   readonly condition: Condition;
   readonly session: LogicSession;
 
-  constructor(condition: Condition, bound: BoundNames, session: LogicSession) {
+  constructor(
+    condition: Condition,
+    session: LogicSession,
+    bound: BoundNames = noNames,
+    meanings: ReadonlyMap<string, Meaning> = new Map(),
+  ) {
     this.condition = condition;
-    this.bound = bound;
     this.session = session;
+    this.bound = bound;
+    this.#meanings = meanings;
   }
 
   /** What a part that decides says; outside of macros each is read once. */
   formula(node: Expression): Formula {
+    const written = this.writtenFor(node);
+    if (written !== undefined) return written.reader.formula(written.node);
     return this.bound.size === 0 ? this.condition.formulaOf(node) : this.read(node);
   }
 
@@ -52,7 +71,8 @@ export class Reader {
 
   /** What must be true for an expression to have a value; nothing when it always has one. */
   needs(node: Expression): readonly Formula[] {
-    return needsOf(this, node);
+    const written = this.writtenFor(node);
+    return written ? written.reader.needs(written.node) : needsOf(this, node);
   }
 
   /** Whether a part may have no value. */
@@ -62,17 +82,23 @@ export class Reader {
 
   /** What a value follows from, and how to ask that for it. */
   term(node: Expression): Term {
-    return termOf(this, node);
+    const written = this.writtenFor(node);
+    return written ? written.reader.term(written.node) : termOf(this, node);
   }
 
-  /** What a name stands for that a macro binds, and everything else itself. */
-  meant(node: Expression): Expression {
+  /** What a name stands for that a macro binds. */
+  meaningOf(node: Expression): Meaning | undefined {
     const isName = node.kind === "identifier" && node.absolute === undefined;
-    return (isName ? this.bound.get(node.name) : undefined) ?? node;
+    return isName ? this.#meanings.get(node.name) : undefined;
+  }
+
+  /** The value that a name stands for, where it is written somewhere else. */
+  writtenFor(node: Expression): Meaning["written"] {
+    return this.meaningOf(node)?.written;
   }
 
   fold(node: Expression): Constant | undefined {
-    return fold(this.meant(node));
+    return fold(node) ?? (this.#meanings.size > 0 ? fold(this.canonical(node)) : undefined);
   }
 
   canonical(node: Expression): Expression {
@@ -80,6 +106,8 @@ export class Reader {
   }
 
   typeOf(node: Expression): CelType | undefined {
+    const meaning = this.meaningOf(node);
+    if (meaning !== undefined) return meaning.type;
     const type = this.condition.types.get(node);
     if (type !== undefined && !(this.session.isForExamples && isOpenType(type))) return type;
     if (node.kind === "index") {
@@ -122,6 +150,8 @@ export class Reader {
   }
 
   formOf(node: Expression): TextForm | undefined {
+    const written = this.writtenFor(node);
+    if (written !== undefined) return written.reader.formOf(written.node);
     return this.condition.variableAt(node, this.bound)?.form;
   }
 
@@ -130,13 +160,19 @@ export class Reader {
     if (variable?.kind !== "identifier") return this;
     const bound = new Map(this.bound);
     bound.set(variable.name, { kind: "identifier", name: `${variable.name}__${bound.size}` });
-    return new Reader(this.condition, bound, this.session);
+    return new Reader(this.condition, this.session, bound);
   }
 
-  /** A reader of what stands in a macro, for one of the values that its name is bound to. */
-  with(name: string, value: Expression): Reader {
-    const bound = new Map([...this.bound, [name, this.canonical(value)]]);
-    return new Reader(this.condition, bound, this.session);
+  /** A reader of what stands in a macro, where a name has a meaning. */
+  binding(name: string, meaning: Meaning): Reader {
+    const bound = new Map([...this.bound, [name, meaning.expression]]);
+    const meanings = new Map([...this.#meanings, [name, meaning]]);
+    return new Reader(this.condition, this.session, bound, meanings);
+  }
+
+  /** How many names stand for an item of a list. */
+  get itemCount(): number {
+    return [...this.#meanings.values()].filter(({ written }) => written === undefined).length;
   }
 
   varies(node: Expression): Pick<Subject, "varies"> {
@@ -145,6 +181,8 @@ export class Reader {
 
   /** Whether an expression gives the same whenever the same exchange asks for it. */
   staysTheSame(node: Expression): boolean {
+    const written = this.writtenFor(node);
+    if (written !== undefined) return written.reader.staysTheSame(written.node);
     const variable = this.condition.variableAt(node, this.bound);
     if (variable !== undefined) return variable.varies === undefined;
     if (node.kind === "call" && functionOf(node, this.condition.dialect)?.varies !== undefined)

@@ -1,9 +1,8 @@
 import { printExpression, type Expression } from "@traffic-policy/policy-language";
-import { fold } from "../constant.ts";
 import type { Formula } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
 import { allTimes } from "../values/times.ts";
-import { narrow, type PointKind, type Test } from "../values/values.ts";
+import { narrow, valuesOfType, type PointKind, type Test } from "../values/values.ts";
 import type { Reader } from "./reader.ts";
 import { pointsOf, type Term } from "./term.ts";
 
@@ -23,9 +22,10 @@ interface Step {
 
 /** A term whose tests are sets of points; nothing for one of another kind. */
 export function pointTerm(reader: Reader, node: Expression): PointTerm | undefined {
-  const { subject, toTest } = reader.term(node);
+  const { subject, values, toTest } = reader.term(node);
   const toPointsOf = (of: PointKind): PointTerm => ({
     subject,
+    values,
     toTest,
     of,
     toPoints: (points) => toTest({ kind: "points", of, points }),
@@ -51,7 +51,7 @@ export function shifted(reader: Reader, node: Expression): Term | undefined {
   if (step === undefined || inner === undefined) return undefined;
   const range = resultsOf[step.to];
   const toTest = (test: Test): Test => inner.toPoints(step.back(pointsOf(test).and(range).whole()));
-  return { subject: inner.subject, toTest };
+  return { subject: inner.subject, values: valuesOfType(reader.typeOf(node)), toTest };
 }
 
 /** That a step has a result that its type holds, and what it begins with is there. */
@@ -76,7 +76,7 @@ function stepOf(reader: Reader, node: Expression): Step | undefined {
   }
   if (node.kind !== "binary") return undefined;
   const { operator, left, right } = node;
-  const [one, other] = [wholeConstant(left), wholeConstant(right)];
+  const [one, other] = [wholeConstant(reader, left), wholeConstant(reader, right)];
   const constant = other ?? one;
   if (constant === undefined) return undefined;
   const from = other === undefined ? right : left;
@@ -115,8 +115,8 @@ export function sameTimes(points: Intervals): Test {
 }
 
 /** The value of a whole number, a time or a duration without variables. */
-function wholeConstant(node: Expression): bigint | undefined {
-  const constant = fold(node);
+function wholeConstant(reader: Reader, node: Expression): bigint | undefined {
+  const constant = reader.fold(node);
   if (constant === undefined || constant.kind === "text" || constant.kind === "bool") {
     return undefined;
   }

@@ -1,11 +1,13 @@
 import type { Constant } from "../constant.ts";
 import type { Subject } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
-import type { PointKind, Test } from "../values/values.ts";
+import type { PointKind, Test, Values } from "../values/values.ts";
 
 /** A value that follows from a subject. */
 export interface Term {
   readonly subject: Subject;
+  /** What it can be, as long as nothing is asked. */
+  readonly values: Values;
   /** Makes a test of the subject from one of the value. */
   readonly toTest: (test: Test) => Test;
 }

@@ -1,14 +1,19 @@
 import {
-  isMacro,
+  parseExpression,
   printExpression,
   type Expression,
   type Overload,
   type TextForm,
+  type VariableDefinition,
 } from "@traffic-policy/policy-language";
+import { entryAskedBy } from "../canonical.ts";
+import { keyOf } from "../constant.ts";
+import { always, type Formula } from "../formula.ts";
 import { allAddresses } from "../values/addresses.ts";
 import { timeParts } from "../values/times.ts";
-import { numbersBetween, valuesOfType, type Test, type Values } from "../values/values.ts";
+import { narrow, numbersBetween, valuesOfType, type Test, type Values } from "../values/values.ts";
 import { functionOf } from "./functions.ts";
+import { itemExpression, itemsOf, listSubject } from "./items.ts";
 import { sizeSubject } from "./lists.ts";
 import type { Reader } from "./reader.ts";
 import { pointTerm, sameTimes, shifted } from "./steps.ts";
@@ -18,33 +23,64 @@ import { ofNumbers, pointsOf, type Term } from "./term.ts";
 export function termOf(reader: Reader, node: Expression): Term {
   const variable = reader.condition.variableAt(node, reader.bound);
   const known = variable && reader.session.variables.get(variable);
-  if (known !== undefined) return { subject: known, toTest: (test) => test };
-  const derived = sizeTerm(reader, node) ?? timePart(reader, node) ?? shifted(reader, node);
-  if (derived !== undefined) return derived;
+  if (known !== undefined) return known;
+  const term = variable && headerTerm(reader, variable);
+  const found = term ?? derivedTerm(reader, node) ?? ownTerm(reader, node);
+  if (variable !== undefined) reader.session.variables.set(variable, found);
+  return found;
+}
+
+function derivedTerm(reader: Reader, node: Expression): Term | undefined {
+  return (
+    sizeTerm(reader, node) ??
+    timePart(reader, node) ??
+    shifted(reader, node) ??
+    itemTerm(reader, node)
+  );
+}
+
+/** A value of which nothing is known that it follows from. */
+function ownTerm(reader: Reader, node: Expression): Term {
   const value = reader.canonical(node);
   const form = reader.formOf(node);
   const subject = reader.subject(printExpression(value), value, valuesOf(reader, node, form), {
     ...(form && { form }),
     ...reader.varies(node),
   });
-  if (variable !== undefined) reader.session.variables.set(variable, subject);
-  return { subject, toTest: (test) => test };
+  return { subject, values: subject.values, toTest: (test) => test };
 }
 
 function sizeTerm(reader: Reader, node: Expression): Term | undefined {
   if (node.kind !== "call" || node.name !== "size") return undefined;
   const [operand, ...others] = [...(node.target ? [node.target] : []), ...node.arguments];
   if (operand === undefined || others.length > 0) return undefined;
+  const values = valuesOfType({ kind: "int" });
   if (reader.kindOf(operand) === "string") {
-    const toTest = (test: Test): Test => ({
-      kind: "text",
-      test: { kind: "size", sizes: pointsOf(test) },
-    });
-    return { ...reader.term(operand), toTest };
+    const { subject, toTest } = reader.term(operand);
+    return {
+      subject,
+      values,
+      toTest: (test) => toTest({ kind: "text", test: { kind: "size", sizes: pointsOf(test) } }),
+    };
   }
-  const isMapped = operand.kind === "call" && operand.name === "map" && isMacro(operand);
-  const list = (isMapped && operand.arguments.length === 2 && operand.target) || operand;
-  return { subject: sizeSubject(reader, reader.canonical(list)), toTest: ofNumbers };
+  const items = itemsOf(reader, operand);
+  if (items?.subject === undefined) {
+    const subject = sizeSubject(reader, reader.canonical(operand));
+    return { subject, values: subject.values, toTest: ofNumbers };
+  }
+  const { subject, each } = items;
+  const kept = each[0]?.isKept ?? always;
+  const toTest = (test: Test): Test => {
+    const numbers = pointsOf(test);
+    return {
+      kind: "list",
+      test:
+        kept === always
+          ? { kind: "size", sizes: numbers }
+          : { kind: "count", formula: kept, numbers },
+    };
+  };
+  return { subject, values, toTest };
 }
 
 function timePart(reader: Reader, node: Expression): Term | undefined {
@@ -57,7 +93,98 @@ function timePart(reader: Reader, node: Expression): Term | undefined {
   // The parts of a time that is moved are not those of the time.
   if (subject === undefined || toPoints !== sameTimes) return undefined;
   const toTest = (test: Test): Test => ({ kind: "time-part", name, numbers: pointsOf(test) });
-  return { subject, toTest };
+  return { subject, values: valuesOfType({ kind: "int" }), toTest };
+}
+
+/** An item of a list at an index that is known, or a field of one. */
+function itemTerm(reader: Reader, node: Expression): Term | undefined {
+  const fields: string[] = [];
+  let inner = node;
+  for (; inner.kind === "select" && reader.kindOf(inner.operand) === "record";) {
+    fields.unshift(inner.field);
+    inner = inner.operand;
+  }
+  const place = placeOf(reader, inner);
+  if (place === undefined) return undefined;
+  const { list, index, isPerhapsEmpty } = place;
+  const items = itemsOf(reader, list);
+  if (items?.subject === undefined) {
+    const element = list.kind === "list" ? list.elements[index] : undefined;
+    return element && fields.length === 0 ? reader.term(element) : undefined;
+  }
+  const [item] = items.each;
+  if (item === undefined || item.isKept !== always || item.value.written) return undefined;
+  const type = reader.typeOf(list);
+  if (type?.kind !== "list") return undefined;
+  const path = fields.reduce<Expression>(
+    (operand, field) => ({ kind: "select", operand, field }),
+    itemExpression(type.element),
+  );
+  const values = valuesOfType(reader.typeOf(node));
+  return firstTerm(reader, items.subject, { path, values, index, isPerhapsEmpty });
+}
+
+/** A question about the value at an index of a list. */
+function firstTerm(
+  reader: Reader,
+  subject: Term["subject"],
+  {
+    path,
+    values,
+    index,
+    isPerhapsEmpty,
+  }: { path: Expression; values: Values; index: number; isPerhapsEmpty: boolean },
+): Term {
+  const item = reader.subject(printExpression(path), path, values);
+  const empty = isPerhapsEmpty ? narrow(values, isEmptyText, true) : undefined;
+  const toTest = (test: Test): Test => {
+    const formula: Formula = { kind: "atom", subject: item, test };
+    const otherwise = empty && { otherwise: narrow(empty, test, true) !== undefined };
+    return { kind: "list", test: { kind: "item", index, formula, ...otherwise } };
+  };
+  return { subject, values, toTest };
+}
+
+const isEmptyText: Test = {
+  kind: "one-of",
+  constants: new Map([[keyOf({ kind: "text", value: "" }), { kind: "text", value: "" }]]),
+};
+
+interface Place {
+  readonly list: Expression;
+  readonly index: number;
+  /** Whether it is asked for where there may be none, too, and is something empty then. */
+  readonly isPerhapsEmpty: boolean;
+}
+
+function placeOf(reader: Reader, node: Expression): Place | undefined {
+  if (node.kind === "call") {
+    const asked = entryAskedBy(node, reader.condition);
+    if (asked?.form !== "get" || asked.isList) return undefined;
+    const list: Expression = { kind: "index", operand: asked.map, index: asked.key };
+    return { list, index: 0, isPerhapsEmpty: true };
+  }
+  if (node.kind !== "index") return undefined;
+  const index = reader.fold(node.index);
+  const isPlace = index?.kind === "number" && typeof index.value === "bigint" && index.value >= 0n;
+  return isPlace && index.value <= mostIndex
+    ? { list: node.operand, index: Number(index.value), isPerhapsEmpty: false }
+    : undefined;
+}
+
+const mostIndex = 100n;
+
+/** A variable that is the first value of a header, and empty without it. */
+function headerTerm(reader: Reader, { firstOf }: VariableDefinition): Term | undefined {
+  const parsed = firstOf === undefined ? undefined : parseExpression(firstOf);
+  if (parsed?.ok !== true) return undefined;
+  const { reader: outer } = reader.condition;
+  return firstTerm(outer, listSubject(outer, outer.canonical(parsed.tree)), {
+    path: itemExpression({ kind: "string" }),
+    values: valuesOfType({ kind: "string" }),
+    index: 0,
+    isPerhapsEmpty: true,
+  });
 }
 
 function valuesOf(reader: Reader, node: Expression, form: TextForm | undefined): Values {

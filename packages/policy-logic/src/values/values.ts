@@ -1,6 +1,8 @@
 import type { CelType } from "@traffic-policy/policy-language";
 import type { Constant, ConstantKind } from "../constant.ts";
 import { Intervals, type Point } from "./intervals.ts";
+import { Lists, type ListTest } from "./lists.ts";
+import { questionText } from "./question-text.ts";
 import { Texts, type TextTest } from "./texts.ts";
 import { Times } from "./times.ts";
 
@@ -16,6 +18,8 @@ export type Test =
   | { readonly kind: "text"; readonly test: TextTest }
   /** It is a point in time of which a method gives, in UTC, a number in a set. */
   | { readonly kind: "time-part"; readonly name: string; readonly numbers: Intervals }
+  /** It is a list for which this holds. */
+  | { readonly kind: "list"; readonly test: ListTest }
   /** It is of a kind. */
   | { readonly kind: "is"; readonly of: ConstantKind };
 
@@ -38,6 +42,7 @@ export interface Values {
   readonly text?: Texts;
   readonly timestamp?: Times;
   readonly duration?: Intervals;
+  readonly list?: Lists;
   /** Whether there are values of other kinds. */
   readonly other?: true;
 }
@@ -60,6 +65,8 @@ const double: Values = {
 
 /** All values that a type has; every value for a type that is known at run time only. */
 export function valuesOfType(type: CelType | undefined): Values {
+  // What is known of the items of one list is kept with it.
+  if (type?.kind === "list") return { list: new Lists(narrow) };
   return (type && ofKind[type.kind]) ?? everything;
 }
 
@@ -75,7 +82,6 @@ const ofKind: Readonly<Partial<Record<CelType["kind"], Values>>> = {
   uint: wholeNumbers(0n, 2n ** 64n - 1n),
   // What no test is about.
   bytes: { other: true },
-  list: { other: true },
   map: { other: true },
   record: { other: true },
   null: { other: true },
@@ -98,12 +104,10 @@ export function narrow(values: Values, test: Test, holds: boolean): Values | und
 /** Whether two tests are the same: `false` is not certain. */
 export function isSame(one: Test, other: Test): boolean {
   if (one === other) return true;
-  return (
-    one.kind === "points" &&
-    other.kind === "points" &&
-    one.of === other.of &&
-    String(one.points) === String(other.points)
-  );
+  if (one.kind === "points" && other.kind === "points") {
+    return one.of === other.of && String(one.points) === String(other.points);
+  }
+  return one.kind === "list" && other.kind === "list" && questionText(one) === questionText(other);
 }
 
 /** Whether there can be a value for which a test holds, or does not: `false` is certain. */
@@ -141,6 +145,10 @@ function narrowed(values: Values, test: Test, holds: boolean): Values {
       return withOthers(values, pointsIn(values, test.of, test.points, holds), holds);
     case "text":
       return withOthers(values, textsWith(values.text, test.test, holds), holds);
+    case "list": {
+      const lists = values.list?.where(test.test, holds);
+      return withOthers(values, lists ? { list: lists } : {}, holds);
+    }
     case "time-part": {
       const numbers = holds ? test.numbers : test.numbers.complement();
       const times = values.timestamp?.withPart(test.name, numbers);
@@ -187,6 +195,7 @@ function oneOf(values: Values, constants: readonly Constant[], holds: boolean): 
     Object.assign(left, pointsIn(values, kind, Intervals.points(points[kind]), holds));
   }
   if (values.other && !holds) left.other = true;
+  if (values.list && !holds) left.list = values.list;
   return left;
 }
 
@@ -228,6 +237,7 @@ function isEmpty(values: Values): boolean {
     (number === undefined || (number.points.isEmpty && !number.hasNotANumber)) &&
     values.duration?.isEmpty !== false &&
     values.timestamp?.member === undefined &&
+    values.list?.isEmpty !== false &&
     values.text?.isEmpty !== false
   );
 }

@@ -8,8 +8,8 @@ import {
   type UrlParts,
 } from "@traffic-policy/policy-engine";
 
-/** A value that a part of an exchange has; undefined for a header or the like that is not there. */
-export type Value = string | number | boolean | undefined;
+/** A value that a part of an exchange has; undefined for a header or the like that is not there, a list for several. */
+export type Value = string | number | boolean | undefined | readonly string[];
 
 /** A part of an exchange that can be given a value. */
 export interface Place {
@@ -39,6 +39,10 @@ function whole(from = 0, to = Number.MAX_SAFE_INTEGER): Accepts {
 
 function orNone(accepts: Accepts): Accepts {
   return (value) => value === undefined || accepts(value);
+}
+
+function orMany(accepts: Accepts): Accepts {
+  return orNone((value) => (Array.isArray(value) ? value.every(accepts) : accepts(value)));
 }
 
 // What text of a terminal shows, too.
@@ -133,7 +137,7 @@ const uri = place(
 );
 
 const urlPath = urlPart("path", { likely: ["/x"], accepts: text(inPath) });
-const urlHost = urlPart("host", {
+export const urlHost = urlPart("host", {
   likely: ["www.example"],
   // A host of capital letters is none that anybody would write.
   accepts: text({ test: (value) => hostForm.test(value) && !/^[A-Z]+$/.test(value) }),
@@ -222,7 +226,7 @@ export function header(of: "request" | "response", name: string): Place {
   return field([of, "headers", name], {
     // The engine adds it.
     usual: of === "request" && name === "host" ? ({ url }) => url.host : undefined,
-    accepts: orNone((value) => isToken(name) && text(printed)(value)),
+    accepts: orMany((value) => isToken(name) && text(printed)(value)),
   });
 }
 
@@ -234,8 +238,10 @@ export function cookie(of: "request" | "response", name: string): Place {
 }
 
 export function param(name: string): Place {
-  const put = (draft: Draft, value: Value): void => draft.addParam(name, String(value));
-  return place(`param ${name}`, put, { accepts: orNone((value) => typeof value === "string") });
+  const put = (draft: Draft, value: Value): void => {
+    for (const one of Array.isArray(value) ? value : [value]) draft.addParam(name, String(one));
+  };
+  return place(`param ${name}`, put, { accepts: orMany((value) => typeof value === "string") });
 }
 
 /** An exchange in the making; it only has what has been put into it. */

@@ -9,6 +9,7 @@ import {
 } from "@traffic-policy/policy-language";
 import {
   fold,
+  type ItemModel,
   type Constant,
   type Test,
   keyOf,
@@ -24,6 +25,7 @@ import {
   header,
   param,
   placeOfVariable,
+  urlHost,
   type Place,
   type Value,
   Draft,
@@ -47,16 +49,8 @@ function termOf(node: Expression, dialect: Dialect): Term | undefined {
   switch (node.kind) {
     case "index": {
       const entry = entryTerm(node.operand, node.index, dialect);
-      if (entry !== undefined) return listOf(entry);
-      const isFirst = node.index.kind === "literal" && node.index.value === 0n;
-      const { operand } = node;
-      return isFirst && operand.kind === "index"
-        ? entryTerm(operand.operand, operand.index, dialect)
-        : undefined;
+      return entry;
     }
-    // Of a cookie.
-    case "select":
-      return node.field === "value" ? termOf(node.operand, dialect) : undefined;
     case "call":
       return callTerm(node, dialect);
     default:
@@ -104,7 +98,8 @@ const maps: Readonly<Record<string, (key: string) => Term>> = {
 
 function headerTerm(of: "request" | "response", name: string): Term {
   const key = name.toLowerCase();
-  return key === "content-length" ? asText(bodySize(of)) : itself(header(of, key));
+  if (key === "content-length") return asText(bodySize(of));
+  return itself(of === "request" && key === "host" ? urlHost : header(of, key));
 }
 
 /** The first value of an entry of a map. */
@@ -148,15 +143,6 @@ function orEmpty({ place, read, write }: Term): Term {
     place,
     read: (value) => read(value ?? ""),
     write: (constant) => (constant.value === "" ? [undefined] : write(constant)),
-  };
-}
-
-/** A list of all values: it has one, or none. */
-function listOf({ place }: Term): Term {
-  return {
-    place,
-    read: (value) => ({ kind: "number", value: value === undefined ? 0n : 1n }),
-    write: ({ value }) => (value === 0n ? [undefined] : value === 1n ? place.likely : []),
   };
 }
 
@@ -244,6 +230,33 @@ export function draftOf(assignments: readonly Assignment[], base: string): Draft
   return draft;
 }
 
+/** Values of a place that are a list: several ways of what its items can be. */
+function* listsOf({ list }: Values, { place, write }: Term): Generator<Value> {
+  const witness = list?.witness;
+  if (typeof witness !== "object") return;
+  const items = witness.items.map((item) => itemValues(item, place, write));
+  for (let index = 0; index < mostValues; index++) {
+    const values = items.map((some) => some[index] ?? some[0]);
+    const texts = values.filter((value) => typeof value === "string");
+    yield texts.length > 1 && texts.length === values.length ? texts : values[0];
+  }
+}
+
+function itemValues(item: ItemModel, place: Place, write: Term["write"]): readonly Value[] {
+  const [values] = [...item].flatMap(([subject, some]) => (isValue(subject) ? [some] : []));
+  if (values === undefined) return place.likely;
+  const found = [...members(values)].flatMap(write).filter((value) => place.accepts(value));
+  return [
+    ...place.likely.filter((one) => isAmong({ kind: "text", value: String(one) }, values)),
+    ...found,
+  ];
+}
+
+/** Whether a subject of an item is its text: of a cookie, its value. */
+function isValue({ node }: Subject): boolean {
+  return node.kind === "identifier" || (node.kind === "select" && node.field === "value");
+}
+
 /** Exchanges that a model probably describes. */
 export interface Drafts {
   readonly drafts: Iterable<readonly Assignment[]>;
@@ -321,6 +334,7 @@ function valuesFor(place: Place, claims: readonly Claim[], draft: Draft): Value[
 /** Of texts, the likely ones come first; of numbers, those at the border of what is asked for. */
 function* candidates(place: Place, claims: readonly Claim[], draft: Draft): Generator<Value> {
   yield place.usual(draft);
+  for (const { values, term } of claims) yield* listsOf(values, term);
   const isOfNumbers = typeof place.likely[0] === "number";
   if (!isOfNumbers) yield* [...place.likely, undefined];
   for (const { subject, values, term } of claims) {
@@ -332,6 +346,12 @@ function* candidates(place: Place, claims: readonly Claim[], draft: Draft): Gene
 }
 
 function holds({ subject, values, term }: Claim, value: Value): boolean {
+  if (values.list !== undefined) {
+    const items = Array.isArray(value) ? value : value === undefined ? [] : [value];
+    return values.list.allows(
+      items.map((item: Value) => (one) => (isValue(one) ? term.read(item) : undefined)),
+    );
+  }
   const read = term.read(value);
   if (subject.isPresence) return isAmong({ kind: "bool", value: read !== undefined }, values);
   if (read === undefined) return false;

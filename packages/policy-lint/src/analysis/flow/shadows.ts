@@ -4,6 +4,7 @@ import {
   areContradictory,
   type Atom,
   type Constant,
+  equalityOf,
   follows,
   type Formula,
   type Goal,
@@ -212,6 +213,14 @@ function allOf(keys: readonly (readonly Key[] | undefined)[]): readonly Key[] | 
 /** The keys of a subject that has one of some values, or a text that begins in some way. */
 function exactKeys(atom: Atom, holds: boolean): Key[] | undefined {
   const { subject, test } = atom;
+  if (test.kind === "list") {
+    // What an item is may also follow from what others are, or all of them.
+    const keys = exactValues(atom, holds)?.map((value) => ({
+      subject: subject.key,
+      detail: is(value),
+    }));
+    return keys && [...keys, ...otherKeys(atom)];
+  }
   const prefix = prefixOf(test);
   if (prefix === undefined) {
     return exactValues(atom, holds)?.map((value) => ({ subject: subject.key, detail: is(value) }));
@@ -221,10 +230,11 @@ function exactKeys(atom: Atom, holds: boolean): Key[] | undefined {
 }
 
 /** The values of which a subject has one. */
-function exactValues({ subject, test }: Atom, holds: boolean): readonly Constant[] | undefined {
+function exactValues(atom: Atom, holds: boolean): readonly Constant[] | undefined {
   // With few values, not being one implies being another.
-  if (test.kind !== "one-of" || subject.form === "scheme") return undefined;
-  const constants = [...test.constants.values()];
+  const equality = atom.subject.form === "scheme" ? undefined : equalityOf(atom);
+  if (equality === undefined) return undefined;
+  const constants = [...equality.constants.values()];
   if (holds) return constants;
   const [first, ...others] = constants;
   return first?.kind === "bool" && others.length === 0
@@ -276,7 +286,7 @@ function impliedDetails(atom: Atom, holds: boolean, lengths: readonly number[]):
   if (prefix !== undefined) return holds ? prefixesIn(prefix, lengths) : [];
   // What follows from being one of several values follows from being the first of them.
   const [first] = exactValues(atom, holds) ?? [];
-  const [text] = atom.test.kind === "one-of" && holds ? atom.test.constants.values() : [];
+  const [text] = holds ? (equalityOf(atom)?.constants.values() ?? []) : [];
   return [
     ...(first === undefined ? [] : [is(first)]),
     ...(text?.kind === "text" ? prefixesIn(text.value, lengths) : []),

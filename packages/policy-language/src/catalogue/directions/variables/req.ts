@@ -50,6 +50,7 @@ export default defineNamespace({
     {
       name: "req.content_type.raw",
       type: "string",
+      firstOf: "req.headers['content-type']",
       missing: withoutType,
       description: "the request's `content-type` as it was sent",
     },
@@ -68,12 +69,14 @@ export default defineNamespace({
     {
       name: "req.host",
       type: "string",
+      firstOf: "req.headers['host']",
       form: "host-and-port",
       description: "the host that the request is for, as its `host` header says",
     },
     {
       name: "req.location",
       type: "string",
+      firstOf: "req.headers['location']",
       missing: {
         when: "the request has no `location`",
         isInferred: true,
@@ -164,6 +167,7 @@ export default defineNamespace({
     {
       name: "req.user_agent",
       type: "string",
+      firstOf: "req.headers['user-agent']",
       missing: {
         when: "the request has no `user-agent`",
         isInferred: true,

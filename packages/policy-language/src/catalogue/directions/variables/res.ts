@@ -57,6 +57,7 @@ export default defineNamespace({
     {
       name: "res.content_type.raw",
       type: "string",
+      firstOf: "res.headers['content-type']",
       missing: withoutType,
       description: "the response's `content-type` as it was sent",
     },
@@ -74,6 +75,7 @@ export default defineNamespace({
     {
       name: "res.location",
       type: "string",
+      firstOf: "res.headers['location']",
       missing: {
         when: "the response has no `location`",
         isInferred: true,

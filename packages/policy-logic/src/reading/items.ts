@@ -1,0 +1,261 @@
+import {
+  childrenOf,
+  getOrAdd,
+  isMacro,
+  printExpression,
+  typeText,
+  type Call,
+  type CelType,
+  type Expression,
+} from "@traffic-policy/policy-language";
+import { entryAskedBy } from "../canonical.ts";
+import { all, always, any, never, not, type Atom, type Formula, type Subject } from "../formula.ts";
+import { failureOf, trueOf } from "../total.ts";
+import { Intervals } from "../values/intervals.ts";
+import type { ListTest } from "../values/lists.ts";
+import { questionText } from "../values/question-text.ts";
+import { valuesOfType } from "../values/values.ts";
+import type { Meaning, Reader } from "./reader.ts";
+
+/** What a list holds: the items of a subject, which are all alike, or those that are written out. */
+export interface Items {
+  /** What must be true for the list to have a value. */
+  readonly needs: readonly Formula[];
+  /** The list that they are from; nothing when they are written out. */
+  readonly subject?: Subject;
+  /** One that stands for all of a subject, or each that is written. */
+  readonly each: readonly Item[];
+}
+
+interface Item {
+  readonly value: Meaning;
+  /** That it is among the items, as a formula that never fails. */
+  readonly isKept: Formula;
+  /** That a macro fails for it. */
+  readonly failure: Formula;
+}
+
+/**
+ * The items of a list, and what `filter` and `map` make of them; nothing for what is no list.
+ *
+ * @param asking - the expression that asks for them
+ */
+export function itemsOf(reader: Reader, node: Expression, asking = node): Items | undefined {
+  const written = reader.writtenFor(node);
+  if (written !== undefined) return itemsOf(written.reader, written.node);
+  if (node.kind === "list") {
+    const each = node.elements.map((element) => ({
+      value: writtenValue(reader, element),
+      isKept: always,
+      failure: never,
+    }));
+    return { needs: node.elements.flatMap((element) => reader.needs(element)), each };
+  }
+  if (node.kind === "call") {
+    if (isMacro(node)) return itemsMade(reader, node, asking);
+    const isNowhere = entryAskedBy(node, reader.condition)?.isNowhere === true;
+    if (isNowhere) return { needs: reader.needs(node), each: [] };
+  }
+  const type = reader.typeOf(node);
+  if (type?.kind !== "list") return undefined;
+  const expression = itemExpression(type.element, depthOf(reader, asking));
+  return {
+    needs: reader.needs(node),
+    subject: listSubject(reader, reader.canonical(node)),
+    each: [{ value: { expression, type: type.element }, isKept: always, failure: never }],
+  };
+}
+
+function writtenValue(reader: Reader, node: Expression): Meaning {
+  return {
+    expression: reader.canonical(node),
+    type: reader.typeOf(node),
+    written: { node, reader },
+  };
+}
+
+/** The list that an expression in its canonical form gives. */
+export function listSubject(reader: Reader, list: Expression): Subject {
+  return reader.subject(
+    printExpression(list),
+    list,
+    valuesOfType({ kind: "list", element: { kind: "dyn" } }),
+    reader.varies(list),
+  );
+}
+
+/** What stands for an item of a list, whichever it is. */
+export function itemExpression(type: CelType, depth = 0): Expression {
+  return { kind: "identifier", name: `item__${depth}__${typeText(type).replaceAll(/\W+/g, "_")}` };
+}
+
+/** What is asked about an item of a list within a question about an item of another one, and about both. */
+function depthOf(reader: Reader, asking: Expression): number {
+  const { itemCount } = reader;
+  return itemCount > 0 && mentions(reader.canonical(asking), isItem) ? itemCount : 0;
+}
+
+function isItem(name: string): boolean {
+  return /^item__\d+__/.test(name);
+}
+
+function mentions(node: Expression, isWanted: (name: string) => boolean): boolean {
+  if (node.kind === "identifier") return isWanted(node.name);
+  return childrenOf(node).some((child) => mentions(child, isWanted));
+}
+
+/** The items that are left by `filter`, or made by `map`. */
+function itemsMade(
+  reader: Reader,
+  { name, target, arguments: given }: Call,
+  asking: Expression,
+): Items | undefined {
+  const [variable, ...bodies] = given;
+  const items = target && itemsOf(reader, target, asking);
+  if (items === undefined || variable?.kind !== "identifier") return undefined;
+  if (name !== "filter" && name !== "map") return undefined;
+  const [body, last] = bodies;
+  if (body === undefined) return undefined;
+  const condition = name === "filter" || last !== undefined ? body : undefined;
+  const result = name === "filter" ? undefined : (last ?? body);
+  const each = items.each.map(({ value, isKept, failure }): Item => {
+    const inner = reader.binding(variable.name, value);
+    const chosen = condition === undefined ? always : inner.formula(condition);
+    const kept = all([isKept, trueOf(chosen)]);
+    const failures = [failure, all([isKept, failureOf(chosen)])];
+    if (result === undefined) return { value, isKept: kept, failure: any(failures) };
+    const made = not(all(inner.needs(result).map(trueOf)));
+    return {
+      value: writtenValue(inner, result),
+      isKept: kept,
+      failure: any([...failures, all([kept, made])]),
+    };
+  });
+  return { ...items, each };
+}
+
+/** What a list needs, and that the macros that make it fail for none of its items. */
+export function needsOfItems(items: Items): readonly Formula[] {
+  if (items.each.every(({ failure }) => failure === never)) return items.needs;
+  return [...items.needs, not(some(items, ({ failure }) => failure))];
+}
+
+/** That something holds for some item. */
+export function some(items: Items, of: (item: Item) => Formula): Formula {
+  return countOf(items, of, Intervals.comparedWith(">=", 1n));
+}
+
+/** That something that never fails holds for as many items as are in a set. */
+export function countOf(items: Items, of: (item: Item) => Formula, numbers: Intervals): Formula {
+  const [first] = items.each;
+  const { subject } = items;
+  if (subject !== undefined && first !== undefined) {
+    return countIn(subject, first.value.expression, of(first), numbers);
+  }
+  return countWritten(items.each.map(of), numbers);
+}
+
+/** So many parts of a condition about an item that are not about it are told apart. */
+const mostOuterParts = 3;
+
+/**
+ * As many items of a subject as are in a set are as a formula has it. The parts of the formula that are not
+ * about the item are the same for all items: each case is asked for itself.
+ */
+function countIn(
+  subject: Subject,
+  item: Expression,
+  formula: Formula,
+  numbers: Intervals,
+): Formula {
+  const name = item.kind === "identifier" ? item.name : "";
+  const outer = outerAtoms(formula, name);
+  return inCases(outer.length > mostOuterParts ? [] : outer, formula);
+
+  function inCases([atom, ...others]: readonly Atom[], left: Formula): Formula {
+    if (atom !== undefined) {
+      return any([
+        all([atom, inCases(others, decided(left, atom, true))]),
+        all([not(atom), inCases(others, decided(left, atom, false))]),
+      ]);
+    }
+    if (left.kind === "constant" && !left.value) return numbers.includes(0) ? always : never;
+    return listAtom(
+      subject,
+      left.kind === "constant"
+        ? { kind: "size", sizes: numbers }
+        : { kind: "count", formula: left, numbers },
+    );
+  }
+}
+
+export function listAtom(subject: Subject, test: ListTest): Formula {
+  return { kind: "atom", subject, test: { kind: "list", test } };
+}
+
+/** The different questions in a formula about subjects that have nothing to do with an item. */
+function outerAtoms(formula: Formula, name: string): Atom[] {
+  const found: Atom[] = [];
+  collect(formula);
+  return found;
+
+  function collect(part: Formula): void {
+    switch (part.kind) {
+      case "atom":
+        if (mentions(part.subject.node, (one) => one === name)) return;
+        if (!found.some((one) => isSameAtom(one, part))) found.push(part);
+        break;
+      case "not":
+        collect(part.of);
+        break;
+      case "all":
+      case "any":
+        part.parts.forEach(collect);
+        break;
+      default:
+    }
+  }
+}
+
+function isSameAtom(one: Atom, other: Atom): boolean {
+  return (
+    one.subject.key === other.subject.key && questionText(one.test) === questionText(other.test)
+  );
+}
+
+function decided(formula: Formula, atom: Atom, holds: boolean): Formula {
+  switch (formula.kind) {
+    case "atom":
+      return isSameAtom(formula, atom) ? (holds ? always : never) : formula;
+    case "not":
+      return not(decided(formula.of, atom, holds));
+    case "all":
+    case "any": {
+      const parts = formula.parts.map((part) => decided(part, atom, holds));
+      return formula.kind === "all" ? all(parts) : any(parts);
+    }
+    default:
+      return formula;
+  }
+}
+
+/** Of some formulas that never fail, as many are true as are in a set. */
+function countWritten(formulas: readonly Formula[], numbers: Intervals): Formula {
+  const known = new Map<string, Formula>();
+  return from(0, 0);
+
+  function from(index: number, count: number): Formula {
+    const left = formulas.slice(index);
+    const sums = Array.from({ length: left.length + 1 }, (_, more) =>
+      numbers.includes(count + more),
+    );
+    if (sums.every(Boolean)) return always;
+    if (!sums.some(Boolean)) return never;
+    if (sums[0] === false && sums.slice(1).every(Boolean)) return any(left);
+    if (sums[0] === true && !sums.slice(1).some(Boolean)) return all(left.map(not));
+    const [next = never] = left;
+    return getOrAdd(known, `${index} ${count}`, () =>
+      any([all([next, from(index + 1, count + 1)]), all([not(next), from(index + 1, count)])]),
+    );
+  }
+}

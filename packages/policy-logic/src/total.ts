@@ -1,0 +1,72 @@
+import { all, any, never, not, type Formula } from "./formula.ts";
+
+/** That a formula is true, as one that never fails. */
+export function trueOf(formula: Formula): Formula {
+  if (!canFail(formula)) return formula;
+  switch (formula.kind) {
+    case "not":
+      return falseOf(formula.of);
+    case "all":
+      return all(formula.parts.map(trueOf));
+    case "any":
+      return any(formula.parts.map(trueOf));
+    case "requires":
+      return all([...formula.needs.map(trueOf), trueOf(formula.of)]);
+    case "choice": {
+      const { condition, whenTrue, whenFalse } = formula;
+      return any([
+        all([trueOf(condition), trueOf(whenTrue)]),
+        all([falseOf(condition), trueOf(whenFalse)]),
+      ]);
+    }
+    default:
+      return formula;
+  }
+}
+
+/** That a formula is false, as one that never fails. */
+function falseOf(formula: Formula): Formula {
+  if (!canFail(formula)) return not(formula);
+  switch (formula.kind) {
+    case "not":
+      return trueOf(formula.of);
+    case "all":
+      return any(formula.parts.map(falseOf));
+    case "any":
+      return all(formula.parts.map(falseOf));
+    case "requires":
+      return all([...formula.needs.map(trueOf), falseOf(formula.of)]);
+    case "choice": {
+      const { condition, whenTrue, whenFalse } = formula;
+      return any([
+        all([trueOf(condition), falseOf(whenTrue)]),
+        all([falseOf(condition), falseOf(whenFalse)]),
+      ]);
+    }
+    default:
+      return not(formula);
+  }
+}
+
+/** That a formula fails, as one that never fails itself. */
+export function failureOf(formula: Formula): Formula {
+  if (!canFail(formula)) return never;
+  return all([not(trueOf(formula)), not(falseOf(formula))]);
+}
+
+/** Whether a formula can fail at all, as far as its form tells. */
+export function canFail(formula: Formula): boolean {
+  switch (formula.kind) {
+    case "requires":
+      return true;
+    case "not":
+      return canFail(formula.of);
+    case "all":
+    case "any":
+      return formula.parts.some(canFail);
+    case "choice":
+      return [formula.condition, formula.whenTrue, formula.whenFalse].some(canFail);
+    default:
+      return false;
+  }
+}

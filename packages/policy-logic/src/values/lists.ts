@@ -1,0 +1,457 @@
+import { BoundedMap, getOrAdd } from "@traffic-policy/policy-language";
+import { keyOf, type Constant } from "../constant.ts";
+import type { Formula, Subject } from "../formula.ts";
+import { Intervals } from "./intervals.ts";
+import { questionText } from "./question-text.ts";
+import type { Test, Values } from "./values.ts";
+
+/** A question about one list. Formulas are about one item, and never fail. */
+export type ListTest =
+  | { readonly kind: "size"; readonly sizes: Intervals }
+  /** It holds for as many items as there are in a set. */
+  | { readonly kind: "count"; readonly formula: Formula; readonly numbers: Intervals }
+  /**
+   * It holds for the item at an index. Where there is none, the answer is `otherwise`; without that, there is
+   * an item at any index, but those beyond the size count for nothing else.
+   */
+  | {
+      readonly kind: "item";
+      readonly index: number;
+      readonly formula: Formula;
+      readonly otherwise?: boolean;
+    };
+
+/** What is known of an item: the values of the subjects that conditions about it ask for. */
+export type ItemModel = ReadonlyMap<Subject, Values>;
+
+/** A list that is as claimed; `unknown` when it is too much to tell whether there is one. */
+export type ListWitness = { readonly items: readonly ItemModel[] } | "none" | "unknown";
+
+/** Gives what a subject of an item is; nothing when that is not known. */
+export type ItemReader = (subject: Subject) => Constant | undefined;
+
+type Narrow = (values: Values, test: Test, holds: boolean) => Values | undefined;
+
+interface Claim {
+  readonly test: ListTest;
+  readonly holds: boolean;
+}
+
+/** Lists for which some tests hold and others do not. */
+export class Lists {
+  readonly #narrow: Narrow;
+  readonly #claims: readonly Claim[];
+  /** What items can be, by what holds for them; shared by all that are made of the same. */
+  readonly #items: BoundedMap<string, Item | null>;
+  #witness: ListWitness | undefined;
+
+  /** @param narrow - gives the values of a subject of an item for which a test holds, or does not */
+  constructor(
+    narrow: Narrow,
+    claims: readonly Claim[] = [],
+    items = new BoundedMap<string, Item | null>(500),
+  ) {
+    this.#narrow = narrow;
+    this.#claims = claims;
+    this.#items = items;
+  }
+
+  where(test: ListTest, holds: boolean): Lists {
+    return new Lists(this.#narrow, [...this.#claims, { test, holds }], this.#items);
+  }
+
+  /** Whether there certainly is none. */
+  get isEmpty(): boolean {
+    return this.witness === "none";
+  }
+
+  /** One of them, with as few items as can be. */
+  get witness(): ListWitness {
+    this.#witness ??= this.#find();
+    return this.#witness;
+  }
+
+  /**
+   * Whether a list is one of them, as far as is known of its items.
+   *
+   * @param items - gives for each item what a subject of it is
+   */
+  allows(items: readonly ItemReader[]): boolean {
+    return this.#claims.every(({ test, holds }) => {
+      const answer = answerFor(test, items, this.#narrow);
+      return answer === undefined || answer === holds;
+    });
+  }
+
+  #find(): ListWitness {
+    const wanted = new Wanted(this.#claims);
+    if (wanted.sizes.isEmpty) return "none";
+    const search = new ModelSearch(wanted, (signs) => this.#itemWith(signs, wanted));
+    return search.run();
+  }
+
+  #itemWith(signs: Signs, { goals }: Wanted): Item | undefined {
+    const parts = [...signs].map(([goal, sign]) => ({
+      formula: goals[goal]?.formula,
+      key: `${sign} ${goals[goal]?.key}`,
+      sign,
+    }));
+    const key = parts
+      .map((part) => part.key)
+      .toSorted()
+      .join("\n");
+    const found = getOrAdd(this.#items, key, () => {
+      const formulas = parts.flatMap(({ formula, sign }) =>
+        formula ? [{ formula, holds: sign }] : [],
+      );
+      return new ItemSearch(this.#narrow).run(formulas) ?? null;
+    });
+    return found ?? undefined;
+  }
+}
+
+/** What a list answers to a question; nothing when that is not known. */
+function answerFor(
+  test: ListTest,
+  items: readonly ItemReader[],
+  narrow: Narrow,
+): boolean | undefined {
+  switch (test.kind) {
+    case "size":
+      return test.sizes.includes(items.length);
+    case "item": {
+      const item = items[test.index];
+      return item === undefined ? test.otherwise : answerOf(test.formula, item, narrow);
+    }
+    case "count": {
+      const answers = items.map((item) => answerOf(test.formula, item, narrow));
+      return answers.includes(undefined)
+        ? undefined
+        : test.numbers.includes(answers.filter(Boolean).length);
+    }
+  }
+}
+
+/** What an item answers to a formula that never fails; nothing when that is not known. */
+function answerOf(formula: Formula, item: ItemReader, narrow: Narrow): boolean | undefined {
+  switch (formula.kind) {
+    case "constant":
+      return formula.value;
+    case "atom": {
+      const { subject, test } = formula;
+      const value = item(subject);
+      if (value === undefined) return undefined;
+      const only: Test = { kind: "one-of", constants: new Map([[keyOf(value), value]]) };
+      const values = narrow(subject.values, only, true);
+      return values && narrow(values, test, true) !== undefined;
+    }
+    case "not": {
+      const answer = answerOf(formula.of, item, narrow);
+      return answer === undefined ? undefined : !answer;
+    }
+    case "all":
+    case "any": {
+      const answers = new Set(formula.parts.map((part) => answerOf(part, item, narrow)));
+      const decisive = formula.kind === "any";
+      if (answers.has(decisive)) return decisive;
+      return answers.has(undefined) ? undefined : !decisive;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** For some goals, by their place, whether they hold for an item. */
+type Signs = ReadonlyMap<number, boolean>;
+
+/** A formula about an item. */
+interface ItemGoal {
+  readonly key: string;
+  readonly formula: Formula;
+  /** For how many of the items it may hold. */
+  numbers: Intervals;
+}
+
+interface Placed {
+  readonly goal: number;
+  readonly sign: boolean;
+  readonly otherwise?: boolean;
+}
+
+/** What is wanted of a list, by goal and by place. */
+class Wanted {
+  sizes = wholeFrom0;
+  readonly goals: ItemGoal[] = [];
+  readonly places = new Map<number, Placed[]>();
+
+  constructor(claims: readonly Claim[]) {
+    for (const { test, holds } of claims) {
+      switch (test.kind) {
+        case "size":
+          this.sizes = this.sizes.and(holds ? test.sizes : test.sizes.complement()).whole();
+          break;
+        case "count": {
+          const goal = this.goals[this.#goalOf(test.formula)];
+          if (goal === undefined) break;
+          goal.numbers = goal.numbers.and(holds ? test.numbers : test.numbers.complement()).whole();
+          break;
+        }
+        case "item": {
+          const { index, otherwise } = test;
+          const placed = {
+            goal: this.#goalOf(test.formula),
+            sign: holds,
+            ...(otherwise !== undefined && { otherwise: otherwise === holds }),
+          };
+          getOrAdd(this.places, index, () => []).push(placed);
+        }
+      }
+    }
+  }
+
+  /** The size from which on all are alike. */
+  get last(): number {
+    return Math.max(
+      1,
+      lastBound(this.sizes) + 1,
+      ...[...this.places.keys()].map((index) => index + 1),
+    );
+  }
+
+  #goalOf(formula: Formula): number {
+    const key = formulaKey(formula);
+    const known = this.goals.findIndex((goal) => goal.key === key);
+    return known >= 0 ? known : this.goals.push({ key, formula, numbers: wholeFrom0 }) - 1;
+  }
+}
+
+const wholeFrom0 = Intervals.between(0n, Infinity);
+
+function lastBound(numbers: Intervals): number {
+  const ends = numbers.list.flatMap(({ low, high }) => [Number(low), Number(high)]);
+  return Math.max(0, ...ends.filter((end) => Number.isFinite(end)));
+}
+
+/** A list that was begun: so many items, of which so many reach each goal that is counted. */
+interface Begun {
+  readonly size: number;
+  readonly counts: readonly number[];
+  readonly before?: Begun;
+  readonly item?: Item;
+}
+
+const mostBegun = 3000;
+const mostKinds = 200;
+
+/** Adds items to a list, breadth-first, until it is as wanted or all lists are alike. */
+class ModelSearch {
+  readonly #wanted: Wanted;
+  readonly #itemWith: (signs: Signs) => Item | undefined;
+  readonly #kinds = new Map<string, readonly (readonly [Signs, Item])[]>();
+  #isIncomplete = false;
+
+  constructor(wanted: Wanted, itemWith: (signs: Signs) => Item | undefined) {
+    this.#wanted = wanted;
+    this.#itemWith = itemWith;
+  }
+
+  run(): ListWitness {
+    const { goals, last } = this.#wanted;
+    const limits = goals.map(({ numbers }) => lastBound(numbers) + 1);
+    const known = new Set<string>();
+    const queue: Begun[] = [{ size: 0, counts: goals.map(() => 0) }];
+    for (let index = 0; index < queue.length; index++) {
+      const begun = queue[index];
+      if (begun === undefined || index > mostBegun) return "unknown";
+      if (this.#isAsWanted(begun)) return witnessOf(begun);
+      for (const [signs, item] of this.#kindsAt(begun.size)) {
+        const counts = begun.counts.map((count, goal) =>
+          Math.min(count + Number(signs.get(goal) === true), limits[goal] ?? 0),
+        );
+        const key = [Math.min(begun.size + 1, last), ...counts].join(" ");
+        if (known.has(key)) continue;
+        known.add(key);
+        queue.push({ size: begun.size + 1, counts, before: begun, item });
+      }
+    }
+    return this.#isIncomplete ? "unknown" : "none";
+  }
+
+  #isAsWanted({ size, counts }: Begun): boolean {
+    const { sizes, goals, places } = this.#wanted;
+    if (!sizes.includes(size)) return false;
+    if (!goals.every(({ numbers }, goal) => numbers.includes(counts[goal] ?? 0))) return false;
+    return [...places].every(([index, placed]) => {
+      if (index < size) return true;
+      if (placed.some(({ otherwise }) => otherwise === false)) return false;
+      const free = placed.filter(({ otherwise }) => otherwise === undefined);
+      const signs = signsOf(free);
+      return signs !== undefined && (signs.size === 0 || this.#itemWith(signs) !== undefined);
+    });
+  }
+
+  /** The kinds of items that can stand at an index. */
+  #kindsAt(index: number): readonly (readonly [Signs, Item])[] {
+    const forced = signsOf(this.#wanted.places.get(index) ?? []);
+    if (forced === undefined) return [];
+    const key = [...forced]
+      .map(([goal, sign]) => `${goal} ${sign}`)
+      .toSorted()
+      .join();
+    return getOrAdd(this.#kinds, key, () => this.#kindsWith(forced));
+  }
+
+  #kindsWith(forced: Signs): readonly (readonly [Signs, Item])[] {
+    let kinds: (readonly [Signs, Item])[] = [];
+    const first = this.#itemWith(forced);
+    if (first !== undefined) kinds.push([forced, first]);
+    for (const [goal, { numbers }] of this.#wanted.goals.entries()) {
+      if (forced.has(goal) || numbers === wholeFrom0) continue;
+      const mayHold = numbers.list.some(({ high }) => high >= 1);
+      // That it does not hold has to be known only where it may hold for too many.
+      const next = kinds.flatMap(([signs, item]) => {
+        const added = (sign: boolean): (readonly [Signs, Item])[] => {
+          const more = new Map([...signs, [goal, sign]]);
+          const one = this.#itemWith(more);
+          return one === undefined ? [] : [[more, one]];
+        };
+        const without = isUpwards(numbers) ? [[signs, item] as const] : added(false);
+        return [...without, ...(mayHold ? added(true) : [])];
+      });
+      if (next.length > mostKinds) this.#isIncomplete = true;
+      kinds = next.slice(0, mostKinds);
+    }
+    return kinds;
+  }
+}
+
+/** Whether a set has all numbers above each of its own. */
+function isUpwards({ list }: Intervals): boolean {
+  return list.length === 1 && list[0]?.high === Infinity;
+}
+
+/** The signs of goals at one place; undefined when two contradict each other. */
+function signsOf(placed: readonly Placed[]): Signs | undefined {
+  const signs = new Map<number, boolean>();
+  for (const { goal, sign } of placed) {
+    if (signs.get(goal) === !sign) return undefined;
+    signs.set(goal, sign);
+  }
+  return signs;
+}
+
+function witnessOf(last: Begun): ListWitness {
+  const items: ItemModel[] = [];
+  for (let begun: Begun | undefined = last; begun?.item !== undefined; begun = begun.before) {
+    if (begun.item.isUnsure) return "unknown";
+    items.push(
+      new Map([...begun.item.values.values()].map(({ subject, values }) => [subject, values])),
+    );
+  }
+  return { items: items.toReversed() };
+}
+
+/** An item for which some formulas hold. */
+interface Item {
+  readonly values: State;
+  /** Whether there may be none after all. */
+  readonly isUnsure: boolean;
+}
+
+type State = ReadonlyMap<string, { readonly subject: Subject; readonly values: Values }>;
+
+interface Signed {
+  readonly formula: Formula;
+  readonly holds: boolean;
+}
+
+const mostSteps = 2000;
+
+/** Looks for values of the subjects of an item with which formulas hold. */
+class ItemSearch {
+  readonly #narrow: Narrow;
+  #left = mostSteps;
+
+  constructor(narrow: Narrow) {
+    this.#narrow = narrow;
+  }
+
+  run(wanted: readonly Signed[]): Item | undefined {
+    const values = this.#solve(wanted, new Map(), []);
+    if (values === undefined)
+      return this.#left > 0 ? undefined : { values: new Map(), isUnsure: true };
+    const isUnsure = [...values.values()].some(
+      ({ values: { text, list } }) => text?.witness === "unknown" || list?.witness === "unknown",
+    );
+    return { values, isUnsure };
+  }
+
+  #solve(
+    wanted: readonly Signed[],
+    before: State,
+    open: readonly (readonly Signed[])[],
+  ): State | undefined {
+    const state = new Map(before);
+    const choices = [...open];
+    const stack = wanted.toReversed();
+    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+      if (this.#left-- <= 0) return undefined;
+      const { formula, holds } = next;
+      switch (formula.kind) {
+        case "constant":
+          if (formula.value !== holds) return undefined;
+          break;
+        case "atom": {
+          const { subject, test } = formula;
+          const known = state.get(subject.key)?.values ?? subject.values;
+          const values = this.#narrow(known, test, holds);
+          if (values === undefined) return undefined;
+          state.set(subject.key, { subject, values });
+          break;
+        }
+        case "not":
+          stack.push({ formula: formula.of, holds: !holds });
+          break;
+        case "all":
+        case "any": {
+          const parts = formula.parts.map((part) => ({ formula: part, holds }));
+          if ((formula.kind === "all") === holds) stack.push(...parts);
+          else choices.push(parts);
+          break;
+        }
+        default:
+        // A relation is true or false at will.
+      }
+    }
+    const [first, ...others] = choices;
+    if (first === undefined) return state;
+    for (const one of first) {
+      const found = this.#solve([one], state, others);
+      if (found !== undefined || this.#left <= 0) return found;
+    }
+    return undefined;
+  }
+}
+
+const keys = new WeakMap<Formula, string>();
+
+/** A text that two formulas share only when they ask the same. */
+function formulaKey(formula: Formula): string {
+  return getOrAdd(keys, formula, () => makeKey(formula));
+}
+
+function makeKey(formula: Formula): string {
+  switch (formula.kind) {
+    case "constant":
+      return String(formula.value);
+    case "atom":
+      return `${formula.subject.key} ${questionText(formula.test)}`;
+    case "not":
+      return `!(${formulaKey(formula.of)})`;
+    case "all":
+    case "any":
+      return `${formula.kind}(${formula.parts.map(formulaKey).join("; ")})`;
+    default:
+      return questionText(formula);
+  }
+}
