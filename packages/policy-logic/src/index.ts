@@ -6,5 +6,6 @@ export { Condition } from "./reading/condition.ts";
 export { LogicSession, type Answers } from "./reading/session.ts";
 export { fails, isFalse, isTrue, notFalse, notTrue, type Goal, type Outcomes } from "./outcomes.ts";
 export { findModel, solve, Solver, type Answer, type Budget, type Model } from "./solve.ts";
-export type { ItemModel, ListWitness } from "./values/lists.ts";
+export { Intervals } from "./values/intervals.ts";
+export type { ItemModel, ListTest, ListWitness } from "./values/lists.ts";
 export { members, narrow, type Test, type Values } from "./values/values.ts";

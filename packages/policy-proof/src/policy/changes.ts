@@ -12,9 +12,11 @@ import {
   narrow,
   never,
   always,
+  Intervals,
   type Atom,
   type Constant,
   type Formula,
+  type ListTest,
   type Relation,
   type Subject,
   type Test,
@@ -65,29 +67,14 @@ function keyOfOperation(operation: Operation): string {
 export class Changes {
   readonly #totals: Totals;
   readonly #dialect: Dialect;
-  readonly #isThere: (part: string) => Formula;
-  readonly #absentIsEmpty: boolean;
   readonly #all: Change[] = [];
   readonly #parts = new Map<Expression, ReadonlySet<string>>();
   readonly #relevant = new Map<string, readonly Change[]>();
   readonly #seen = new Map<string, Map<Formula, Formula>>();
 
-  /**
-   * @param isThere - that a header is there, before anything has changed it
-   * @param absentIsEmpty - whether variables that are a header are empty without it
-   */
-  constructor(
-    totals: Totals,
-    dialect: Dialect,
-    {
-      isThere,
-      absentIsEmpty,
-    }: { readonly isThere: (part: string) => Formula; readonly absentIsEmpty: boolean },
-  ) {
+  constructor(totals: Totals, dialect: Dialect) {
     this.#totals = totals;
     this.#dialect = dialect;
-    this.#isThere = isThere;
-    this.#absentIsEmpty = absentIsEmpty;
   }
 
   /** How many there are so far: a moment of processing. */
@@ -215,38 +202,65 @@ export class Changes {
     { operation, part }: Change,
     changes: readonly Change[],
   ): Formula | undefined {
-    const before = changes.slice(0, -1);
-    const is = (constant: Constant): Formula | undefined => answerFor(subject, test, constant);
     if (operation.kind === "other") return undefined;
     if (operation.kind === "answer") {
       const isStatus = this.#nameOf(subject.node) === "res.status_code" && !subject.isPresence;
       return isStatus && operation.status !== undefined
-        ? is({ kind: "number", value: BigInt(operation.status) })
+        ? answerFor(subject, test, { kind: "number", value: BigInt(operation.status) })
         : undefined;
     }
-    const value = operation.kind === "remove" ? undefined : operation.value.constant;
-    const ofSubject = headerSubject(subject, part, this.#nameOf(subject.node));
-    if (ofSubject === "size") {
-      if (operation.kind === "remove") return is({ kind: "number", value: 0n });
-      if (operation.kind === "set") return is({ kind: "number", value: 1n });
-      const fewer = testOfOneLess(test);
-      return fewer && this.#after({ kind: "atom", subject, test: fewer }, before);
+    if (test.kind !== "list" || !isEntry(subject.node, part)) return undefined;
+    if (operation.kind === "remove") return answerForItems(subject, test.test, []);
+    const { constant } = operation.value;
+    if (operation.kind === "set") {
+      return constant === undefined
+        ? answerForSize(test.test, 1)
+        : answerForItems(subject, test.test, [constant]);
     }
-    if (ofSubject === undefined) return undefined;
-    if (operation.kind === "remove") {
-      // Nobody asks for the first of no values; a variable is empty without its header.
-      if (ofSubject === "first") return never;
-      return this.#absentIsEmpty ? is({ kind: "text", value: "" }) : undefined;
+    return this.#withItem({ subject, test: test.test }, constant, changes);
+  }
+
+  /** What a question about a list asks of the list before an item was appended. */
+  #withItem(
+    { subject, test }: { readonly subject: Subject; readonly test: ListTest },
+    item: string | undefined,
+    changes: readonly Change[],
+  ): Formula | undefined {
+    const before = (asked: ListTest): Formula =>
+      this.#after(
+        { kind: "atom", subject, test: { kind: "list", test: asked } },
+        changes.slice(0, -1),
+      );
+    const isOne =
+      test.kind === "size" || item === undefined
+        ? undefined
+        : answerForItems(subject, ofOne(test), [item]);
+    switch (test.kind) {
+      case "size":
+        return before({ kind: "size", sizes: test.sizes.whole().mapped((end) => end - 1n) });
+      case "count": {
+        if (isOne === undefined) return undefined;
+        const rest = test.numbers.whole().mapped((end) => end - 1n);
+        return before(isOne === always ? { ...test, numbers: rest } : test);
+      }
+      case "item": {
+        const totals = this.#totals;
+        const compared = (operator: string): Formula =>
+          before({ kind: "size", sizes: Intervals.comparedWith(operator, BigInt(test.index)) });
+        const own =
+          isOne ??
+          this.#totals.atom({
+            subject: this.#versionOf(subject, changes),
+            test: { kind: "list", test },
+          });
+        const none = test.otherwise === true ? always : never;
+        return totals.or([
+          totals.and([compared(">"), before(test)]),
+          totals.and([compared("=="), own]),
+          totals.and([compared("<"), none]),
+        ]);
+      }
     }
-    const constant = value === undefined ? undefined : is({ kind: "text", value });
-    if (operation.kind === "set") return constant;
-    // What is appended is the first value only when there was none.
-    const there = this.#isThere(part);
-    if (there.kind !== "atom") return undefined;
-    const added =
-      constant ?? this.#totals.atom({ subject: this.#versionOf(subject, changes), test });
-    const first = this.#after({ kind: "atom", subject, test }, before);
-    return this.#totals.choice(this.#after(there, before), first, added);
   }
 
   #nameOf(node: Expression): string | undefined {
@@ -287,54 +301,43 @@ function answerFor(subject: Subject, test: Test, constant: Constant): Formula | 
   return yes === undefined ? never : always;
 }
 
-/** A test that holds for a whole number when another one does for the next one. */
-function testOfOneLess(test: Test): Test | undefined {
-  const less = (constant: Constant): Constant =>
-    typeof constant.value === "bigint" ? { kind: "number", value: constant.value - 1n } : constant;
-  switch (test.kind) {
-    case "points":
-      return { ...test, points: test.points.whole().mapped((end) => end - 1n) };
-    case "order":
-      return { ...test, constant: less(test.constant) };
-    case "one-of": {
-      const constants = [...test.constants.values()].map(less);
-      return { ...test, constants: new Map(constants.map((one) => [keyOf(one), one])) };
-    }
-    default:
-      return undefined;
+/** Whether a test holds for a list of texts; nothing when it is not known. */
+function answerForItems(
+  { values }: Subject,
+  test: ListTest,
+  items: readonly string[],
+): Formula | undefined {
+  // Nobody asks for an item that is not there without asking whether it is.
+  if (test.kind === "item" && test.index >= items.length && test.otherwise === undefined) {
+    return never;
   }
+  const readers = items.map((value) => (subject: Subject): Constant | undefined => {
+    return subject.node.kind === "identifier" ? { kind: "text", value } : undefined;
+  });
+  const [yes, no] = [true, false].map(
+    (holds) => narrow(values, { kind: "list", test }, holds)?.list?.allows(readers) === true,
+  );
+  return yes === no ? undefined : yes ? always : never;
 }
 
-/** What a subject is of a header: how many values it has, the first of them, or that or an empty text. */
-function headerSubject(
-  { node, isSize, isPresence }: Subject,
-  part: string,
-  name: string | undefined,
-): "size" | "first" | "first-or-empty" | undefined {
-  if (isPresence) return undefined;
-  if (name !== undefined) return firstValues.has(name) ? "first-or-empty" : undefined;
-  if (node.kind !== "index") return undefined;
-  if (isSize) return isEntry(node, part) ? "size" : undefined;
-  const isFirst = node.index.kind === "literal" && node.index.value === 0n;
-  return isFirst && node.operand.kind === "index" && isEntry(node.operand, part)
-    ? "first"
-    : undefined;
+function answerForSize(test: ListTest, size: number): Formula | undefined {
+  if (test.kind !== "size") return undefined;
+  return test.sizes.includes(size) ? always : never;
 }
 
-function isEntry({ operand, index }: Expression & { kind: "index" }, part: string): boolean {
+/** The same question about the only item of a list. */
+function ofOne(test: ListTest): ListTest {
+  if (test.kind === "item") return { ...test, index: 0 };
+  return test.kind === "count" ? { ...test, numbers: Intervals.points([1n]) } : test;
+}
+
+function isEntry(node: Expression, part: string): boolean {
+  if (node.kind !== "index") return false;
+  const { operand, index } = node;
   const isText = index.kind === "literal" && index.type === "string";
   const isMap = operand.kind === "select" && operand.field === "headers";
   return isText && isMap && part.endsWith(`headers:${index.value}`);
 }
-
-const firstValues: ReadonlySet<string> = new Set([
-  "req.content_type.raw",
-  "req.host",
-  "req.location",
-  "req.user_agent",
-  "res.content_type.raw",
-  "res.location",
-]);
 
 /** The headers that variables are made of. */
 const headersOf: Readonly<Record<string, string>> = {

@@ -126,13 +126,9 @@ export class SymbolicPolicy {
     this.#session = session;
     this.#stubs = stubs;
     const { totals } = session;
-    const settings = {
-      isThere: (part: string) => this.#isThere(part),
-      absentIsEmpty: this.options.absentVariables === "empty",
-    };
-    this.changes = new Changes(totals, policy.dialect, settings);
+    this.changes = new Changes(totals, policy.dialect);
     const seesChanges = this.options.laterRulesSee === "changes";
-    this.#seenChanges = seesChanges ? this.changes : new Changes(totals, policy.dialect, settings);
+    this.#seenChanges = seesChanges ? this.changes : new Changes(totals, policy.dialect);
 
     const rules: SymbolicRule[] = [];
     const endings: Ending[] = [];
