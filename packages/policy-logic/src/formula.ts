@@ -60,6 +60,8 @@ export interface Subject {
   readonly isPresence?: true;
   /** Whether it may have another value each time that it is looked at. */
   readonly varies?: true;
+  /** Whether the catalogue knows what it is at least, and at most. */
+  readonly isInRange?: true;
   /** How its texts are written, when the catalogue knows. */
   readonly form?: TextForm;
 }

@@ -21,6 +21,8 @@ export interface VariableDefinition {
   readonly form?: TextForm;
   /** The list of which it is the first value, `req.headers['user-agent']`; without one it is empty. */
   readonly firstOf?: string;
+  /** Of a whole number: what it is at least, and at most. */
+  readonly range?: readonly [least: number, greatest: number];
   /** When it has no value, so that an expression that reads it fails. */
   readonly missing?: Absence;
   /** For a result of an action: the type of the action that sets it. It has no value before. */
@@ -34,6 +36,12 @@ export interface VariableDefinition {
   /** What the service's documentation leaves open; nothing is concluded from it. */
   readonly unsure?: readonly string[];
 }
+
+/** The range of a port. */
+export const ports = [0, 65_535] as const;
+
+/** The range of a size. */
+export const fromZero = [0, Infinity] as const;
 
 /** When something has no value. */
 export interface Absence {

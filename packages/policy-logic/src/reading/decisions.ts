@@ -16,7 +16,6 @@ import { all, always, any, never, not, requires, type Formula, type Subject } fr
 import { addressesOf, allAddresses } from "../values/addresses.ts";
 import { Intervals } from "../values/intervals.ts";
 import { holdsFor, type TextTest } from "../values/texts.ts";
-import { timeParts } from "../values/times.ts";
 import { isPossibleFor, valuesOfType, type Test } from "../values/values.ts";
 import { itemsOf } from "./items.ts";
 import { equalsList, isIn } from "./lists.ts";
@@ -24,7 +23,7 @@ import { macro } from "./macros.ts";
 import { hasValue, opaque } from "./opaque.ts";
 import { askedEntry, entry } from "./presence.ts";
 import type { Reader } from "./reader.ts";
-import { between } from "./relations.ts";
+import { between, differenceIn } from "./relations.ts";
 
 type Relation = "==" | "!=" | "<" | "<=" | ">" | ">=";
 
@@ -154,7 +153,7 @@ function asked(
 function atomOf(reader: Reader, node: Expression, subject: Subject, test: Test): Formula {
   const question: Formula = { kind: "atom", subject, test };
   const isDecided = (holds: boolean): boolean => !isPossibleFor(subject.values, test, holds);
-  if (test.kind === "time-part" || isPart(subject.node)) {
+  if (test.kind === "time-part" || subject.isInRange === true) {
     if (!isDecided(false)) return question;
     return reader.flag(`${printExpression(reader.canonical(node))} holds`, node);
   }
@@ -168,10 +167,6 @@ function atomOf(reader: Reader, node: Expression, subject: Subject, test: Test):
   return { ...question, subject: text };
 }
 
-function isPart(node: Expression): boolean {
-  return node.kind === "call" && node.name in timeParts;
-}
-
 function membership(reader: Reader, node: Binary): Formula {
   const { left, right } = node;
   if (reader.kindOf(right) === "map") {
@@ -181,7 +176,9 @@ function membership(reader: Reader, node: Binary): Formula {
     const constants = right.elements.map((element) => reader.fold(element));
     if (constants.every((one) => one !== undefined)) {
       const item = reader.fold(left);
-      if (item === undefined) return isOneOf(reader, left, constants);
+      if (item === undefined) {
+        return differenceIn(reader, left, right.elements) ?? isOneOf(reader, left, constants);
+      }
       return constants.some((one) => keyOf(one) === keyOf(item)) ? always : never;
     }
   }

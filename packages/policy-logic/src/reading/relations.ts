@@ -27,13 +27,7 @@ export function between(reader: Reader, node: Binary): Formula | undefined {
   const [one, other] = [subjectOf(reader, left), subjectOf(reader, right)];
   if (one === undefined || other === undefined) return undefined;
   const needs = [...reader.needs(left), ...reader.needs(right)];
-  const relation: Formula = {
-    kind: "relation",
-    operator,
-    left: { subject: one },
-    right: { subject: other },
-  };
-  if (kind === "string") return requires(needs, relation);
+  if (kind === "string") return requires(needs, ofTexts(operator, one, other));
   if (kind !== "double") return undefined;
   // The number that is no number has no order: it fails, or is neither less nor greater.
   const isOrdered =
@@ -42,7 +36,44 @@ export function between(reader: Reader, node: Binary): Formula | undefined {
       : [one, other].map((subject) =>
           any([numberAtom(subject, Intervals.all), reader.flag("NaN can be compared", node)]),
         );
-  return requires([...needs, ...isOrdered], relation);
+  return requires([...needs, ...isOrdered], relation(operator, one, other));
+}
+
+function relation(operator: Operator, left: Subject, right: Subject, shift = 0n): Formula {
+  return {
+    kind: "relation",
+    operator,
+    left: { subject: left, ...(shift !== 0n && { shift }) },
+    right: { subject: right },
+  };
+}
+
+/** The same question in one way only: `a <= b` for `b >= a`, and not true for `a > b`. */
+function ofTexts(operator: Operator, left: Subject, right: Subject): Formula {
+  if (left.key <= right.key) return relation(operator, left, right);
+  if (operator === "==") return relation(operator, right, left);
+  return not(relation(operator === "<" ? "<=" : "<", right, left));
+}
+
+/** The same for `left + shift` and `right`, which are whole numbers. */
+function ofPoints(operator: Operator, left: Subject, right: Subject, shift: bigint): Formula {
+  if (operator === "<") return ofPoints("<=", left, right, shift + 1n);
+  if (left.key <= right.key) return relation(operator, left, right, shift);
+  if (operator === "==") return relation(operator, right, left, -shift);
+  return not(relation(operator, right, left, 1n - shift));
+}
+
+/** `a - b in [1, 2]`: whether the difference of two subjects is one of some constants; nothing for other values. */
+export function differenceIn(
+  reader: Reader,
+  left: Expression,
+  constants: readonly Expression[],
+): Formula | undefined {
+  if (left.kind !== "binary" || constants.length === 0) return undefined;
+  const equalities = constants.map((right) =>
+    between(reader, { kind: "binary", operator: "==", left, right }),
+  );
+  return equalities.every((one) => one !== undefined) ? any(equalities) : undefined;
 }
 
 /** A subject that is the value of an expression, and not only something that it follows from. */
@@ -126,12 +157,11 @@ function plus(one: Sum, other: Sum): Sum | undefined {
 /** Nothing when more than one subject would be added, or taken away. */
 function minus(one: Sum, other: Sum): Sum | undefined {
   const added = [one.plus, other.minus].filter((part) => part !== undefined);
-  const taken = [one.minus, other.plus].filter((part) => part !== undefined);
-  for (const part of [...added]) {
-    const same = taken.findIndex(({ subject }) => subject.key === part.subject.key);
-    if (same < 0) continue;
-    added.splice(added.indexOf(part), 1);
-    taken.splice(same, 1);
+  const taken: Part[] = [];
+  for (const part of [one.minus, other.plus]) {
+    const same = added.findIndex(({ subject }) => subject.key === part?.subject.key);
+    if (same >= 0) added.splice(same, 1);
+    else if (part !== undefined) taken.push(part);
   }
   if (added.length > 1 || taken.length > 1) return undefined;
   return { plus: added[0], minus: taken[0], constant: one.constant - other.constant };
@@ -140,12 +170,7 @@ function minus(one: Sum, other: Sum): Sum | undefined {
 /** How a sum is to zero. */
 function compared({ plus: added, minus: taken, constant }: Sum, operator: Operator): Formula {
   if (added !== undefined && taken !== undefined) {
-    return {
-      kind: "relation",
-      operator,
-      left: { subject: added.subject, ...(constant !== 0n && { shift: constant }) },
-      right: { subject: taken.subject },
-    };
+    return ofPoints(operator, added.subject, taken.subject, constant);
   }
   const points = Intervals.comparedWith(operator, -constant);
   if (added !== undefined) return pointAtom(added, points);

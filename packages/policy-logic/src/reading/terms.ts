@@ -1,6 +1,8 @@
 import {
   parseExpression,
   printExpression,
+  reading,
+  variableNamed,
   type Expression,
   type Overload,
   type TextForm,
@@ -24,8 +26,9 @@ export function termOf(reader: Reader, node: Expression): Term {
   const variable = reader.condition.variableAt(node, reader.bound);
   const known = variable && reader.session.variables.get(variable);
   if (known !== undefined) return known;
-  const term = variable && headerTerm(reader, variable);
-  const found = term ?? derivedTerm(reader, node) ?? ownTerm(reader, node);
+  const current = variable && sameToday(reader, variable);
+  const term = current && headerTerm(reader, current);
+  const found = term ?? derivedTerm(reader, node) ?? ownTerm(reader, node, current);
   if (variable !== undefined) reader.session.variables.set(variable, found);
   return found;
 }
@@ -40,14 +43,25 @@ function derivedTerm(reader: Reader, node: Expression): Term | undefined {
 }
 
 /** A value of which nothing is known that it follows from. */
-function ownTerm(reader: Reader, node: Expression): Term {
-  const value = reader.canonical(node);
-  const form = reader.formOf(node);
-  const subject = reader.subject(printExpression(value), value, valuesOf(reader, node, form), {
+function ownTerm(reader: Reader, node: Expression, current: VariableDefinition | undefined): Term {
+  const value = reader.canonical(current === undefined ? node : reading(current.name));
+  const { form } = current ?? {};
+  const range = current === undefined ? rangeOf(reader, node) : current.range;
+  const values = range === undefined ? valuesOf(reader, node, form) : numbersBetween(range);
+  const subject = reader.subject(printExpression(value), value, values, {
     ...(form && { form }),
+    ...(range && { isInRange: true }),
     ...reader.varies(node),
   });
   return { subject, values: subject.values, toTest: (test) => test };
+}
+
+/** The variable by its name of today, when it certainly has the same value by that; else the variable itself. */
+function sameToday(reader: Reader, variable: VariableDefinition): VariableDefinition {
+  const { renamedTo, type, unsure } = variable;
+  if (renamedTo === undefined || unsure !== undefined) return variable;
+  const current = variableNamed(reader.condition.dialect, reading(renamedTo));
+  return current?.type === type ? current : variable;
 }
 
 function sizeTerm(reader: Reader, node: Expression): Term | undefined {
@@ -188,8 +202,6 @@ function headerTerm(reader: Reader, { firstOf }: VariableDefinition): Term | und
 }
 
 function valuesOf(reader: Reader, node: Expression, form: TextForm | undefined): Values {
-  const range = rangeOf(reader, node);
-  if (range !== undefined) return numbersBetween(range);
   const values = valuesOfType(reader.typeOf(node));
   const { text } = values;
   if (text === undefined) return values;

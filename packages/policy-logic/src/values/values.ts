@@ -92,7 +92,8 @@ export const sizes = wholeNumbers(0n, most);
 
 /** Whole numbers of a range. */
 export function numbersBetween([low, high]: readonly [low: Point, high: Point]): Values {
-  return wholeNumbers(BigInt(low), BigInt(high));
+  const points = Intervals.between(least, most).and(Intervals.between(low, high)).whole();
+  return { number: { points, isWhole: true, hasNotANumber: false } };
 }
 
 /** The values for which a test holds, or does not; undefined when there certainly are none. */

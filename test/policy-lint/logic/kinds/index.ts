@@ -9,6 +9,7 @@ import { textParts } from "./text-parts.ts";
 import { textSizes } from "./text-sizes.ts";
 import { times } from "./times.ts";
 import { truth } from "./truth.ts";
+import { twoVariables } from "./two-variables.ts";
 import type { Kind } from "./kind.ts";
 
 /** By what rules are about. */
@@ -24,4 +25,5 @@ export const kinds: Readonly<Record<string, Kind>> = {
   patterns,
   sizes: textSizes,
   "orders of texts": textOrders,
+  "two variables": twoVariables,
 };

@@ -34,8 +34,8 @@ describe(rule, () => {
       message: "req.headers['a'][0] != 'c' is true whenever req.headers['a'][0] == 'b' is.",
     },
     {
-      marked: "req.host == 'a' || !(res.status_code > 5 && «res.status_code > 4»)",
-      message: "res.status_code > 4 is true whenever res.status_code > 5 is.",
+      marked: "req.host == 'a' || !(res.status_code > 405 && «res.status_code > 404»)",
+      message: "res.status_code > 404 is true whenever res.status_code > 405 is.",
     },
   ])("finds $marked", ({ marked, message }) => {
     const { expected, found, told } = lookIn(rule, marked, { direction: "outbound" });

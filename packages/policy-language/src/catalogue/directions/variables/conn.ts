@@ -1,4 +1,4 @@
-import { defineNamespace, type Protocol, type Absence } from "../../variable.ts";
+import { defineNamespace, fromZero, ports, type Protocol, type Absence } from "../../variable.ts";
 import { certificateVariables } from "../certificate.ts";
 
 const withTls: readonly Protocol[] = ["http", "tls"];
@@ -32,6 +32,7 @@ export default defineNamespace({
     {
       name: "conn.bytes_in",
       type: "int",
+      range: fromZero,
       varies: true,
       description: "how many bytes the client has sent so far",
       unsure: [onlyEarlier],
@@ -39,6 +40,7 @@ export default defineNamespace({
     {
       name: "conn.bytes_out",
       type: "int",
+      range: fromZero,
       varies: true,
       description: "how many bytes have been sent to the client so far",
       unsure: ["In inbound rules its value is probably of little use.", onlyEarlier],
@@ -49,7 +51,7 @@ export default defineNamespace({
       form: "ip-address",
       description: "the address of the peer; never taken from a header",
     },
-    { name: "conn.client_port", type: "int", description: "the port of the peer" },
+    { name: "conn.client_port", type: "int", range: ports, description: "the port of the peer" },
     {
       name: "conn.geo.city",
       type: "string",
@@ -102,7 +104,12 @@ export default defineNamespace({
       form: "ip-address",
       description: "the address the client connected to",
     },
-    { name: "conn.server_port", type: "int", description: "the port the client connected to" },
+    {
+      name: "conn.server_port",
+      type: "int",
+      range: ports,
+      description: "the port the client connected to",
+    },
     {
       name: "conn.tls.cipher_suite",
       type: "string",

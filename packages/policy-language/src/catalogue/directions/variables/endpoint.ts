@@ -1,4 +1,4 @@
-import { defineNamespace } from "../../variable.ts";
+import { defineNamespace, ports } from "../../variable.ts";
 
 export default defineNamespace({
   name: "endpoint",
@@ -18,7 +18,7 @@ export default defineNamespace({
       form: "host",
     },
     { name: "endpoint.id", type: "string", description: "the identifier of the endpoint" },
-    { name: "endpoint.port", type: "int", description: "the port of the endpoint" },
+    { name: "endpoint.port", type: "int", range: ports, description: "the port of the endpoint" },
     {
       name: "endpoint.protocol",
       type: "string",

@@ -1,4 +1,4 @@
-import { defineNamespace, type Absence } from "../../variable.ts";
+import { defineNamespace, fromZero, ports, type Absence } from "../../variable.ts";
 
 const withoutLength: Absence = {
   when: "the request has no body, or its length is not known in advance",
@@ -31,6 +31,7 @@ export default defineNamespace({
     {
       name: "req.content_length",
       type: "int",
+      range: fromZero,
       missing: withoutLength,
       description: "the size of the request body in bytes",
     },
@@ -131,6 +132,7 @@ export default defineNamespace({
     {
       name: "req.url.port",
       type: "int",
+      range: ports,
       missing: { when: "the URL has no port" },
       description: "the port of the URL",
     },

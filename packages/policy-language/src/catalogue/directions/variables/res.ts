@@ -1,4 +1,4 @@
-import { defineNamespace, type Absence } from "../../variable.ts";
+import { defineNamespace, fromZero, type Absence } from "../../variable.ts";
 
 const withoutLength: Absence = {
   when: "the length of the response is not known in advance",
@@ -38,6 +38,7 @@ export default defineNamespace({
     {
       name: "res.content_length",
       type: "int",
+      range: fromZero,
       missing: withoutLength,
       description: "the size of the response body in bytes",
     },
@@ -83,7 +84,12 @@ export default defineNamespace({
       },
       description: "the `location` header of the response",
     },
-    { name: "res.status_code", type: "int", description: "the status of the response" },
+    {
+      name: "res.status_code",
+      type: "int",
+      range: [100, 999],
+      description: "the status of the response",
+    },
     {
       name: "res.trailers",
       type: "map(string, list(string))",
