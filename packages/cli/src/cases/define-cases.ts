@@ -1,14 +1,10 @@
-import type { PolicyBuilder } from "@traffic-policy/policy-builder";
 import type { CaseFileContents } from "@traffic-policy/policy-engine/formats";
-import type { PolicyDocument } from "@traffic-policy/policy-language";
-
-/** A policy that differs between environments: a function of one. */
-type PolicyFunction = (environment: never) => PolicyBuilder | PolicyDocument;
+import type { GivenPolicy } from "../checks/given-policy.ts";
 
 /** What a module with cases exports by default. */
 export interface DefinedCases extends CaseFileContents {
   /** The policy, or its file, relative to the one with the cases. */
-  readonly policy?: PolicyBuilder | PolicyDocument | PolicyFunction | string;
+  readonly policy?: GivenPolicy;
 }
 
 type Cases = CaseFileContents | CaseFileContents["cases"];
@@ -30,17 +26,12 @@ type Cases = CaseFileContents | CaseFileContents["cases"];
  * ]);
  * ```
  */
-export function defineCases(
-  policy: NonNullable<DefinedCases["policy"]>,
-  cases: Cases,
-): DefinedCases;
+export function defineCases(policy: GivenPolicy, cases: Cases): DefinedCases;
 export function defineCases(cases: Cases): DefinedCases;
-export function defineCases(
-  ...given: [Cases] | [NonNullable<DefinedCases["policy"]>, Cases]
-): DefinedCases {
+export function defineCases(...given: [Cases] | [GivenPolicy, Cases]): DefinedCases {
   const cases = given.at(-1) as Cases;
   return {
-    ...(given.length > 1 && { policy: given[0] as NonNullable<DefinedCases["policy"]> }),
+    ...(given.length > 1 && { policy: given[0] as GivenPolicy }),
     ...("cases" in cases ? cases : { cases }),
   };
 }

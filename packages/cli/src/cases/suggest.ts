@@ -3,8 +3,9 @@ import type { Files } from "@traffic-policy/policy-module";
 import { suggestCases, type Suggestion } from "@traffic-policy/policy-proof";
 import type { PolicyCase } from "@traffic-policy/policy-engine";
 import type { JsonObject } from "@traffic-policy/policy-language";
-import type { PolicyUnderTest, CaseFileReport } from "./run-case-files.ts";
-import type { LoadedCaseFile } from "./load-case-file.ts";
+import type { LoadedFile } from "../checks/load-file.ts";
+import type { PolicyUnderTest } from "../checks/policies-under-test.ts";
+import type { CaseFileReport } from "./run-case-files.ts";
 
 export interface SuggestedCases {
   readonly under: PolicyUnderTest;
@@ -57,7 +58,7 @@ function newFileFor(policyFile: string): string {
 /** Cases as they are written in a file of a language: items of its list, ready to be pasted. */
 async function caseSource(
   cases: readonly PolicyCase[],
-  language: LoadedCaseFile["language"],
+  language: LoadedFile["language"],
 ): Promise<string> {
   if (language === "yaml") {
     const { toYaml } = await import("@traffic-policy/policy-language/yaml");

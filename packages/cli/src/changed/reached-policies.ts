@@ -45,7 +45,7 @@ export function foldersWithoutConfiguration({ files: changed }: Changes, files: 
 /** Files below a folder that are staged, but were deleted on disk since: a search does not find them. */
 export function onlyStaged(
   { files: changed }: Changes,
-  { folder, what }: { readonly folder: string; readonly what: "policy" | "cases" },
+  { folder, what }: { readonly folder: string; readonly what: "policy" | "cases" | "assertions" },
   files: Files,
 ): string[] {
   const name = new RegExp(`\\.${what}\\.(?:${policyEndings.join("|")})$`);

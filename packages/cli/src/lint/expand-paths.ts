@@ -18,7 +18,11 @@ export interface PathFailure {
 }
 
 /** The files in a folder and below it whose names say what they hold: `web.policy.ts`. */
-export function filesIn(folder: string, what: "policy" | "cases", provider: Files): FoundFiles {
+export function filesIn(
+  folder: string,
+  what: "policy" | "cases" | "assertions",
+  provider: Files,
+): FoundFiles {
   return find(`**/*.${what}.{${policyEndings.join(",")}}`, { cwd: folder, provider });
 }
 

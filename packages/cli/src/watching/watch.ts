@@ -10,7 +10,7 @@ import type { WatchedFiles } from "./report-files.ts";
  * Runs the command, and runs it again whenever a file changes that the result depends on, until it is
  * interrupted. Each run is a process of its own: modules that were loaded cannot be unloaded.
  *
- * @param paths - those that are folders may get new policies and cases
+ * @param paths - those that are folders may get new policies, cases and assertions
  */
 export function watch(paths: readonly string[], context: Context): Promise<ExitStatus> {
   const folders = paths.map((path) => context.files.resolve(path)).filter(isFolder);
@@ -23,7 +23,7 @@ class Watch {
   #run: ChildProcess | undefined;
   #startedAt = 0;
 
-  /** @param folders - those that new policies and cases may come into */
+  /** @param folders - those that new policies, cases and assertions may come into */
   constructor(folders: readonly string[], context: Context) {
     const { files, terminal } = context;
     this.#context = context;
@@ -70,10 +70,10 @@ class Watch {
   }
 }
 
-/** Whether a file that nobody has asked for can change what is linted or tested. */
+/** Whether a file that nobody has asked for can change what is linted, tested or proved. */
 function isNews(name: string): boolean {
-  const isNew = policyEndings.some(
-    (ending) => name.endsWith(`.policy.${ending}`) || name.endsWith(`.cases.${ending}`),
+  const isNew = policyEndings.some((ending) =>
+    ["policy", "cases", "assertions"].some((what) => name.endsWith(`.${what}.${ending}`)),
   );
   return isNew || name.startsWith("traffic-policy.config.");
 }

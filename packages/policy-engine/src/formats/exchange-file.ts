@@ -6,6 +6,7 @@ import {
   parseAddress,
   schemaProblems,
   toPointer,
+  type Part,
   type Problem,
 } from "@traffic-policy/policy-language";
 import type { Exchange } from "../exchange/exchange.ts";
@@ -198,11 +199,17 @@ export class FormatError extends Error {
   override readonly name = "FormatError";
   /** JSON Pointer into the file. */
   readonly path: string;
-  readonly part: "key" | undefined;
+  /** What of the value there is meant; all of it when left out. */
+  readonly part: Part | undefined;
   /** What to do. */
   readonly help: string | undefined;
 
-  constructor({ path, part, message, help }: Problem) {
+  constructor({
+    path,
+    part,
+    message,
+    help,
+  }: Omit<Problem, "part"> & { readonly part?: Part | undefined }) {
     super(message);
     this.path = path;
     this.part = part;

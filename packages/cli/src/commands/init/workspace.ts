@@ -1,6 +1,7 @@
 import { dirname, relative, sep } from "node:path";
 import { configurationIn, findConfiguration } from "@traffic-policy/policy-module";
-import { casesIn } from "../../cases/select-case-files.ts";
+import { cases } from "../../checks/check-kind.ts";
+import { filesOfKindIn } from "../../checks/select-files.ts";
 import { CommandError, type Context } from "../../context.ts";
 import { loadConfigurations } from "../../configuration/load-configuration.ts";
 import { isProjectFolder, projectFolders } from "../../configuration/workspace.ts";
@@ -46,7 +47,7 @@ export async function workspaceOf({ folder }: Project, context: Context): Promis
 async function rootAt(folder: string, own: string, context: Context): Promise<Workspace> {
   const { projects } = (await loadConfigurations({ config: own }, context)) ?? {};
   if ((await projectFolders(folder, projects, context)) === undefined) return {};
-  return { hasCases: (await casesIn(folder, context.files)).files.length > 0 };
+  return { hasCases: (await filesOfKindIn(folder, cases, context.files)).files.length > 0 };
 }
 
 async function packageOf(folder: string, context: Context): Promise<Workspace> {

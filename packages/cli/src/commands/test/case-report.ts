@@ -2,12 +2,8 @@ import type { Difference } from "@traffic-policy/policy-engine";
 import type { FormatTraits } from "@traffic-policy/policy-lint";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { placeText } from "@traffic-policy/policy-module";
-import type {
-  PolicyUnderTest,
-  CaseReport,
-  TestReport,
-  CaseFileReport,
-} from "../../cases/run-case-files.ts";
+import type { CaseReport, TestReport, CaseFileReport } from "../../cases/run-case-files.ts";
+import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import type { Terminal, Style } from "../../context.ts";
 import { counted } from "../../report/text.ts";

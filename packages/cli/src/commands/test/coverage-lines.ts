@@ -3,7 +3,7 @@ import type { SourceRange } from "@traffic-policy/policy-language";
 import { excerpt } from "@traffic-policy/policy-lint/report/excerpt";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import type { PolicyUnderTest } from "../../cases/run-case-files.ts";
+import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
 import { ruleName, shownText } from "../../simulation/report/trace-lines.ts";
 

@@ -1,26 +1,16 @@
-import { dirname } from "node:path";
 import type { Files } from "@traffic-policy/policy-module";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { nothingReached, optionsOf, refuseChanged } from "../../changed/changed-options.ts";
 import type { Changes } from "../../changed/changes.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
-import {
-  casesIn,
-  isPolicyWithoutCases,
-  namesHelp,
-  selectCaseFiles,
-  caseFilesOf,
-} from "../../cases/select-case-files.ts";
-import {
-  PoliciesUnderTest,
-  type PolicyUnderTest,
-  runCaseFiles,
-  type TestReport,
-} from "../../cases/run-case-files.ts";
+import { cases } from "../../checks/check-kind.ts";
+import { filesToCheck } from "../../checks/find-files.ts";
+import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-under-test.ts";
+import { filesBeside, isPolicyWithout, selectFiles } from "../../checks/select-files.ts";
+import { runCaseFiles, type TestReport } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
-import { Configurations, type Homes } from "../../configuration/configurations.ts";
-import { labelOf, namedTargets, type NamedTarget } from "../../configuration/select-targets.ts";
-import type { FoundFiles } from "../../lint/expand-paths.ts";
+import { Configurations } from "../../configuration/configurations.ts";
+import { labelOf, type NamedTarget } from "../../configuration/select-targets.ts";
 import { inSteps } from "../../progress/steps.ts";
 import { listed } from "../../report/text.ts";
 import type { TestOptions } from "./command.ts";
@@ -62,14 +52,14 @@ async function testOnce(
   const withoutCases =
     options.suggest === true
       ? paths
-          .filter((path) => isPolicyWithoutCases(path, provider))
+          .filter((path) => isPolicyWithout(path, cases, provider))
           .map((path) => provider.resolve(path))
       : [];
   const withCases = paths.filter((path) => !withoutCases.includes(provider.resolve(path)));
   const { files, failures, targets } =
     paths.length > 0
-      ? { ...(await selectCaseFiles(withCases, provider)), targets: [] }
-      : await filesToTest(configurations, changes, context);
+      ? { ...(await selectFiles(withCases, cases, provider)), targets: [] }
+      : await filesToCheck(cases, configurations, changes, context);
   note(files);
   if (changes !== undefined && files.length + failures.length + targets.length === 0) {
     context.terminal.err(`${nothingReached(changes, "a case")}\n`);
@@ -197,61 +187,6 @@ async function changesToTest(
   return changesAskedFor(paths, options, context);
 }
 
-interface FilesToTest extends FoundFiles {
-  /** Those whose policies should have cases. */
-  readonly targets: readonly NamedTarget[];
-}
-
-/**
- * The case files of the projects that a run is about.
- *
- * @param changes - what may leave out cases that it does not reach
- */
-async function filesToTest(
-  configurations: Configurations,
-  changes: Changes | undefined,
-  { cwd, files: provider }: Context,
-): Promise<FilesToTest> {
-  const homes = await configurations.homes();
-  const targets = homes.environments.flatMap((one) => namedTargets(one));
-  const policies = new Set(targets.map(({ policyFile }) => policyFile));
-  const besides = [...policies].flatMap((file) => caseFilesOf(file, provider));
-  const { files: found, failures: unread } = await casesIn(homes.folder, provider);
-  const failures = [...unread, ...homes.failures];
-  const files = [...new Set([...ofHomes(found, homes, configurations), ...besides])];
-  if (files.length + failures.length === 0) {
-    if (changes !== undefined) return { files, failures, targets: [] };
-    const where = homes.folder === cwd ? "this folder" : provider.nameOf(homes.folder);
-    throw new CommandError(`There is no case file in ${where} or below it.`, { help: namesHelp });
-  }
-  if (changes === undefined) return { files, failures, targets };
-  const { reachedCases } = await import("../../changed/reached-cases.ts");
-  const reached: string[] = [];
-  const without = new Set<NamedTarget>();
-  for (const [configuration, group] of configurations.grouped(files)) {
-    const environments = await configurations.environmentsOf(configuration);
-    const folder = environments[0]?.folder ?? cwd;
-    const cases = { files: group, folder };
-    const some = await reachedCases(changes, cases, environments, provider);
-    reached.push(...some.files);
-    for (const target of targets) {
-      const isOwn = target.configuration.file === configuration;
-      if (isOwn && some.reaches(target.policyFile)) without.add(target);
-    }
-  }
-  return { files: reached, failures, targets: [...without] };
-}
-
-/** Without files in folders of another project, whose configuration says what they are for. */
-function ofHomes(
-  files: readonly string[],
-  { environments }: Homes,
-  configurations: Configurations,
-): string[] {
-  const own = new Set([...environments.map(({ file }) => file), configurations.own]);
-  return files.filter((file) => own.has(configurations.ofFolder(dirname(file))));
-}
-
 /** The targets whose policies are there, but no case is for them. */
 async function targetsWithoutCases(
   targets: readonly NamedTarget[],
@@ -265,7 +200,7 @@ async function targetsWithoutCases(
   const without = [...new Set(targets.map(({ policyFile }) => policyFile))].filter(
     (file) =>
       !tested.has(file) &&
-      !caseFilesOf(file, provider).some((cases) => given.has(cases)) &&
+      !filesBeside(file, cases, provider).some((one) => given.has(one)) &&
       provider.exists(file),
   );
   const all = new Set(without);

@@ -1,5 +1,6 @@
 import type { CoverageGap } from "@traffic-policy/policy-engine";
-import type { PolicyUnderTest, CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
+import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
+import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
 import type { SuggestedCases } from "../../../cases/suggest.ts";
 import { toReportedError } from "../../../report/error.ts";
 import { jsonWithBytes } from "../../../report/json.ts";

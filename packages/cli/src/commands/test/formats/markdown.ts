@@ -7,7 +7,8 @@ import {
 } from "@traffic-policy/policy-lint/report/markdown-text";
 import { placeText } from "@traffic-policy/policy-module";
 import picocolors from "picocolors";
-import type { CaseFileReport, PolicyUnderTest } from "../../../cases/run-case-files.ts";
+import type { CaseFileReport } from "../../../cases/run-case-files.ts";
+import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
 import { counted, visible } from "../../../report/text.ts";
 import {
   countCases,

@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { isCode, type Files } from "@traffic-policy/policy-module";
-import { caseFilesOf, policyFilesOf } from "../cases/select-case-files.ts";
+import type { CheckKind } from "../checks/check-kind.ts";
+import { filesBeside, policyFilesOf } from "../checks/select-files.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import type { Changes } from "./changes.ts";
@@ -9,53 +10,55 @@ import { affectedByConfiguration } from "./configuration.ts";
 import { Reach } from "./reach.ts";
 import { foldersWithoutConfiguration, onlyStaged } from "./reached-policies.ts";
 
-/** What of the tests changed files reach. */
-export interface ReachedCases {
-  /** Those of the case files that are reached. */
+/** What changed files reach of the files of a kind. */
+export interface ReachedChecks {
+  /** Those of the files that are reached. */
   readonly files: readonly string[];
   /** Whether the policy of a target is. */
   reaches(policyFile: string): boolean;
 }
 
 /**
- * The case files that changes reach: those that changed themselves, or import or name something that did,
+ * The files of a kind that changes reach: those that changed themselves, or import or name something that did,
  * and those of policies that are reached. One that may use a changed file is one of them.
  *
- * @param found - all case files below a folder, as absolute paths, as all paths here
+ * @param found - all files of the kind below a folder, as absolute paths, as all paths here
  * @param environments - their configuration, for each of its environments; none without one
  */
-export async function reachedCases(
+export async function reachedChecks(
   changes: Changes,
-  { files: found, folder }: { readonly files: readonly string[]; readonly folder: string },
+  {
+    files: found,
+    folder,
+    kind,
+  }: { readonly files: readonly string[]; readonly folder: string; readonly kind: CheckKind },
   environments: readonly LoadedConfiguration[],
   files: Files,
-): Promise<ReachedCases> {
+): Promise<ReachedChecks> {
   const [configuration] = environments;
   if (changes.files.size === 0) return { files: [], reaches: () => false };
-  const caseFiles = [
-    ...new Set([...found, ...onlyStaged(changes, { folder, what: "cases" }, files)]),
-  ];
+  const all = [...new Set([...found, ...onlyStaged(changes, { folder, what: kind.key }, files)])];
   const reach = new Reach(changes.files, files);
   const affected = await affectedByConfiguration(configuration, { changes, reach, files });
-  if (affected === "all") return { files: caseFiles, reaches: () => true };
+  if (affected === "all") return { files: all, reaches: () => true };
   const targets = environments.flatMap((one) => namedTargets(one));
   const policies = new Map(targets.map(({ name, policyFile }) => [name, policyFile]));
   const known = new Set([...policies.keys(), ...[...changes.files].map((file) => basename(file))]);
   const folders = new Folders(files);
   const used = new Map(
-    caseFiles.map((file) => {
+    all.map((file) => {
       const text = files.textIfReadable(file) ?? "";
       const names = isCode(file) ? literals(text, known) : values(text);
-      return [file, filesUsed(file, names, { policies, files: folders })];
+      return [file, filesUsed(file, names, { kind, policies, files: folders })];
     }),
   );
   const reached = await reach.among(new Set([...policies.values(), ...[...used.values()].flat()]));
   for (const file of affected) reached.add(file);
   const gone = [...changes.files].filter((file) => !files.exists(file));
-  const left = new Set(gone.flatMap((file) => caseFilesOf(file, files)));
+  const left = new Set(gone.flatMap((file) => filesBeside(file, kind, files)));
   const without = foldersWithoutConfiguration(changes, files);
   return {
-    files: caseFiles.filter(
+    files: all.filter(
       (file) =>
         left.has(file) ||
         without.some((above) => file.startsWith(above)) ||
@@ -66,7 +69,7 @@ export async function reachedCases(
 }
 
 /**
- * What a case file may use, itself first.
+ * What a file of a kind may use, itself first.
  *
  * @param names - what its text may name, which is seen without running or parsing it
  * @param options.policies - those of targets, by the names of these
@@ -74,12 +77,20 @@ export async function reachedCases(
 function filesUsed(
   file: string,
   names: readonly string[],
-  { policies, files }: { readonly policies: ReadonlyMap<string, string>; readonly files: Folders },
+  {
+    kind,
+    policies,
+    files,
+  }: {
+    readonly kind: CheckKind;
+    readonly policies: ReadonlyMap<string, string>;
+    readonly files: Folders;
+  },
 ): string[] {
   const folder = dirname(file);
   return [
     file,
-    ...policyFilesOf(file, files),
+    ...policyFilesOf(file, kind, files),
     ...names.flatMap((name) => [policies.get(name) ?? [], resolve(folder, name)].flat()),
   ];
 }

@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Files } from "@traffic-policy/policy-module";
-import {
-  policyFilesOf,
-  selectCaseFiles,
-} from "../../../packages/cli/src/cases/select-case-files.ts";
+import { cases } from "../../../packages/cli/src/checks/check-kind.ts";
+import { policyFilesOf, selectFiles } from "../../../packages/cli/src/checks/select-files.ts";
 import { project } from "../../e2e/command.ts";
 
 const folder = (): string =>
@@ -30,7 +28,7 @@ test.each([
   ["*.cases.*s", ["web.cases.ts"]],
 ])("%s names %j", async (path, files) => {
   const cwd = folder();
-  const { files: found } = await selectCaseFiles([join(cwd, path)], new Files(cwd));
+  const { files: found } = await selectFiles([join(cwd, path)], cases, new Files(cwd));
   expect(found.toSorted()).toEqual(files.map((file) => join(cwd, file)));
 });
 
@@ -41,12 +39,12 @@ test.each([
   ["*.nothing", "No case file matches "],
 ])("%s names none", async (path, message) => {
   const cwd = folder();
-  await expect(selectCaseFiles([join(cwd, path)], new Files(cwd))).rejects.toThrow(message);
+  await expect(selectFiles([join(cwd, path)], cases, new Files(cwd))).rejects.toThrow(message);
 });
 
 test("the policy of cases is the one that says it is one; any of the same name otherwise", () => {
   const cwd = project({ "a.policy.yaml": "", "a.json": "", "b.json": "", "b.yaml": "" });
-  const found = (name: string): string[] => policyFilesOf(join(cwd, name), new Files(cwd));
+  const found = (name: string): string[] => policyFilesOf(join(cwd, name), cases, new Files(cwd));
   expect(found("a.cases.ts")).toEqual([join(cwd, "a.policy.yaml")]);
   expect(found("b.cases.ts")).toEqual([join(cwd, "b.json"), join(cwd, "b.yaml")]);
   expect(found("c.cases.ts")).toEqual([]);

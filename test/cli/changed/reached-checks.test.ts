@@ -2,7 +2,8 @@ import { realpathSync } from "node:fs";
 import { join, relative } from "node:path";
 import { Files } from "@traffic-policy/policy-module";
 import { expect, test } from "vitest";
-import { reachedCases } from "../../../packages/cli/src/changed/reached-cases.ts";
+import { reachedChecks } from "../../../packages/cli/src/changed/reached-checks.ts";
+import { cases as kind } from "../../../packages/cli/src/checks/check-kind.ts";
 import { loadConfigurationIfAny } from "../../../packages/cli/src/configuration/load-configuration.ts";
 import { run } from "../../../packages/cli/src/program.ts";
 import { project } from "../../e2e/command.ts";
@@ -47,9 +48,9 @@ async function reached(...changed: readonly string[]): Promise<string[]> {
     files: new Set(changed.map((name) => join(folder, name))),
     before: () => Promise.resolve(undefined),
   };
-  const cases = { files: found.map((name) => join(folder, name)), folder };
+  const cases = { files: found.map((name) => join(folder, name)), folder, kind };
   const loaded = await loadConfigurationIfAny({}, await testContext(folder));
-  const all = await reachedCases(changes, cases, loaded ? [loaded] : [], provider);
+  const all = await reachedChecks(changes, cases, loaded ? [loaded] : [], provider);
   const always = "reads.cases.ts";
   const names = all.files.map((file) => relative(folder, file));
   expect(names.includes(always)).toBe(changed.length > 0);

@@ -3,15 +3,20 @@ import { fromPointer, type SourceRange } from "@traffic-policy/policy-language";
 import { parseSync, type Expression, type Node, type Program } from "oxc-parser";
 import { positionIn, unwrapped } from "@traffic-policy/policy-module/source";
 
-/** Finds parts of the cases that a module exports in its text: as far in as they are literals there. */
+/** Finds parts of what a module exports in its text: as far in as they are literals there. */
 export class CodePlaces {
   readonly #name: string;
   readonly #text: string;
   readonly #program: Program;
+  readonly #key: string;
 
-  /** @param file - absolute path */
-  constructor(file: string, files: Files) {
+  /**
+   * @param file - absolute path
+   * @param key - of the list in what is exported: `cases`
+   */
+  constructor(file: string, key: string, files: Files) {
     this.#name = files.nameOf(file);
+    this.#key = key;
     this.#text = files.textOf(file);
     this.#program = parseSync(file, this.#text, { sourceType: "module" }).program;
   }
@@ -29,7 +34,7 @@ export class CodePlaces {
     return this.#range(node ?? given);
   }
 
-  /** What the cases are written as: the last argument of `defineCases`, or what is exported. */
+  /** What the list is written in: the last argument of `defineCases`, say, or what is exported. */
   #given(): Node | undefined {
     for (const statement of this.#program.body) {
       if (statement.type !== "ExportDefaultDeclaration") continue;
@@ -44,8 +49,8 @@ export class CodePlaces {
   #member(of: Node | undefined, key: string): Node | undefined {
     if (of === undefined) return undefined;
     if (of.type === "ArrayExpression") {
-      // A list instead of the object: it is the cases.
-      if (key === "cases") return of;
+      // A list instead of the object around it.
+      if (key === this.#key) return of;
       const element = isPlainList(of.elements) ? of.elements[Number(key)] : undefined;
       return element ? this.#resolved(element) : undefined;
     }

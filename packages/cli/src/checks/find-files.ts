@@ -1,0 +1,68 @@
+import { dirname } from "node:path";
+import type { Changes } from "../changed/changes.ts";
+import type { Configurations, Homes } from "../configuration/configurations.ts";
+import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
+import { CommandError, type Context } from "../context.ts";
+import type { FoundFiles } from "../lint/expand-paths.ts";
+import type { CheckKind } from "./check-kind.ts";
+import { filesBeside, filesOfKindIn, namesHelp } from "./select-files.ts";
+
+/** The files of a kind that a run is about. */
+export interface FilesToCheck extends FoundFiles {
+  /** Those whose policies should have such a file. */
+  readonly targets: readonly NamedTarget[];
+}
+
+/**
+ * The files of a kind in the projects that a run is about.
+ *
+ * @param changes - what may leave out files that it does not reach
+ * @throws CommandError when there are none at all
+ */
+export async function filesToCheck(
+  kind: CheckKind,
+  configurations: Configurations,
+  changes: Changes | undefined,
+  { cwd, files: provider }: Context,
+): Promise<FilesToCheck> {
+  const homes = await configurations.homes();
+  const targets = homes.environments.flatMap((one) => namedTargets(one));
+  const policies = new Set(targets.map(({ policyFile }) => policyFile));
+  const besides = [...policies].flatMap((file) => filesBeside(file, kind, provider));
+  const { files: found, failures: unread } = await filesOfKindIn(homes.folder, kind, provider);
+  const failures = [...unread, ...homes.failures];
+  const files = [...new Set([...ofHomes(found, homes, configurations), ...besides])];
+  if (files.length + failures.length === 0) {
+    if (changes !== undefined) return { files, failures, targets: [] };
+    const where = homes.folder === cwd ? "this folder" : provider.nameOf(homes.folder);
+    throw new CommandError(`There is no ${kind.file} in ${where} or below it.`, {
+      help: namesHelp(kind),
+    });
+  }
+  if (changes === undefined) return { files, failures, targets };
+  const { reachedChecks } = await import("../changed/reached-checks.ts");
+  const reached: string[] = [];
+  const without = new Set<NamedTarget>();
+  for (const [configuration, group] of configurations.grouped(files)) {
+    const environments = await configurations.environmentsOf(configuration);
+    const folder = environments[0]?.folder ?? cwd;
+    const all = { files: group, folder, kind };
+    const some = await reachedChecks(changes, all, environments, provider);
+    reached.push(...some.files);
+    for (const target of targets) {
+      const isOwn = target.configuration.file === configuration;
+      if (isOwn && some.reaches(target.policyFile)) without.add(target);
+    }
+  }
+  return { files: reached, failures, targets: [...without] };
+}
+
+/** Without files in folders of another project, whose configuration says what they are for. */
+function ofHomes(
+  files: readonly string[],
+  { environments }: Homes,
+  configurations: Configurations,
+): string[] {
+  const own = new Set([...environments.map(({ file }) => file), configurations.own]);
+  return files.filter((file) => own.has(configurations.ofFolder(dirname(file))));
+}

@@ -1,0 +1,154 @@
+import { dirname, resolve } from "node:path";
+import {
+  decode,
+  withoutErrors,
+  placeText,
+  isCode,
+  type Files,
+} from "@traffic-policy/policy-module";
+import { FormatError } from "@traffic-policy/policy-engine/formats";
+import {
+  isJsonObject,
+  jsonPolicySource,
+  type Part,
+  type PolicySource,
+  type SourceRange,
+} from "@traffic-policy/policy-language";
+import { CommandError } from "../context.ts";
+import { problemAt } from "../exchange/given-exchange.ts";
+import type { CheckKind } from "./check-kind.ts";
+import type { GivenPolicy } from "./given-policy.ts";
+
+/** What every kind of files says of the policy, with the way back to what was written. */
+export interface LoadedFile {
+  readonly kind: CheckKind;
+  /** Absolute path. */
+  readonly file: string;
+  /** The file as it is shown. */
+  readonly name: string;
+  readonly language: "code" | "yaml" | "json";
+  readonly policy: GivenPolicy | undefined;
+  /** Where a part of the file stands, by JSON Pointer. */
+  locate(pointer: string, part?: Part): SourceRange | undefined;
+}
+
+/** A file before it is checked. */
+interface FileValue {
+  readonly value: unknown;
+  locate(pointer: string, part?: Part): SourceRange | undefined;
+}
+
+/** What is read from the value of a file. */
+export interface Reading {
+  /** Whether it is what a module exports. */
+  readonly isCode: boolean;
+  /** Reads a file that is named in it. */
+  readonly read: (path: string) => Uint8Array;
+}
+
+/**
+ * Loads a file of a kind, and checks all of it.
+ *
+ * @param file - absolute path
+ * @param readContents - checks a value and takes it apart; throws `FormatError`
+ * @param timeLimit - how long code may run, in milliseconds
+ * @throws CommandError when it cannot be read or run, or something in it cannot be
+ */
+export async function loadFile<Contents>(
+  file: string,
+  {
+    kind,
+    readContents,
+    files,
+    timeLimit,
+  }: {
+    readonly kind: CheckKind;
+    readonly readContents: (value: unknown, how: Reading) => Contents;
+    readonly files: Files;
+    readonly timeLimit?: number | undefined;
+  },
+): Promise<LoadedFile & Contents> {
+  const name = files.nameOf(file);
+  const language = isCode(file) ? "code" : /\.ya?ml$/.test(file) ? "yaml" : "json";
+  const { value, locate } =
+    language === "code"
+      ? await runModule(file, kind, files, timeLimit)
+      : await readFile(file, kind, language, files);
+  const { policy, ...rest } = (isJsonObject(value) ? value : {}) as { policy?: GivenPolicy };
+  const isOfCode = language === "code";
+  const loaded: LoadedFile = { kind, file, name, language, policy, locate };
+  try {
+    const given = isOfCode && isJsonObject(value) ? rest : value;
+    const read = (path: string): Uint8Array => files.bytes(resolve(dirname(file), path));
+    return { ...loaded, ...readContents(given, { isCode: isOfCode, read }) };
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw problemIn(loaded, error);
+  }
+}
+
+/** What is wrong with a part of a file, as an error with its place. */
+export function problemIn(
+  { name, locate }: Pick<LoadedFile, "name" | "locate">,
+  {
+    path,
+    part,
+    message,
+    help,
+  }: {
+    readonly path: string;
+    readonly part?: Part | undefined;
+    readonly message: string;
+    readonly help?: string | undefined;
+  },
+): CommandError {
+  return problemAt(placeText(name, locate(path, part)?.start), message, help);
+}
+
+async function readFile(
+  file: string,
+  kind: CheckKind,
+  language: "yaml" | "json",
+  files: Files,
+): Promise<FileValue> {
+  const name = files.nameOf(file);
+  const text = files.given(file) ?? decode(files.bytes(file), name);
+  if (text.trim() === "") {
+    throw new CommandError(`${name}: The file is empty.`, { help: kind.form });
+  }
+  let source: PolicySource;
+  if (language === "json") source = jsonPolicySource(name, text);
+  else {
+    const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
+    source = yamlPolicySource(name, text);
+  }
+  const { document } = withoutErrors(source);
+  return { value: document, locate: (pointer, part) => source.locate(pointer, part) };
+}
+
+// Loaded only here, as files of data do without.
+async function runModule(
+  file: string,
+  { key, define }: CheckKind,
+  files: Files,
+  timeLimit: number | undefined,
+): Promise<FileValue> {
+  const { importModule } = await import("@traffic-policy/policy-module/code");
+  const value = await importModule(file, (exports) => exports["default"], files, timeLimit);
+  if (value === undefined) {
+    throw new CommandError(`${files.nameOf(file)}: It has no default export.`, {
+      help: `Write \`export default ${define}([…])\`.`,
+    });
+  }
+  const { CodePlaces } = await import("./code-places.ts");
+  let places: InstanceType<typeof CodePlaces> | undefined;
+  return {
+    value,
+    locate: (pointer) => (places ??= new CodePlaces(file, key, files)).locate(pointer),
+  };
+}
+
+/** The policy file that a file names. */
+export function namedPolicyFile(file: string, policy: string): string {
+  return resolve(dirname(file), policy);
+}

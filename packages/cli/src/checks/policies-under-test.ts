@@ -1,0 +1,217 @@
+import { compilePolicy, PolicyCoverage, type CompiledPolicy } from "@traffic-policy/policy-engine";
+import type { CaseEnvironments } from "@traffic-policy/policy-engine/formats";
+import {
+  didYouMean,
+  getOrAdd,
+  type PolicySource,
+  type Protocol,
+} from "@traffic-policy/policy-language";
+import {
+  type Files,
+  defaultPolicy,
+  documentOf,
+  loadPolicies,
+  type LoadOptions,
+  type LoadedPolicy,
+} from "@traffic-policy/policy-module";
+import { CommandError } from "../context.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
+import { protocolOf, targetClaim, type ProtocolClaim } from "../lint/protocol-claim.ts";
+import { listed } from "../report/text.ts";
+import { namedPolicyFile, problemIn, type LoadedFile } from "./load-file.ts";
+import { policyFilesOf } from "./select-files.ts";
+
+export interface PolicyUnderTest {
+  /** The file that it is built or written in, as an absolute path. */
+  readonly file: string;
+  readonly source: PolicySource;
+  readonly protocol: Protocol;
+  /** The environment that it is for; nothing when it is the same in all. */
+  readonly environment: string | undefined;
+  readonly policy: CompiledPolicy;
+  /** What its cases have tried, if that is wanted. */
+  readonly coverage: PolicyCoverage | undefined;
+}
+
+type Policies = readonly [PolicyUnderTest, ...PolicyUnderTest[]];
+
+/** The policies that files are about: each is loaded and compiled once, however many files are about it. */
+export class PoliciesUnderTest {
+  readonly #environments: readonly LoadedConfiguration[];
+  readonly #targets: readonly NamedTarget[];
+  readonly #provider: Files;
+  readonly #timeLimit: number | undefined;
+  readonly #coverage: boolean;
+  readonly #files = new Map<string, Promise<readonly LoadedPolicy[]>>();
+  readonly #known = new Map<string, Promise<PolicyUnderTest>>();
+
+  /** @param environments - the configuration for each environment that is tested; none without one */
+  constructor(
+    environments: readonly LoadedConfiguration[],
+    {
+      provider,
+      timeLimit,
+      coverage,
+    }: {
+      readonly provider: Files;
+      readonly timeLimit?: number | undefined;
+      readonly coverage: boolean;
+    },
+  ) {
+    this.#provider = provider;
+    this.#environments = environments;
+    this.#targets = environments.flatMap((one) => namedTargets(one));
+    this.#timeLimit = timeLimit;
+    this.#coverage = coverage;
+  }
+
+  /**
+   * The policy that a file is about, in each environment that it differs in.
+   *
+   * @throws CommandError when there is none, or it is not clear which one or what it is for
+   */
+  async of(about: LoadedFile & { readonly protocol: Protocol | undefined }): Promise<Policies> {
+    const { policy: given, file, name, protocol } = about;
+    const claims: ProtocolClaim[] =
+      protocol === undefined ? [] : [{ protocol, claim: `${name} says ${protocol}` }];
+    if (typeof given === "string" || given === undefined) {
+      const found = given === undefined ? beside(about, this.#provider) : this.#named(about, given);
+      return this.ofFile(found, claims);
+    }
+    const { loadGivenPolicies } = await import("@traffic-policy/policy-module/code");
+    const made = await loadGivenPolicies(file, given, this.#provider, this.#loading());
+    // It may be the policy of a file that is loaded as well.
+    return this.#compiled(made[0]?.builtAt?.("")?.file ?? file, made, claims);
+  }
+
+  /**
+   * The policy of a file, in each environment that it differs in.
+   *
+   * @param claims - what else says what it is for
+   */
+  async ofFile(file: string, claims: readonly ProtocolClaim[] = []): Promise<Policies> {
+    let loading = this.#files.get(file);
+    if (loading === undefined) {
+      loading = loadPolicies(file, this.#provider, this.#loading(file));
+      this.#files.set(file, loading);
+    }
+    return this.#compiled(file, await loading, claims);
+  }
+
+  /** All that were asked for and can be tested, in the order in which they were. */
+  async all(): Promise<PolicyUnderTest[]> {
+    const known = await Promise.allSettled(this.#known.values());
+    return known.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  }
+
+  /**
+   * The environments that an entry of a file is for, by name; one without a name where there are none.
+   *
+   * @throws CommandError when it names one that is not there
+   */
+  environmentsOf(
+    { environments: said }: { readonly environments?: CaseEnvironments },
+    file: LoadedFile,
+  ): readonly string[] {
+    const names = this.#environments.map(({ environment }) => environment?.name ?? "");
+    if (said === undefined) return names.length === 0 ? [""] : names;
+    const all = this.#environments[0]?.environmentNames ?? [];
+    const unknown = said.names.findIndex((name) => !all.includes(name));
+    if (unknown === -1) return names.filter((name) => said.names.includes(name));
+    const name = said.names[unknown] ?? "";
+    throw problemIn(file, {
+      path: `${said.pointer}/${unknown}`,
+      message: `There is no environment "${name}".`,
+      help:
+        didYouMean(name, all) ??
+        (all.length === 0
+          ? "The configuration has no environments."
+          : `The environments are: ${listed(all)}.`),
+    });
+  }
+
+  /** How a policy is loaded: for the environments in which a target holds it, or else for all. */
+  #loading(file?: string): LoadOptions {
+    const all = this.#environments.flatMap(({ environment }) => environment ?? []);
+    const held = this.#targets.filter(({ policyFile }) => policyFile === file);
+    const own = all.filter(({ name }) =>
+      held.some(({ configuration }) => configuration.environment?.name === name),
+    );
+    return { timeLimit: this.#timeLimit, environments: own.length === 0 ? all : own };
+  }
+
+  async #compiled(
+    file: string,
+    loaded: readonly LoadedPolicy[],
+    claims: readonly ProtocolClaim[],
+  ): Promise<Policies> {
+    const main = loaded.filter(({ isDefault }) => isDefault);
+    // Says why there is none.
+    const first = main[0] ?? defaultPolicy(this.#provider.nameOf(file), loaded);
+    return Promise.all([
+      this.#compiledOne(file, first, claims),
+      ...main.slice(1).map((one) => this.#compiledOne(file, one, claims)),
+    ]);
+  }
+
+  #compiledOne(
+    file: string,
+    loaded: LoadedPolicy,
+    claims: readonly ProtocolClaim[],
+  ): Promise<PolicyUnderTest> {
+    const { environment } = loaded;
+    const targets = this.#targets.filter(
+      (target) =>
+        target.policyFile === file &&
+        (environment === undefined || target.configuration.environment?.name === environment),
+    );
+    const said = protocolOf(loaded, undefined, [...claims, ...targets.map(targetClaim)]);
+    if (typeof said === "object") {
+      throw new CommandError(
+        `${loaded.source.file}: The protocol of the policy is ambiguous: targets of several kinds use it.`,
+        { help: 'Say it with "protocol" in the file that is about it.' },
+      );
+    }
+    const protocol = said ?? "http";
+    // A module may export several policies, and a policy may be loaded as a file and imported.
+    const { line = 1, column = 1 } = loaded.builtAt?.("")?.start ?? {};
+    const key = JSON.stringify([file, line, column, protocol, environment]);
+    return getOrAdd(this.#known, key, async () => {
+      const policy = await compilePolicy(documentOf(loaded), { protocol });
+      const coverage = this.#coverage ? new PolicyCoverage(policy) : undefined;
+      return { file, source: loaded.source, protocol, environment, policy, coverage };
+    });
+  }
+
+  /** A target of the configuration, or a file. */
+  #named(about: LoadedFile, name: string): string {
+    const path = namedPolicyFile(about.file, name);
+    if (/\.\w+$/.test(name)) return path;
+    const target = this.#targets.find((one) => one.name === name);
+    if (target !== undefined) return target.policyFile;
+    const names = this.#targets.map((one) => one.name);
+    throw problemIn(about, {
+      path: "/policy",
+      message: `"${name}" is neither a policy file nor a target.`,
+      help:
+        didYouMean(name, names) ??
+        "Name a file, relative to this one, or a target of the configuration.",
+    });
+  }
+}
+
+/** The policy file beside a file that is about it. */
+function beside({ file, name, kind }: LoadedFile, files: Files): string {
+  const [found, ...others] = policyFilesOf(file, kind, files);
+  if (found !== undefined && others.length === 0) return found;
+  if (found === undefined) {
+    throw new CommandError(`${name}: There is no policy next to it, and it names none.`, {
+      help: `Call it like its policy (web.${kind.key}.yaml for web.policy.ts), or name the policy's file as "policy".`,
+    });
+  }
+  const names = [found, ...others].map((one) => files.nameOf(one));
+  throw new CommandError(`${name}: There are several policies next to it: ${listed(names)}.`, {
+    help: 'Name the one that is meant as "policy".',
+  });
+}

@@ -1,0 +1,73 @@
+import {
+  compileRegularExpression,
+  didYouMean,
+  isJsonObject,
+  toPointer,
+  type Problem,
+} from "@traffic-policy/policy-language";
+import { answersOf, openQuestions, type BehaviourOptions } from "../options.ts";
+
+/** What is wrong with answers to open questions and with stubs that are written as a file says. */
+export function settingProblems(
+  {
+    options = {},
+    stubs = {},
+  }: {
+    readonly options?: Readonly<Record<string, unknown>>;
+    readonly stubs?: Readonly<Record<string, unknown>>;
+  },
+  path: string,
+): Problem[] {
+  return [
+    ...Object.entries(options).flatMap(([name, answer]) =>
+      optionProblems(name, answer, `${path}/options${toPointer([name])}`),
+    ),
+    ...Object.entries(stubs).flatMap(([type, stub]): Problem[] => {
+      if (isStub(stub)) return [];
+      const message = `${JSON.stringify(stub)} is not a stub.`;
+      const help = 'Write next, close, fail, a status, or {"answer": {"status": 401}}.';
+      return [{ path: `${path}/stubs${toPointer([type])}`, message, help }];
+    }),
+  ];
+}
+
+function optionProblems(name: string, answer: unknown, path: string): Problem[] {
+  if (!Object.hasOwn(openQuestions, name)) {
+    const help =
+      didYouMean(name, Object.keys(openQuestions)) ??
+      "`traffic-policy simulate --options` lists all of them.";
+    return [{ path, part: "key", message: `There is no option "${name}".`, help }];
+  }
+  const question = openQuestions[name as keyof BehaviourOptions];
+  const { answers, default: usual } = question;
+  const isRight =
+    answers === undefined
+      ? typeof answer === typeof usual && Array.isArray(answer) === Array.isArray(usual)
+      : (answers as readonly unknown[]).includes(answer);
+  const message = `${JSON.stringify(answer)} is not a valid answer for ${name}.`;
+  return isRight ? [] : [{ path, message, help: answersOf(question) }];
+}
+
+function isStub(stub: unknown): boolean {
+  if (typeof stub === "number") return stub >= 100 && stub <= 999;
+  if (typeof stub === "string") return ["next", "close", "fail"].includes(stub);
+  if (!isJsonObject(stub)) return false;
+  const [[key, value] = ["", undefined], ...others] = Object.entries(stub);
+  if (others.length > 0) return false;
+  if (key === "next" || key === "close") return (value as unknown) === true;
+  if (key === "fail") return typeof value === "string";
+  return key === "answer" && isJsonObject(value);
+}
+
+/** What is wrong with the regular expressions in a value, wherever `matches` stands. */
+export function patternProblems(value: unknown, path: string): Problem[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]): Problem[] => {
+    const at = path + toPointer([key]);
+    if (key !== "matches" || typeof member !== "string") return patternProblems(member, at);
+    const compiled = compileRegularExpression(member);
+    if (compiled.ok) return [];
+    const message = `This is not a regular expression: ${compiled.reason}.`;
+    return [{ path: at, message, help: "Write one in the syntax of RE2, as in policies." }];
+  });
+}
