@@ -1,11 +1,13 @@
 import { caseFileSchema, exchangeSchema } from "@traffic-policy/policy-engine/formats";
+import { assertionFileSchema } from "@traffic-policy/policy-proof/formats";
 import { jsonOutputs } from "../../packages/cli/src/commands/outputs.generated.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 
-/** The JSON Schemas of the files that `simulate` and `test` read, and of what the commands print. */
+/** The JSON Schemas of the files that `simulate`, `test` and `prove` read, and of what the commands print. */
 export function outputSchemas(): GeneratedFile[] {
   return [
     schemaFile("exchange", "An exchange", exchangeSchema),
+    schemaFile("assertions", "Assertions about a policy", assertionFileSchema),
     schemaFile("cases", "Cases of a policy", caseFileSchema),
     ...jsonOutputs.map(({ name, commands, schema }) =>
       schemaFile(name, `What traffic-policy ${commands[0]} --format json prints`, schema),

@@ -12,3 +12,4 @@ export {
   type Suggestion,
   type SuggestionOptions,
 } from "./suggestion/suggest-cases.ts";
+export type { Assertion } from "./assertion.ts";

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { isSentOverHttp } from "@traffic-policy/policy-engine/formats";
 import { serialize } from "@traffic-policy/policy-language";
 import { documentOf, readJson, placeIn, loadPolicy, Files } from "@traffic-policy/policy-module";
+import { loadAssertionFile } from "../../../packages/cli/src/assertions/load-assertion-file.ts";
 import { loadCaseFile } from "../../../packages/cli/src/cases/load-case-file.ts";
 import { CommandError } from "../../../packages/cli/src/context.ts";
 import { loadConfiguration } from "../../../packages/cli/src/configuration/load-configuration.ts";
@@ -220,6 +221,14 @@ export const readers: readonly Reader[] = [
       "policy: ./policy.json\ncases:\n  - name: a\n    request: {url: 'https://example.com/'}\n    expect: &e {status: 403}\n  - name: b\n    each: [{name: c}]\n    request: {url: https://example.com/}\n    expect: *e\n",
     ],
     read: () => loadCaseFile(`${folder}/a.cases.yaml`, here()),
+  },
+  {
+    name: "assertions as YAML",
+    file: "a.assertions.yaml",
+    seeds: [
+      "policy: ./policy.json\noptions: {denyStatus: 403}\nassertions:\n  - name: a\n    when: req.method == 'GET'\n    always: &a {status: 403, matched: [b]}\n  - name: b\n    when: [{request: {path: [/a, {matches: ^/b}], headers: {x: null}}}, '!(1 < 2)']\n    never: *a\n",
+    ],
+    read: () => loadAssertionFile(`${folder}/a.assertions.yaml`, here()),
   },
   {
     name: "a configuration",

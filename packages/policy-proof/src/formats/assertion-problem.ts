@@ -1,0 +1,90 @@
+import type { CompiledPolicy, Expectation } from "@traffic-policy/policy-engine";
+import { checkExpression, describeCheckError, didYouMean } from "@traffic-policy/policy-language";
+import type { LoadedAssertion, LoadedCondition, PartProblem } from "./assertion-file.ts";
+
+/** What is wrong with an assertion about a policy: the first thing in it that the policy cannot have. */
+export function assertionProblem(
+  { assertion, conditions, pointer }: LoadedAssertion,
+  policy: CompiledPolicy,
+): PartProblem | undefined {
+  const [key, expected] =
+    assertion.always === undefined
+      ? (["never", assertion.never] as const)
+      : (["always", assertion.always] as const);
+  const at = `${pointer}/${key}`;
+  return (
+    conditions.map((one) => conditionProblem(one, policy)).find((problem) => problem) ??
+    protocolProblem(expected, at, policy) ??
+    ruleProblem(expected, at, policy)
+  );
+}
+
+function conditionProblem(
+  { tree, written, pointer }: LoadedCondition,
+  { dialect, protocol }: CompiledPolicy,
+): PartProblem | undefined {
+  if (typeof written !== "string") {
+    const key = (["request", "response"] as const).find((name) => written[name] !== undefined);
+    if (protocol === "http" || key === undefined) return undefined;
+    return unlike(key, `${pointer}/${key}`, protocol);
+  }
+  const [error] = checkExpression(tree, { dialect, protocol, text: written }).errors;
+  if (error === undefined) return undefined;
+  return { path: pointer, ...describeCheckError(error), ...(error.span && { part: error.span }) };
+}
+
+/** What only HTTP has, and how it is called. */
+const ofHttp = {
+  status: "status",
+  headers: "response",
+  body: "response",
+  compression: "response",
+  upstream: "request",
+} as const satisfies Partial<Record<keyof Expectation, string>>;
+
+function protocolProblem(
+  expected: Expectation,
+  path: string,
+  { protocol }: CompiledPolicy,
+): PartProblem | undefined {
+  if (protocol === "http") return undefined;
+  const key = (Object.keys(ofHttp) as (keyof typeof ofHttp)[]).find(
+    (name) => expected[name] !== undefined,
+  );
+  if (key !== undefined) return unlike(ofHttp[key], `${path}/${key}`, protocol);
+  if (expected.outcome !== "answered") return undefined;
+  const message = `A policy for ${protocol} answers nothing: it closes the connection.`;
+  return { path, message, help: "Write closed, or denied." };
+}
+
+function unlike(what: string, path: string, protocol: string): PartProblem {
+  const message = `There is a ${what}, but the policy is for ${protocol}, which sees only connections.`;
+  return { path, part: "key", message, help: `Remove it; "connection" describes the client.` };
+}
+
+/** A rule that the policy does not have never matches: its name may have changed. */
+function ruleProblem(
+  expected: Expectation,
+  path: string,
+  { directions }: CompiledPolicy,
+): PartProblem | undefined {
+  const rules = directions.flatMap(({ rules: all }) => all.map(({ reference }) => reference));
+  const { by } = expected;
+  const lists = (["matched", "notMatched", "onlyMatched"] as const).flatMap((key) =>
+    (expected[key] ?? []).map((name, index) => ({ name, path: `${path}/${key}/${index}` })),
+  );
+  const rule = typeof by === "object" && by !== null ? by.rule : undefined;
+  const named = rule === undefined ? lists : [...lists, { name: rule, path: `${path}/by/rule` }];
+  const unknown = named.find(
+    ({ name }) => !rules.some((one) => one.name === name || one.path === name),
+  );
+  if (unknown === undefined) return undefined;
+  const names = rules.flatMap(({ name }) => name ?? []);
+  return {
+    path: unknown.path,
+    message: `The policy has no rule ${JSON.stringify(unknown.name)}.`,
+    help:
+      didYouMean(unknown.name, names) ??
+      "Name a rule of the policy, or write its place like /inbound/0.",
+  };
+}

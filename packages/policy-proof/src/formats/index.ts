@@ -1,0 +1,18 @@
+/** The files that assertions are written in: their schema, what is wrong with one, how it is read. */
+export {
+  readAssertions,
+  type AssertionFileContents,
+  type BuiltCondition,
+  type LoadedAssertion,
+  type LoadedAssertions,
+  type LoadedCondition,
+  type WrittenAssertion,
+  type WrittenCondition,
+} from "./assertion-file.ts";
+export {
+  assertionFileSchema,
+  type AssertionFile,
+  type ExchangeFields,
+  type OutcomeWord,
+} from "./assertion-schema.ts";
+export { assertionProblem } from "./assertion-problem.ts";
