@@ -31,6 +31,12 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
       type: { name: "VariableReaders", from: "../reader.ts" },
       variable: "readers",
     }),
+    folderIndex({
+      folder: "packages/policy-proof/src/questions",
+      type: { name: "Question", from: "../question.ts" },
+      variable: "questions",
+      named: true,
+    }),
     reportFormatIndex("packages/policy-lint/src"),
     formatIndex("packages/cli/src/commands/diff/formats", {
       name: "DiffFormat",

@@ -5,7 +5,8 @@ export {
   type PolicyComparison,
 } from "./compare.ts";
 export type { ProofOptions } from "./inquiry.ts";
-export { Prover } from "./prover.ts";
+export { Prover, type AskedQuestion } from "./prover.ts";
+export type { QuestionExample, QuestionFinding } from "./question.ts";
 export type { Reached, Target, TargetReach, Tried } from "./reach.ts";
 export {
   suggestCases,

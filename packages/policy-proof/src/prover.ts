@@ -1,7 +1,20 @@
 import type { CompiledPolicy } from "@traffic-policy/policy-engine";
 import { Inquiry, type ProofOptions } from "./inquiry.ts";
 import { ReachSearch, type TargetReach } from "./reach.ts";
+import type { QuestionFinding } from "./question.ts";
+import { questions } from "./questions/index.generated.ts";
 import { Replay } from "./witness/replay.ts";
+
+/** A question of the catalogue, with what it found out. */
+export interface AskedQuestion {
+  /** What it is called: `path-variants`. */
+  readonly name: string;
+  /** As somebody would ask it. */
+  readonly title: string;
+  /** What it means that there is no finding. */
+  readonly none: string;
+  readonly findings: readonly QuestionFinding[];
+}
 
 /**
  * Says what a policy does to every exchange. Each exchange that it shows has been tried; what it says of all
@@ -15,6 +28,20 @@ export class Prover {
   constructor(policy: CompiledPolicy, options: ProofOptions = {}) {
     this.#inquiry = new Inquiry([policy], options);
     this.#replay = new Replay(policy, options);
+  }
+
+  /** The questions that the tool poses by itself, each with what it found out. */
+  ask(): AskedQuestion[] {
+    const [symbolic] = this.#inquiry.symbolic;
+    const [policy] = this.#inquiry.policies;
+    if (symbolic === undefined || policy === undefined) return [];
+    const asking = { policy, symbolic, inquiry: this.#inquiry, replay: this.#replay };
+    return [...questions].map(([name, { title, none, ask }]) => ({
+      name,
+      title,
+      none,
+      findings: [...ask(asking)],
+    }));
   }
 
   /** For each rule, expression and operand: an exchange that reaches it, or that there is none. */

@@ -1,0 +1,48 @@
+import { getOrAdd } from "@traffic-policy/policy-language";
+import type { Atom, Formula, Relation, Side } from "@traffic-policy/policy-logic";
+import type { Totals } from "./total.ts";
+
+/**
+ * A formula with other questions in place of its own: what it says of another request than the one that it was
+ * made for.
+ *
+ * @param formula - one that never fails
+ */
+export function withOtherAtoms(
+  formula: Formula,
+  totals: Totals,
+  other: (atom: Atom) => Atom,
+): Formula {
+  const made = new Map<Formula, Formula>();
+  const side = (one: Side): Side => {
+    const test = { kind: "is", of: "text" } as const;
+    return { ...one, subject: other({ kind: "atom", subject: one.subject, test }).subject };
+  };
+  const replaced = (relation: Relation): Relation => ({
+    ...relation,
+    left: side(relation.left),
+    right: side(relation.right),
+  });
+  const of = (part: Formula): Formula =>
+    getOrAdd(made, part, () => {
+      switch (part.kind) {
+        case "constant":
+          return part;
+        case "atom":
+          return totals.atom(other(part));
+        case "relation":
+          return totals.relation(replaced(part));
+        case "not":
+          return totals.not(of(part.of));
+        case "all":
+          return totals.and(part.parts.map(of));
+        case "any":
+          return totals.or(part.parts.map(of));
+        case "choice":
+          return totals.choice(of(part.condition), of(part.whenTrue), of(part.whenFalse));
+        case "requires":
+          throw new Error("A formula that may fail says nothing of another request.");
+      }
+    });
+  return of(formula);
+}
