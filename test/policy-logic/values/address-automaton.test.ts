@@ -65,17 +65,20 @@ test("an automaton accepts the spellings of the addresses of some ranges, and no
       fc.array(spelling, { minLength: 20, maxLength: 20 }),
       (addresses, texts) => {
         const automaton = automatonOf({ kind: "in-ranges", addresses });
+        const wrong = texts.filter(
+          (text) =>
+            read(automaton, text).accepts !== holdsFor(text, { kind: "in-ranges", addresses }),
+        );
+        expect({ addresses, wrong }).toEqual({ addresses, wrong: [] });
         for (const text of texts) {
-          const accepts = holdsFor(text, { kind: "in-ranges", addresses });
-          expect({ text, ...read(automaton, text) }).toMatchObject({ text, accepts });
           counts[parseAddress(text) === undefined ? "other" : "address"] += 1;
         }
       },
     ),
-    1000,
+    500,
     20_000,
   );
-  expect(Math.min(counts.address, counts.other)).toBeGreaterThan(3000);
+  expect(Math.min(counts.address, counts.other)).toBeGreaterThan(2000);
 });
 
 test("all ways to write an address", () => {

@@ -6,8 +6,8 @@ import { seeded } from "../../seeded.ts";
 import { read } from "./read.ts";
 import { patternWithFlags, textsOf } from "./patterns.ts";
 
-const alphabet = ["a", "B", "k", "\u212A", "\u017F", "\n", " ", "😀", "\uD800"];
-const texts = textsOf(alphabet, 3);
+const alphabet = ["a", "B", "\u212A", "\u017F", "\n", " ", "😀"];
+const texts = [...textsOf(alphabet, 3), "\uD800", "a\uD800", "\uDC00k"];
 
 test("an automaton accepts the texts that a pattern matches", () => {
   let compared = 0;
@@ -24,7 +24,7 @@ test("an automaton accepts the texts that a pattern matches", () => {
       expect({ pattern, wrong }).toEqual({ pattern, wrong: [] });
       compared += texts.length;
     }),
-    1500,
+    1200,
     20_000,
   );
   expect(compared).toBeGreaterThan(1000 * texts.length);

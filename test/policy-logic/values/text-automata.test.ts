@@ -12,20 +12,16 @@ test("an automaton accepts the texts for which a test holds, of every kind", () 
   seeded(
     fc.property(anyTest, fc.array(anyText, { minLength: 10, maxLength: 20 }), (asked, texts) => {
       const automaton = automatonOf(asked);
-      for (const text of texts) {
+      const wrong = texts.filter((text) => {
         const holds = holdsFor(text, asked);
-        const { accepts = holds, settled = holds } = read(automaton, text);
-        expect({ asked, text, accepts, settled }).toEqual({
-          asked,
-          text,
-          accepts: holds,
-          settled: holds,
-        });
         kinds.set(asked.kind, (kinds.get(asked.kind) ?? new Set()).add(holds));
-        if (read(automaton, text).accepts === undefined) unknown += 1;
-      }
+        const { accepts, settled = holds } = read(automaton, text);
+        if (accepts === undefined) unknown += 1;
+        return (accepts ?? holds) !== holds || settled !== holds;
+      });
+      expect({ asked, wrong }).toEqual({ asked, wrong: [] });
     }),
-    5000,
+    2000,
     50_000,
   );
   expect([...kinds].filter(([, outcomes]) => outcomes.size < 2)).toEqual([]);

@@ -1,6 +1,7 @@
 import { sixes } from "./addresses.ts";
 import { Alphabet } from "./alphabet.ts";
 import { dead, type Automaton } from "./automaton.ts";
+import { Digits } from "./digits.ts";
 import type { Intervals } from "./intervals.ts";
 
 /**
@@ -25,13 +26,6 @@ interface Expected {
   readonly isShort: boolean;
 }
 
-/** A number of hexadecimal digits that make a number of some ranges. */
-interface Digits {
-  readonly key: string;
-  readonly length: number;
-  readonly ranges: readonly (readonly [low: bigint, high: bigint])[];
-}
-
 const [dot, colon] = [".", ":"].map((character) => character.charCodeAt(0));
 
 class AddressAutomaton implements Automaton {
@@ -45,11 +39,12 @@ class AddressAutomaton implements Automaton {
   readonly #next: number[][] = [];
 
   constructor(addresses: Intervals) {
-    const ranges = addresses.whole().list.map(({ low, high }) => [low, high] as const);
+    const { list } = addresses.whole();
+    const ranges = list.map(({ low, high }) => [BigInt(low), BigInt(high)] as const);
     const start = { count: 0, isShort: false };
     this.#add([
-      { ...start, next: "octet", left: digitsOf(8, ranges as Digits["ranges"], 0n) },
-      { ...start, next: "start", left: digitsOf(32, ranges as Digits["ranges"], sixes) },
+      { ...start, next: "octet", left: Digits.of(8, ranges, 0n) },
+      { ...start, next: "start", left: Digits.of(32, ranges, sixes) },
     ]);
   }
 
@@ -119,7 +114,7 @@ function* expectedAfter(expected: Expected, character: number): Generator<Expect
       break;
     case "more of group":
       if (count > 0) {
-        if (isDigit) yield { ...expected, left: after(left, digit), count: count - 1 };
+        if (isDigit) yield { ...expected, left: left.after(digit), count: count - 1 };
       } else if (character === colon && left.length > 0) yield { ...expected, next: "group" };
       break;
     case "::":
@@ -130,34 +125,23 @@ function* expectedAfter(expected: Expected, character: number): Generator<Expect
 /** @param value - what has been read of it, be it all or not */
 function* inOctet({ left, isShort }: Expected, value: number): Generator<Expected> {
   if (value > 255) return;
-  yield { next: "dot", left: after(after(left, value >> 4), value & 15), count: 0, isShort };
-  if (value > 0) yield { next: "more of octet", left, count: value, isShort };
+  yield { next: "dot", left: left.after(value >> 4).after(value & 15), count: 0, isShort };
+  if (value === 0 || value > 25) return;
+  // The digits do not matter that only decide which octet it is, and not whether there can be more.
+  const count = !left.isFree || [1, 2, 25].includes(value) ? value : value < 10 ? 3 : 10;
+  yield { next: "more of octet", left, count, isShort };
 }
 
 function* inGroup({ left, isShort }: Expected, digit: number): Generator<Expected> {
-  for (let rest = left, count = 3; count >= 0; count--, rest = after(rest, 0)) {
-    yield { next: "more of group", left: after(rest, digit), count, isShort };
+  for (let rest = left, count = 3; count >= 0; count--, rest = rest.after(0)) {
+    yield { next: "more of group", left: rest.after(digit), count, isShort };
   }
 }
 
 function* withoutZeros({ left }: Expected): Generator<Expected> {
   for (let rest = left; rest.length > 0;) {
-    for (let count = 0; count < 4; count++) rest = after(rest, 0);
+    for (let count = 0; count < 4; count++) rest = rest.after(0);
     const next = rest.length === 0 ? "dot" : "group";
     yield { next, left: rest, count: 0, isShort: true };
   }
-}
-
-function digitsOf(length: number, ranges: Digits["ranges"], first: bigint): Digits {
-  const last = (1n << BigInt(4 * length)) - 1n;
-  const own = ranges.flatMap(([low, high]) => {
-    const [from, to] = [low - first, high - first];
-    return to < 0n || from > last ? [] : [[from < 0n ? 0n : from, to > last ? last : to] as const];
-  });
-  return { key: `${length}:${own.map((ends) => ends.join("-")).join("_")}`, length, ranges: own };
-}
-
-/** The digits that are left after one. */
-function after({ length, ranges }: Digits, digit: number): Digits {
-  return digitsOf(length - 1, ranges, BigInt(digit) << BigInt(4 * (length - 1)));
 }
