@@ -1,12 +1,333 @@
-import type { Expectation } from "@traffic-policy/policy-engine";
-import type { Expression } from "@traffic-policy/policy-language";
+import {
+  checkExpression,
+  describeCheckError,
+  describeParseError,
+  didYouMean,
+  parseExpression,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import {
+  compareOutcome,
+  compilePolicy,
+  type BehaviourOptions,
+  type CompiledPolicy,
+  type Difference,
+  type Exchange,
+  type Expectation,
+} from "@traffic-policy/policy-engine";
+import { isFalse, isTrue, type Goal } from "@traffic-policy/policy-logic";
+import { answersThatMatter, otherAnswers, type OpenAnswer } from "./answers.ts";
+import { expectationFormula } from "./expectation.ts";
+import type { Inquiry, ProofOptions } from "./inquiry.ts";
+import { SymbolicPolicy } from "./policy/symbolic-policy.ts";
+import { Replay, type TracedOutcome } from "./witness/replay.ts";
+import type { Messages } from "./witness/witnesses.ts";
 
-/** What a policy does, or never does, to all exchanges for which a condition is true. */
-export type Assertion = {
+/** What becomes of exchanges: a word for how they end, or what is expected as in a case. */
+export type Claim = NonNullable<Expectation["outcome"]> | Expectation;
+
+/** Something that a policy does to all exchanges of a kind, or to none. */
+export interface Assertion {
   readonly name: string;
-  /** Read at the beginning of an exchange, before any rule; every exchange when left out. */
-  readonly when?: Expression;
-} & (
-  | { readonly always: Expectation; readonly never?: undefined }
-  | { readonly never: Expectation; readonly always?: undefined }
-);
+  /** A condition in CEL, or several that are all true before any rule; every exchange when left out. */
+  readonly when?: string | readonly string[];
+  /** What becomes of each of them. */
+  readonly always?: Claim;
+  /** What becomes of none of them. */
+  readonly never?: Claim;
+}
+
+/** Whether an assertion holds. */
+export type Verdict =
+  | {
+      readonly kind: "proved";
+      /** Whether there is no exchange at all that it is about. */
+      readonly isVacuous: boolean;
+      /** Answers to open questions with which it is not proved. */
+      readonly dependsOn: readonly OpenAnswer[];
+    }
+  | {
+      readonly kind: "refuted";
+      /** It was tried. */
+      readonly exchange: Exchange;
+      /** How often it takes place; the last one counts. */
+      readonly times: number;
+      readonly outcome: TracedOutcome;
+      /** What is not as it always should be; none where what never should be is. */
+      readonly differences: readonly Difference[];
+      /** Answers to open questions with which this exchange is no counterexample. */
+      readonly dependsOn: readonly OpenAnswer[];
+    }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+/** An assertion that says nothing that could hold or not. */
+export class AssertionProblem extends Error {
+  override readonly name = "AssertionProblem";
+  /** Which part of the assertion it is: a key. */
+  readonly part: keyof Assertion;
+  /** What to do about it. */
+  readonly help: string;
+
+  constructor(part: keyof Assertion, message: string, help: string) {
+    super(message);
+    this.part = part;
+    this.help = help;
+  }
+}
+
+/** An assertion, checked and ready to be proved. */
+interface Prepared {
+  /** Conditions in CEL, in one direction. */
+  readonly conditions: readonly string[];
+  readonly direction: string;
+  readonly expected: Expectation;
+  readonly isAlways: boolean;
+  /** Whether exchanges have a response of the upstream. */
+  readonly messages: Messages;
+}
+
+/**
+ * Proves an assertion about a policy, or finds an exchange for which it does not hold.
+ *
+ * @throws AssertionProblem when it makes no sense for the policy
+ */
+export async function proveAssertion(
+  assertion: Assertion,
+  inquiry: Inquiry,
+  options: ProofOptions,
+): Promise<Verdict> {
+  const [policy] = inquiry.policies as readonly [CompiledPolicy];
+  const prepared = prepare(assertion, policy);
+  const { conditions, direction, messages } = prepared;
+  const probe = await compilePolicy(
+    { [direction]: [{ expressions: [...conditions], actions: [] }] } as JsonValue,
+    policy,
+  );
+  return new Proof(prepared, policy, inquiry, { options, probe, messages }).verdict();
+}
+
+class Proof {
+  readonly #prepared: Prepared;
+  readonly #inquiry: Inquiry;
+  readonly #options: ProofOptions;
+  readonly #replay: Replay;
+  readonly #probe: Replay;
+  readonly #policy: CompiledPolicy;
+  readonly #messages: Messages;
+  /** Types of actions of which only the service knows what they do, and that were come to. */
+  readonly #notSimulated = new Set<string>();
+
+  constructor(
+    prepared: Prepared,
+    policy: CompiledPolicy,
+    inquiry: Inquiry,
+    {
+      options,
+      probe,
+      messages,
+    }: {
+      readonly options: ProofOptions;
+      readonly probe: CompiledPolicy;
+      readonly messages: Messages;
+    },
+  ) {
+    this.#prepared = prepared;
+    this.#inquiry = inquiry;
+    this.#options = options;
+    this.#policy = policy;
+    this.#messages = messages;
+    this.#replay = new Replay(policy, options);
+    const failures = { onExpressionError: "no-match" } as const;
+    this.#probe = new Replay(probe, { ...options, options: { ...options.options, ...failures } });
+  }
+
+  verdict(): Verdict {
+    const found = this.#inquiry.ask(
+      (symbolic) => (symbolic === undefined ? [] : this.#goals(symbolic)),
+      this.#messages,
+      (exchange) => this.#refutation(exchange),
+    );
+    switch (found.kind) {
+      case "found":
+        return { ...found.result, dependsOn: this.#answersForExchange(found.result.exchange) };
+      case "none": {
+        const when = this.#inquiry.symbolic.flatMap((symbolic) => this.#when(symbolic));
+        const isVacuous = this.#inquiry.isImpossible(when);
+        return { kind: "proved", isVacuous, dependsOn: this.#answersForProof() };
+      }
+      case "unknown": {
+        const [type] = this.#notSimulated;
+        if (type === undefined) return found;
+        const reason = `Only the service knows what "${type}" does; say it with a stub.`;
+        return { kind: "unknown", reason };
+      }
+    }
+  }
+
+  /** That the assertion does not hold. */
+  #goals(symbolic: SymbolicPolicy): Goal[] {
+    const { expected, isAlways } = this.#prepared;
+    const formula = expectationFormula(expected, symbolic);
+    return [...this.#when(symbolic), { formula, outcomes: isAlways ? isFalse : isTrue }];
+  }
+
+  #when(symbolic: SymbolicPolicy): Goal[] {
+    const { conditions, direction } = this.#prepared;
+    return conditions.flatMap((text) => {
+      const condition = symbolic.condition(text, direction);
+      if (condition === undefined) return [];
+      // Conditions are about the exchange as it comes: before anything has run.
+      return [{ formula: symbolic.totals.isTrue(condition.formula), outcomes: isTrue }];
+    });
+  }
+
+  #refutation(
+    exchange: Exchange,
+    answers: Partial<BehaviourOptions> = {},
+  ): Omit<Verdict & { kind: "refuted" }, "dependsOn"> | undefined {
+    if (!this.#isMeant(exchange, answers)) return undefined;
+    const { expected, isAlways } = this.#prepared;
+    const first = this.#replay.run(exchange, { answers });
+    if (first === undefined) return undefined;
+    for (const times of [1, ...this.#timesOfLimits(first)]) {
+      const outcome = times === 1 ? first : this.#replay.run(exchange, { times, answers });
+      if (outcome === undefined) continue;
+      for (const { type } of outcome.notSimulated) this.#notSimulated.add(type);
+      if (outcome.notSimulated.length > 0) continue;
+      const differences = compareOutcome(outcome, expected);
+      if (differences.length > 0 === isAlways) {
+        return { kind: "refuted", exchange, times, outcome, differences };
+      }
+    }
+    return undefined;
+  }
+
+  /** Whether an assertion is about an exchange. */
+  #isMeant(exchange: Exchange, answers: Partial<BehaviourOptions>): boolean {
+    if (this.#prepared.conditions.length === 0) return true;
+    const { onExpressionError: _, ...others } = answers;
+    return this.#probe.run(exchange, { answers: others })?.matched.length === 1;
+  }
+
+  /** How often an exchange must take place for the limits that it has come to to refuse it. */
+  #timesOfLimits({ trace }: TracedOutcome): number[] {
+    const ran = new Set(
+      trace.rules.flatMap(({ actions }) =>
+        actions.flatMap(({ type, path, result }) =>
+          type === "rate-limit" && result === "done" ? [path] : [],
+        ),
+      ),
+    );
+    return this.#policy.directions
+      .flatMap(({ rules }) => rules.flatMap(({ actions }) => actions))
+      .filter(({ path }) => ran.has(path))
+      .map(({ config }) => Number(config["capacity"]) + 1)
+      .filter((times) => times <= mostTimes);
+  }
+
+  #answersForExchange(exchange: Exchange): OpenAnswer[] {
+    return answersThatMatter(
+      this.#options.options,
+      (answers) => this.#refutation(exchange, answers) !== undefined,
+    );
+  }
+
+  /** The answers with which it is not proved as well: asked one by one, and only where they say something else. */
+  #answersForProof(): OpenAnswer[] {
+    const { options = {} } = this.#options;
+    const [symbolic] = this.#inquiry.symbolic;
+    if (symbolic === undefined) return [];
+    const goals = this.#goals(symbolic);
+    return otherAnswers(options).filter(({ question, answer }) => {
+      const answers = { ...options, [question]: answer };
+      const other = new SymbolicPolicy(
+        this.#policy,
+        { ...this.#options, options: answers },
+        this.#inquiry.session,
+      );
+      const same = this.#goals(other).every(({ formula }, at) => formula === goals[at]?.formula);
+      return !same && !this.#inquiry.isImpossible(this.#goals(other));
+    });
+  }
+}
+
+const mostTimes = 200;
+
+function prepare({ when, always, never }: Assertion, policy: CompiledPolicy): Prepared {
+  if ((always === undefined) === (never === undefined)) {
+    const message = "An assertion says either what always or what never happens.";
+    throw new AssertionProblem("always", message, 'Give it "always" or "never".');
+  }
+  const part = always === undefined ? "never" : "always";
+  const claim = always ?? never ?? {};
+  const expected = typeof claim === "string" ? { outcome: claim } : claim;
+  checkExpectation(part, expected, policy);
+  const conditions = when === undefined ? [] : [when].flat();
+  const direction = directionOf(conditions, policy);
+  const { protocol, directions } = policy;
+  const { status, headers, body, compression } = expected;
+  const isAboutResponse = [status, headers, body, compression].some((one) => one !== undefined);
+  const last = directions.at(-1);
+  const response =
+    protocol === "http" &&
+    (isAboutResponse || direction === last?.direction || (last?.rules.length ?? 0) > 0);
+  const messages = { request: protocol === "http", response };
+  return { conditions, direction, expected, isAlways: part === "always", messages };
+}
+
+function checkExpectation(
+  part: "always" | "never",
+  { matched = [], notMatched = [], onlyMatched = [], by }: Expectation,
+  { rules, dialect }: CompiledPolicy,
+): void {
+  const rule = typeof by === "object" && by !== null ? by.rule : undefined;
+  const action = typeof by === "string" ? by : by?.action;
+  const names = rules.flatMap(({ name }) => name ?? []);
+  const asked = [...matched, ...notMatched, ...onlyMatched, ...(rule === undefined ? [] : [rule])];
+  for (const called of asked) {
+    if (rules.some(({ name, path }) => name === called || path === called)) continue;
+    const message = `The policy has no rule ${JSON.stringify(called)}.`;
+    throw new AssertionProblem(
+      part,
+      message,
+      didYouMean(called, names) ?? "Name one of its rules.",
+    );
+  }
+  if (action !== undefined && !dialect.actions.has(action)) {
+    const known = [...dialect.actions.keys()];
+    const message = `There is no action "${action}".`;
+    throw new AssertionProblem(part, message, didYouMean(action, known) ?? "Name an action.");
+  }
+}
+
+/** The first direction in which conditions can be evaluated: the last one when they read the response. */
+function directionOf(
+  conditions: readonly string[],
+  { protocol, dialect, directions }: CompiledPolicy,
+): string {
+  const trees = conditions.map((text) => {
+    const parsed = parseExpression(text);
+    if (parsed.ok) return { text, tree: parsed.tree };
+    const { message, help } = describeParseError(parsed.error);
+    throw new AssertionProblem("when", message, help ?? correct);
+  });
+  const found = directions.map(({ direction }) => {
+    const errors = trees.flatMap(({ text, tree }) =>
+      checkExpression(tree, { dialect, protocol, direction, text }).errors.filter(
+        ({ code }) => !code.startsWith("invalid-"),
+      ),
+    );
+    return { direction, errors };
+  });
+  const right = found.find(({ errors }) => errors.length === 0);
+  const usable = found.find(({ errors }) => errors.every(({ unsure }) => unsure !== undefined));
+  const direction = (right ?? usable)?.direction;
+  if (direction !== undefined) return direction;
+  const error = found[0]?.errors.find(({ unsure }) => unsure === undefined);
+  const { message, help } = error
+    ? describeCheckError(error)
+    : { message: "It cannot be evaluated." };
+  throw new AssertionProblem("when", message, help ?? correct);
+}
+
+const correct = "Write a condition as the expressions of rules have them.";

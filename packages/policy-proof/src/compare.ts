@@ -95,7 +95,7 @@ class Comparison {
     const unknown: { what: string; reason: string }[] = [];
     const cubes: (readonly Literal[])[] = [];
     const components = componentsOf(this.#inquiry.symbolic);
-    const { totals } = this.#inquiry;
+    const { totals } = this.#inquiry.session;
     const any = totals.or(components.map(({ differs }) => differs));
     if (any === never || this.#inquiry.isImpossible([{ formula: any, outcomes: isTrue }])) {
       return { kind: "same", groups, unknown };
@@ -162,12 +162,12 @@ class Comparison {
     { before, after }: Pick<DifferenceGroup, "before" | "after">,
     what: string,
   ): readonly Literal[] {
-    const { symbolic, totals } = this.#inquiry;
+    const { symbolic, session } = this.#inquiry;
     const found = new Map<number, { readonly literal: Literal; readonly formula: Formula }>();
     for (const literal of [...literalsOf(before.trace, 0), ...literalsOf(after.trace, 1)]) {
       const formula = formulaOf(literal, symbolic);
       if (formula === undefined || formula === always) continue;
-      const id = totals.idOf(formula);
+      const id = session.totals.idOf(formula);
       if (!found.has(id)) found.set(id, { literal, formula });
     }
     const component = componentsOf(symbolic).find((one) => one.what === what);
@@ -222,12 +222,18 @@ function endingComponents(before: SymbolicPolicy, after: SymbolicPolicy): Compon
   }));
 }
 
-function endingsOf({ endings, isCompleted, totals, policy }: SymbolicPolicy): Map<string, Formula> {
+function endingsOf({ finals, isForwarded, totals, policy }: SymbolicPolicy): Map<string, Formula> {
   const last = policy.directions.at(-1)?.direction;
-  const whens = new Map<string, Formula[]>([["nothing", [isCompleted]]]);
-  for (const { direction, kind, answer, when } of endings) {
-    const key = `${kind} ${answer?.key ?? ""}${direction === last ? " after the upstream" : ""}`;
-    getOrAdd(whens, key, () => []).push(when);
+  const whens = new Map<string, Formula[]>();
+  const add = (key: string, when: Formula): unknown => getOrAdd(whens, key, () => []).push(when);
+  for (const { ending, when } of finals) {
+    const key = ending === undefined ? "nothing" : `${ending.kind} ${ending.answer?.key ?? ""}`;
+    if (ending?.direction !== last) add(key, when);
+    else {
+      // The upstream has seen the request, unless an inbound rule had answered it.
+      add(`${key} after the upstream`, totals.and([when, isForwarded]));
+      add(`${key} after an answer`, totals.and([when, totals.not(isForwarded)]));
+    }
   }
   return new Map([...whens].map(([key, some]) => [key, totals.or(some)]));
 }

@@ -1,3 +1,5 @@
+export type { OpenAnswer } from "./answers.ts";
+export { AssertionProblem, type Assertion, type Claim, type Verdict } from "./assertion.ts";
 export {
   comparePolicies,
   type DifferenceGroup,
@@ -13,4 +15,3 @@ export {
   type Suggestion,
   type SuggestionOptions,
 } from "./suggestion/suggest-cases.ts";
-export type { Assertion } from "./assertion.ts";

@@ -16,7 +16,6 @@ import {
   type Goal,
 } from "@traffic-policy/policy-logic";
 import { SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
-import type { Totals } from "./policy/total.ts";
 import { findWitness, type Messages } from "./witness/witnesses.ts";
 
 /** How policies are reasoned about. */
@@ -30,6 +29,8 @@ export interface ProofOptions extends CaseSettings {
 /** A goal; because of a rule, when it is that processing goes past it. */
 export interface Condition extends Goal {
   readonly past?: CompiledRule;
+  /** Whether it only makes a better example: that there is none is said without it. */
+  readonly isPreferred?: true;
 }
 
 /** What came of the question whether there is an exchange of some kind. */
@@ -43,7 +44,7 @@ export type Finding<Result> =
 interface Side {
   readonly policies: readonly SymbolicPolicy[];
   readonly solver: Solver;
-  readonly totals: Totals;
+  readonly session: SymbolicSession;
 }
 
 const usualSteps = 20_000;
@@ -79,11 +80,16 @@ export class Inquiry {
     const [policy] = this.policies;
     if (policy === undefined) throw new Error("There is no policy to ask about.");
     const { policies, solver } = this.#sideOfExamples();
-    const goals = goalsOf(...policies);
+    const preferred = goalsOf(...policies);
+    const goals = preferred.filter(({ isPreferred }) => isPreferred !== true);
     const { dialect } = policy;
     const settings = { solver, budget: this.budget, dialect, url: this.url, messages };
-    const { result, unknown } = findWitness(goals, settings, check);
-    if (result !== undefined) return { kind: "found", result };
+    const unknown = new Set<string>();
+    for (const some of goals.length < preferred.length ? [preferred, goals] : [goals]) {
+      const found = findWitness(some, settings, check);
+      if (found.result !== undefined) return { kind: "found", result: found.result };
+      for (const key of found.unknown) unknown.add(key);
+    }
     const proof = this.#prove(goalsOf);
     if (proof.kind === "none") return proof;
     const unsure = this.#unknownConditions(goals, unknown, solver);
@@ -99,8 +105,8 @@ export class Inquiry {
   }
 
   /** What the formulas of the policies are made with. */
-  get totals(): Totals {
-    return this.#sideOfProofs().totals;
+  get session(): SymbolicSession {
+    return this.#sideOfProofs().session;
   }
 
   /** Goals of some that cannot be reached together; nothing when that is not certain. */
@@ -119,7 +125,7 @@ export class Inquiry {
     goalsOf: (...policies: readonly SymbolicPolicy[]) => readonly Condition[],
   ): Finding<never> {
     const { policies, solver } = this.#sideOfProofs();
-    const goals = goalsOf(...policies);
+    const goals = goalsOf(...policies).filter(({ isPreferred }) => isPreferred !== true);
     const answer = solver.solve(goals, this.budget);
     switch (answer.kind) {
       case "none": {
@@ -191,7 +197,7 @@ export class Inquiry {
   #sideOf(logic: LogicSession): Side {
     const session = new SymbolicSession(logic);
     const policies = this.policies.map((one) => new SymbolicPolicy(one, this.#options, session));
-    return { policies, solver: new Solver(), totals: session.totals };
+    return { policies, solver: new Solver(), session };
   }
 }
 

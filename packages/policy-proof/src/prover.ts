@@ -1,4 +1,5 @@
 import type { CompiledPolicy } from "@traffic-policy/policy-engine";
+import { proveAssertion, type Assertion, type Verdict } from "./assertion.ts";
 import { Inquiry, type ProofOptions } from "./inquiry.ts";
 import { ReachSearch, type TargetReach } from "./reach.ts";
 import type { QuestionFinding } from "./question.ts";
@@ -23,9 +24,11 @@ export interface AskedQuestion {
 export class Prover {
   readonly #inquiry: Inquiry;
   readonly #replay: Replay;
+  readonly #options: ProofOptions;
 
   /** @param options - answers to what the documentation of the service leaves open, stubs, and a budget */
   constructor(policy: CompiledPolicy, options: ProofOptions = {}) {
+    this.#options = options;
     this.#inquiry = new Inquiry([policy], options);
     this.#replay = new Replay(policy, options);
   }
@@ -47,5 +50,14 @@ export class Prover {
   /** For each rule, expression and operand: an exchange that reaches it, or that there is none. */
   reach(): TargetReach[] {
     return new ReachSearch(this.#inquiry, this.#replay).all();
+  }
+
+  /**
+   * Proves an assertion, or finds an exchange for which it does not hold.
+   *
+   * @throws AssertionProblem when it makes no sense for the policy
+   */
+  prove(assertion: Assertion): Promise<Verdict> {
+    return proveAssertion(assertion, this.#inquiry, this.#options);
   }
 }

@@ -173,7 +173,7 @@ function goalsOf(target: Target, { policy, rules }: SymbolicPolicy): Condition[]
   return [...goals, ...ownGoals(target, symbolic.readings)];
 }
 
-function ownGoals({ path, operand, never }: Target, readings: readonly Reading[]): Goal[] {
+function ownGoals({ path, operand, never }: Target, readings: readonly Reading[]): Condition[] {
   if (never === "reached") return [];
   const index = readings.findIndex((one) => one.path === path);
   const reading = readings[index];
@@ -187,8 +187,9 @@ function ownGoals({ path, operand, never }: Target, readings: readonly Reading[]
     tree === undefined
       ? [{ formula, outcomes: wanted }]
       : operandGoals(reading, tree, operand, wanted);
-  const whole: Goal = { formula, outcomes: never === "failed" ? fails : isTrue | isFalse };
-  return [...goals, ...own, whole];
+  if (never === "failed") return [...goals, ...own, { formula, outcomes: fails }];
+  // What happens in an expression that fails is a poor example.
+  return [...goals, ...own, { formula, outcomes: isTrue | isFalse, isPreferred: true }];
 }
 
 /**
@@ -202,7 +203,7 @@ function operandGoals(
   tree: LogicTree,
   [index, ...rest]: readonly number[],
   outcomes: Outcomes,
-): Goal[] {
+): Condition[] {
   const goal = ({ node }: LogicTree, wanted: Outcomes): Goal => ({
     formula: reading.formulaOf(node),
     outcomes: wanted,
@@ -214,12 +215,23 @@ function operandGoals(
   switch (tree.kind) {
     case "&&":
     case "||": {
-      // Those before it must let it have its turn; where it does not decide alone, all others, too.
       const neutral = tree.kind === "&&" ? isTrue : isFalse;
       const isAlone = outcomes !== fails && (rest.length > 0 || outcomes !== neutral);
-      const wanted = outcomes === fails ? neutral | fails : neutral;
-      const others = operands.filter((_one, at) => (isAlone ? at < Number(index) : at !== index));
-      return [...others.map((other) => goal(other, wanted)), ...own];
+      if (!isAlone) {
+        const wanted = outcomes === fails ? neutral | fails : neutral;
+        return [
+          ...operands.filter((one) => one !== operand).map((one) => goal(one, wanted)),
+          ...own,
+        ];
+      }
+      // Those before it let it have its turn, also when they fail; but a reader expects that they do not.
+      const before = operands
+        .slice(0, index)
+        .flatMap((one) => [
+          goal(one, neutral | fails),
+          { ...goal(one, neutral), isPreferred: true } as const,
+        ]);
+      return [...before, ...own];
     }
     case "?:": {
       const [choosing] = operands;

@@ -11,6 +11,7 @@ import {
   describeParseError,
   isJsonObject,
   parseExpression,
+  printExpression,
   schemaProblems,
   suggestion,
   toPointer,
@@ -70,9 +71,14 @@ export interface AssertionFileContents extends CaseSettings {
   readonly assertions: readonly WrittenAssertion[];
 }
 
+/** What comes of exchanges, as cases expect it. */
+type ClaimAsData =
+  | { readonly always: Expectation; readonly never?: never }
+  | { readonly never: Expectation; readonly always?: never };
+
 /** An assertion of a file. */
 export interface LoadedAssertion {
-  readonly assertion: Assertion;
+  readonly assertion: Assertion & ClaimAsData;
   /** How exchanges are simulated for it, the settings of the file included. */
   readonly settings: CaseSettings;
   /** JSON Pointer into the file: `/assertions/3`. */
@@ -123,7 +129,7 @@ export function readAssertions(value: unknown): LoadedAssertions {
     return {
       assertion: {
         name: one.name,
-        ...(conditions.length > 0 && { when }),
+        ...(conditions.length > 0 && { when: printExpression(when) }),
         ...(one.always === undefined
           ? { never: expectationOf(one.never) }
           : { always: expectationOf(one.always) }),

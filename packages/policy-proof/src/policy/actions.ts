@@ -34,6 +34,8 @@ export interface SymbolicAction {
     readonly part: string;
     readonly when: Formula;
     readonly operation: Operation;
+    /** A header without which nothing changes. */
+    readonly needs?: string;
   }[];
   /** What else is seen of it: a log entry, or that it ran at all. */
   readonly effects: readonly { readonly of: "logs" | "state"; readonly key: string }[];
@@ -303,7 +305,12 @@ function compressResponse(action: CompiledAction, context: ActionContext): Symbo
   ];
   return {
     ...nothing,
-    changes: changed.map((part) => ({ part: `res.${part}`, when: always, operation })),
+    changes: changed.map((part) => ({
+      part: `res.${part}`,
+      when: always,
+      operation,
+      needs: "req.headers:accept-encoding",
+    })),
     ...(!isResponse && { isLater: true }),
   };
 }

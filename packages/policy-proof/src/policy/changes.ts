@@ -10,6 +10,7 @@ import {
 import {
   keyOf,
   narrow,
+  subjectsOf,
   never,
   always,
   Intervals,
@@ -67,14 +68,17 @@ function keyOfOperation(operation: Operation): string {
 export class Changes {
   readonly #totals: Totals;
   readonly #dialect: Dialect;
+  readonly #isSimulated: (type: string) => boolean;
   readonly #all: Change[] = [];
   readonly #parts = new Map<Expression, ReadonlySet<string>>();
   readonly #relevant = new Map<string, readonly Change[]>();
   readonly #seen = new Map<string, Map<Formula, Formula>>();
 
-  constructor(totals: Totals, dialect: Dialect) {
+  /** @param isSimulated - whether the engine does what actions of a type do, and leaves their results */
+  constructor(totals: Totals, dialect: Dialect, isSimulated: (type: string) => boolean) {
     this.#totals = totals;
     this.#dialect = dialect;
+    this.#isSimulated = isSimulated;
   }
 
   /** How many there are so far: a moment of processing. */
@@ -88,7 +92,7 @@ export class Changes {
 
   /** What a formula says at a moment. */
   seen(formula: Formula, moment: number): Formula {
-    if (moment === 0) return formula;
+    if (moment === 0 && !readsResults(formula)) return formula;
     const known = getOrAdd(this.#seen, String(moment), () => new Map<Formula, Formula>());
     return getOrAdd(known, formula, () => this.#rewritten(formula, moment));
   }
@@ -124,7 +128,9 @@ export class Changes {
         return formula;
       case "atom": {
         const changes = this.#changesOf(formula.subject.node, moment);
-        return changes.length === 0 ? formula : this.#after(formula, changes);
+        return changes.length === 0 && !this.#isResult(formula.subject)
+          ? formula
+          : this.#after(formula, changes);
       }
       case "relation": {
         const [ofLeft = [], ofRight = []] = [formula.left, formula.right].map(({ subject }) =>
@@ -168,7 +174,7 @@ export class Changes {
   /** What an atom says after some changes. */
   #after(atom: Atom, changes: readonly Change[]): Formula {
     const last = changes.at(-1);
-    if (last === undefined) return this.#totals.atom(atom);
+    if (last === undefined) return this.#isResult(atom.subject) ? never : this.#totals.atom(atom);
     const before = changes.slice(0, -1);
     const changed =
       this.#substituted(atom, last, changes) ??
@@ -202,6 +208,9 @@ export class Changes {
     { operation, part }: Change,
     changes: readonly Change[],
   ): Formula | undefined {
+    if (part.includes(".") && this.#isResult(subject)) {
+      return answerFor(subject, test, { kind: "bool", value: true });
+    }
     if (operation.kind === "other") return undefined;
     if (operation.kind === "answer") {
       const isStatus = this.#nameOf(subject.node) === "res.status_code" && !subject.isPresence;
@@ -263,6 +272,12 @@ export class Changes {
     }
   }
 
+  /** Whether a question is whether an action has left a result. */
+  #isResult({ node, isPresence }: Subject): boolean {
+    const setBy = isPresence && variableNamed(this.#dialect, node)?.setBy;
+    return typeof setBy === "string" && this.#isSimulated(setBy);
+  }
+
   #nameOf(node: Expression): string | undefined {
     const variable = variableNamed(this.#dialect, node);
     return variable?.renamedTo === undefined ? variable?.name : undefined;
@@ -283,6 +298,10 @@ export class Changes {
       .join("\n");
     return this.#totals.idOfText(key);
   }
+}
+
+function readsResults(formula: Formula): boolean {
+  return [...subjectsOf(formula, { withNeeds: true })].some((key) => key.includes("actions."));
 }
 
 function affects(changed: string, part: string): boolean {

@@ -84,6 +84,15 @@ export interface Ending {
   readonly when: Formula;
 }
 
+/** How processing ends at last: the endings of a policy exclude each other, and one of them happens. */
+export interface Final {
+  /** None when all rules have run. */
+  readonly ending?: Ending;
+  /** Whether outbound rules have run after it, and may have changed the answer. */
+  readonly isChanged: boolean;
+  readonly when: Formula;
+}
+
 /** Something that is seen of a policy beside how it ends. */
 export interface Effect {
   readonly of: "logs" | "state";
@@ -103,12 +112,13 @@ export class SymbolicPolicy {
   readonly options: BehaviourOptions;
   readonly rules: readonly SymbolicRule[];
   readonly endings: readonly Ending[];
+  readonly finals: readonly Final[];
   readonly effects: readonly Effect[];
   readonly changes: Changes;
   /** That the request reaches the upstream. */
   readonly isForwarded: Formula;
-  /** That no ending happens: all rules that can have run. */
-  readonly isCompleted: Formula;
+  /** When the request reaches the upstream, as a moment of the changes. */
+  readonly upstreamMoment: number;
   /** That processing comes to the end of the last direction. */
   readonly reachesEnd: Formula;
   readonly #session: SymbolicSession;
@@ -126,9 +136,17 @@ export class SymbolicPolicy {
     this.#session = session;
     this.#stubs = stubs;
     const { totals } = session;
-    this.changes = new Changes(totals, policy.dialect);
+    const unknown = new Set(
+      policy.directions
+        .flatMap(({ rules: some }) => some.flatMap(({ actions }) => actions))
+        .flatMap(({ run, type }) => (run === undefined ? [type] : [])),
+    );
+    const isSimulated = (type: string): boolean => stubs[type] === undefined && !unknown.has(type);
+    this.changes = new Changes(totals, policy.dialect, isSimulated);
     const seesChanges = this.options.laterRulesSee === "changes";
-    this.#seenChanges = seesChanges ? this.changes : new Changes(totals, policy.dialect);
+    this.#seenChanges = seesChanges
+      ? this.changes
+      : new Changes(totals, policy.dialect, isSimulated);
 
     const rules: SymbolicRule[] = [];
     const endings: Ending[] = [];
@@ -136,10 +154,12 @@ export class SymbolicPolicy {
     const later: Pick<SymbolicAction, "changes">[] = [];
     let reached: Formula = always;
     let isForwarded: Formula = always;
+    let upstreamMoment = 0;
     for (const { direction, rules: ofDirection } of policy.directions) {
       const isResponse = direction === policy.directions.at(-1)?.direction;
       if (isResponse) {
         isForwarded = reached;
+        upstreamMoment = this.changes.count;
         if (this.options.outboundAfterAnswer) {
           reached = totals.not(
             totals.or(endings.filter(({ kind }) => kind !== "answered").map(({ when }) => when)),
@@ -165,7 +185,9 @@ export class SymbolicPolicy {
     this.effects = effects;
     this.isForwarded = isForwarded;
     this.reachesEnd = reached;
-    this.isCompleted = totals.not(totals.or(endings.map(({ when }) => when)));
+    this.upstreamMoment = upstreamMoment;
+    const isChanged = later.length > 0 || (policy.directions.at(-1)?.rules.length ?? 0) > 0;
+    this.finals = this.#finalsOf(endings, this.options.outboundAfterAnswer && isChanged);
   }
 
   /** What a condition says of the exchange before any rule, in some direction; it may fail. */
@@ -175,6 +197,22 @@ export class SymbolicPolicy {
     const place = this.#placeOf(direction);
     const checked = checkExpression(parsed.tree, place);
     return new Condition(parsed.tree, checked, place.dialect, this.#session.logic);
+  }
+
+  /** @param isAfter - whether outbound rules run after an answer, too */
+  #finalsOf(endings: readonly Ending[], isAfter: boolean): readonly Final[] {
+    const { totals } = this.#session;
+    const last = this.policy.directions.at(-1)?.direction;
+    const none = (some: readonly Ending[]): Formula =>
+      totals.not(totals.or(some.map(({ when }) => when)));
+    const ofLast = endings.filter(({ direction }) => direction === last);
+    const goesOn = none(ofLast);
+    const finals = endings.map((ending): Final => {
+      const isChanged = isAfter && ending.kind === "answered" && ending.direction !== last;
+      const when = isChanged ? totals.and([ending.when, goesOn]) : ending.when;
+      return { ending, isChanged, when };
+    });
+    return [...finals, { isChanged: false, when: none(endings) }];
   }
 
   /** What the formulas are made with. */
@@ -326,8 +364,10 @@ export class SymbolicPolicy {
 
   #change(actions: readonly Pick<SymbolicAction, "changes">[]): void {
     const seen = this.#seenChanges;
+    const { totals } = this.#session;
     for (const { changes } of actions) {
-      for (const { part, when: guard, operation } of changes) {
+      for (const { part, when, operation, needs } of changes) {
+        const guard = needs === undefined ? when : totals.and([when, this.#isThereNow(needs)]);
         this.changes.add({ part, guard, operation });
         // What actions leave behind is seen in any case.
         if (seen !== this.changes && part.startsWith("actions")) {
@@ -363,6 +403,11 @@ export class SymbolicPolicy {
       clock: () => 0,
     });
     return result === "answered" ? response : undefined;
+  }
+
+  #isThereNow(part: string): Formula {
+    const there = this.changes.seen(this.#isThere(part), this.changes.count);
+    return this.#session.totals.isTrue(there);
   }
 
   #isThere(part: string): Formula {

@@ -226,6 +226,7 @@ export function header(of: "request" | "response", name: string): Place {
   return field([of, "headers", name], {
     // The engine adds it.
     usual: of === "request" && name === "host" ? ({ url }) => url.host : undefined,
+    ...(name === "accept-encoding" && { likely: ["gzip", "br"] }),
     accepts: orMany((value) => isToken(name) && text(printed)(value)),
   });
 }

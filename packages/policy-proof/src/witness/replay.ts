@@ -3,6 +3,7 @@ import {
   RateLimits,
   simulateSync,
   stubsOf,
+  type BehaviourOptions,
   type CaseSettings,
   type CompiledPolicy,
   type Exchange,
@@ -24,14 +25,21 @@ export class Replay {
     this.#options = { ...options, stubs: stubsOf(stubs), trace: true };
   }
 
-  /** What the policy does to an exchange, by itself; nothing when the exchange cannot be. */
-  run(exchange: Exchange): TracedOutcome | undefined {
+  /**
+   * What the policy does to an exchange, by itself; nothing when the exchange cannot be.
+   *
+   * @param times - how often it takes place: the last one counts
+   * @param answers - to what the documentation leaves open, other than the usual ones
+   */
+  run(
+    exchange: Exchange,
+    { times = 1, answers }: { times?: number; answers?: Partial<BehaviourOptions> } = {},
+  ): TracedOutcome | undefined {
+    const options = { ...this.#options, ...answers, rateLimits: new RateLimits() };
+    const timed = { time: usualTime, ...exchange };
     try {
-      const { trace, ...outcome } = simulateSync(
-        this.#policy,
-        { time: usualTime, ...exchange },
-        { ...this.#options, rateLimits: new RateLimits() },
-      );
+      for (let time = 1; time < times; time++) simulateSync(this.#policy, timed, options);
+      const { trace, ...outcome } = simulateSync(this.#policy, timed, options);
       return trace && { ...outcome, trace };
     } catch (error) {
       if (error instanceof ExchangeError) return undefined;

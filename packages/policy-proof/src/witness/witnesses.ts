@@ -20,10 +20,8 @@ export function messagesOf({ protocol, directions }: CompiledPolicy, direction?:
 }
 
 /** What came of a search for an exchange. */
-export interface Witness<Result> {
+interface Witness<Result> {
   readonly result?: Result;
-  /** How many models were tried. */
-  readonly models: number;
   /** The keys of subjects that no place of an exchange is known for. */
   readonly unknown: ReadonlySet<string>;
 }
@@ -62,7 +60,7 @@ export function findWitness<Result>(
     }
     return undefined;
   });
-  return { ...found, models: Math.min(models, mostModels), unknown };
+  return { ...found, unknown };
 
   function checkOnce(assignments: readonly Assignment[]): Result | undefined {
     const exchange = draftOf(assignments, url).toExchange(messages);

@@ -1,0 +1,125 @@
+import { compilePolicy, type CompiledPolicy, type Trace } from "@traffic-policy/policy-engine";
+import type { JsonValue } from "@traffic-policy/policy-language";
+import { comparePolicies, Prover, type Target } from "@traffic-policy/policy-proof";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { howMany, sampled, seededAsync } from "../seeded.ts";
+import {
+  arbitraryAnswers,
+  arbitraryChange,
+  arbitraryExchange,
+  arbitraryPolicy,
+  outcomeOf,
+  seen,
+  type Policy,
+  type Rule,
+} from "./random-policies.ts";
+
+const exchanges = sampled(arbitraryExchange, howMany(150, 1000));
+
+function compiled(policy: Policy): Promise<CompiledPolicy> {
+  return compilePolicy(policy as unknown as JsonValue, { protocol: "http" });
+}
+
+/** How often something was said, and why it was not known: printed with TEST_PRINT=1. */
+class Tally {
+  readonly counts = new Map<string, number>();
+  readonly #reasons = new Map<string, number>();
+
+  add(kind: string): void {
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
+  }
+
+  reason(text: string): void {
+    const short = text.slice(0, 160);
+    this.#reasons.set(short, (this.#reasons.get(short) ?? 0) + 1);
+  }
+
+  print(): void {
+    if (process.env["TEST_PRINT"] !== "1") return;
+    const sorted = [...this.#reasons].toSorted(([, one], [, other]) => other - one);
+    console.log(this.counts, sorted.slice(0, 40));
+  }
+}
+
+/** Whether something has happened, as the trace tells. */
+function hasHappened({ rules }: Trace, { rule, path, never, operand }: Target): boolean {
+  const traced = rules.find((one) => one.path === rule.path);
+  if (traced === undefined || never === "reached" || never === "matched") {
+    const matched = traced?.actions.some(({ result }) => result !== "skipped") === true;
+    return never === "reached" ? traced?.result !== "skipped" : matched;
+  }
+  const expression = traced.expressions.find((one) => one.path === path);
+  if (operand.length === 0)
+    return expression?.state === "value" && String(expression.value) === never;
+  const at = operand.reduce((one, index) => one?.operands?.[index], expression?.operand);
+  return at?.state === "value" && String(at.value) === never && at.decided === true;
+}
+
+test("what is never reached is reached by no exchange, and what is reached is by the one shown", async () => {
+  const tally = new Tally();
+  await seededAsync(
+    fc.asyncProperty(arbitraryPolicy, arbitraryAnswers, async (document, options) => {
+      const policy = await compiled(document);
+      const traces = exchanges.flatMap((one) => outcomeOf(policy, one, options).trace ?? []);
+      const wrong: string[] = [];
+      for (const { target, reached } of new Prover(policy, { options }).reach()) {
+        tally.add(reached.kind);
+        const text = `${target.path} ${target.text ?? ""} ${target.never}`;
+        if (reached.kind === "unknown") tally.reason(`${target.text ?? ""}: ${reached.reason}`);
+        if (reached.kind === "never" && traces.some((trace) => hasHappened(trace, target))) {
+          wrong.push(`${text}: happens`);
+        }
+        if (reached.kind === "reached") {
+          const { trace } = outcomeOf(policy, reached.exchange, options);
+          if (trace === undefined || !hasHappened(trace, target)) wrong.push(`${text}: does not`);
+        }
+      }
+      expect(wrong).toEqual([]);
+    }),
+    40,
+    1000,
+  );
+  tally.print();
+  expect(tally.counts.get("never")).toBeGreaterThan(0);
+});
+
+test("policies that are the same do the same to every exchange, and others not to the one shown", async () => {
+  const tally = new Tally();
+  await seededAsync(
+    fc.asyncProperty(
+      arbitraryPolicy,
+      fc.array(arbitraryChange, { minLength: 1, maxLength: 2 }),
+      arbitraryAnswers,
+      async (document, changes, options) => {
+        const inbound = changes.reduce<readonly Rule[]>(
+          (rules, change) => change(rules),
+          document.inbound,
+        );
+        const [before, after] = await Promise.all([
+          compiled(document),
+          compiled({ ...document, inbound }),
+        ]);
+        const found = comparePolicies(before, after, { options });
+        const differ = (exchange: (typeof exchanges)[number]): boolean =>
+          seen(before, outcomeOf(before, exchange, options)) !==
+          seen(after, outcomeOf(after, exchange, options));
+        const areDifferent = exchanges.some(differ);
+        tally.add(found.kind);
+        if (found.kind === "unknown") {
+          if (areDifferent) tally.add("missed");
+          for (const { what, reason } of found.unknown) tally.reason(`${what}: ${reason}`);
+        }
+        expect([
+          found.kind === "same" && areDifferent,
+          found.groups.every((one) => differ(one.exchange)),
+        ]).toEqual([false, true]);
+      },
+    ),
+    60,
+    2000,
+  );
+  tally.print();
+  expect(tally.counts.get("same")).toBeGreaterThan(0);
+  expect(tally.counts.get("different")).toBeGreaterThan(0);
+});
