@@ -33,6 +33,7 @@ interface Example {
 }
 
 const folder = sharedData("corpus/official/");
+const expressionsFile = sharedData("corpus/expressions-directions.txt");
 const examples = folder === undefined ? [] : examplesIn(folder);
 
 function examplesIn(from: URL): Example[] {
@@ -62,6 +63,11 @@ const ofAbsence = new Set([
   "expression/result-before-run",
 ]);
 
+/** Whether a finding is about the expression or the action that failed, or about a part of it. */
+function isAt(path: string, failed: string): boolean {
+  return path === failed || path.startsWith(`${failed}/`);
+}
+
 /** Where an exchange fails: JSON Pointers to expressions and actions. */
 function failures(
   policy: CompiledPolicy,
@@ -83,7 +89,7 @@ describe.each(examples)("$id ($protocol)", (example) => {
     const policy = await compile(example);
     const told = lint(example).map(({ path }) => path);
     for (const path of failures(policy, plain)) {
-      expect(told.some((one) => one === path || one.startsWith(`${path}/`))).toBe(true);
+      expect(told.some((one) => isAt(one, path))).toBe(true);
     }
   });
 
@@ -99,14 +105,51 @@ describe.each(examples)("$id ($protocol)", (example) => {
       const without = { variables: { [name]: null } };
       const failed = exchanges.some(
         (exchange) =>
-          failures(policy, exchange).includes(path) ||
-          (/^[\w.]+$/.test(name) && failures(policy, { ...exchange, ...without }).includes(path)),
+          failures(policy, exchange).some((one) => isAt(path, one)) ||
+          (/^[\w.]+$/.test(name) &&
+            failures(policy, { ...exchange, ...without }).some((one) => isAt(path, one))),
       );
       expect(failed, message).toBe(true);
     }
   });
 });
 
+const expressions =
+  expressionsFile === undefined ? [] : readFileSync(expressionsFile, "utf8").trim().split("\n");
+
+/** Policies with an expression in each kind of place. */
+function policiesWith(expression: string): readonly Example[] {
+  const direction = /\bres\.|Res(?:Header|Cookie)\(/.test(expression) ? "outbound" : "inbound";
+  const protocol = expression.includes("conn.TLS.") ? "tls" : "http";
+  const value = `a \${${expression}} b`;
+  const log = { type: "log", config: { metadata: { a: "b" } } };
+  const rules = {
+    condition: { expressions: [expression], actions: [log] },
+    operand: { expressions: [`req.method == 'PUT' || (${expression})`], actions: [log] },
+    header: { actions: [{ type: "add-headers", config: { headers: { a: value } } }] },
+    metadata: { actions: [{ type: "log", config: { metadata: { a: [value] } } }] },
+    replacement: { actions: [{ type: "redirect", config: { to: `/a?${value}` } }] },
+    pattern: { actions: [{ type: "url-rewrite", config: { from: value, to: "/b" } }] },
+  };
+  return Object.entries(rules).map(([place, rule]) => ({
+    id: `${expression} as a ${place}`,
+    text: JSON.stringify({ [direction]: [rule] }),
+    protocol,
+  }));
+}
+
+test("wherever a published expression stands, what fails for a plain request is told", async () => {
+  const silent: string[] = [];
+  for (const example of expressions.flatMap(policiesWith)) {
+    const policy = await compile(example);
+    const told = lint(example).map(({ path }) => path);
+    const untold = failures(policy, plain).filter((path) => !told.some((one) => isAt(one, path)));
+    if (untold.length > 0) silent.push(example.id);
+  }
+  expect(silent).toEqual([]);
+});
+
 test("all of them are looked at", () => {
   expect(examples.length).toBeGreaterThanOrEqual(folder === undefined ? 0 : 37);
+  expect(expressions.length).toBeGreaterThanOrEqual(expressionsFile === undefined ? 0 : 139);
 });
