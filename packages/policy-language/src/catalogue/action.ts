@@ -28,6 +28,8 @@ export interface ActionDefinition {
   readonly formats?: Readonly<Record<string, ConfigFormat>>;
   /** Config fields that only policies of these protocols may have. */
   readonly fieldProtocols?: Readonly<Record<string, readonly Protocol[]>>;
+  /** Config fields with an object that a part of the documentation has as a list; named as in `formats`. */
+  readonly perhapsLists?: readonly string[];
   /** What other versions of the service call a config field, and what it is called here. */
   readonly otherFieldNames?: Readonly<Record<string, string>>;
   /** For an action that answers the client: what the answer is made of. */

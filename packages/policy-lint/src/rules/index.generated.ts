@@ -1,5 +1,6 @@
 // Generated from the files of this folder by "pnpm generate"; do not edit.
 import type { LintRule } from "../rule.ts";
+import actionAllowList from "./action/allow-list.ts";
 import actionCidr from "./action/cidr.ts";
 import actionCidrOverlap from "./action/cidr-overlap.ts";
 import actionCompressedTwice from "./action/compressed-twice.ts";
@@ -84,6 +85,7 @@ import securityLoggedSecret from "./security/logged-secret.ts";
 import securitySecret from "./security/secret.ts";
 
 export const rules: ReadonlyMap<string, LintRule> = new Map([
+  ["action/allow-list", actionAllowList],
   ["action/cidr", actionCidr],
   ["action/cidr-overlap", actionCidrOverlap],
   ["action/compressed-twice", actionCompressedTwice],

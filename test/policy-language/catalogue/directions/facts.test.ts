@@ -32,12 +32,16 @@ describe.each(Object.entries(facts.actions))("of the action %s", (type, fact) =>
       results: (action.results ?? []).map(({ name }) => name).toSorted(),
       terminates: typeof ends === "string" ? ends === "always" : "on a condition",
       unsure: action.unsure !== undefined,
+      perhapsLists: action.perhapsLists ?? [],
     }).toMatchObject({
       directions: fact.directions,
       unsureDirections: unsureDirections(fact.directionsUnsure),
       results: resultNames(fact.results),
       terminates: typeof fact.terminates === "boolean" ? fact.terminates : "on a condition",
       ...(fact.unsure && { unsure: true }),
+      perhapsLists: fields
+        .filter(([, { unsure = [] }]) => unsure.some((text) => text.startsWith("typed as a list")))
+        .map(([path]) => path),
     });
   });
 

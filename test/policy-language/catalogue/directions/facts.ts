@@ -17,6 +17,7 @@ export interface FieldFact {
   readonly interpolated?: boolean | string | null;
   readonly protocols?: readonly Protocol[];
   readonly removed?: string;
+  readonly unsure?: readonly string[];
 }
 
 /** What is known of one action; fields are named by their path, such as `http.tokens[].type`. */

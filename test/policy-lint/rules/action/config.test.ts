@@ -106,4 +106,22 @@ describe(rule, () => {
   ])("finds nothing in %s", (text) => {
     expect(find(rule, text).found).toEqual([]);
   });
+
+  test.each([
+    ["keys", '{"allowed_algorithms": ["RS256"], "keys": «[{"sources": []}]»}'],
+    ["sources", '{"allowed_algorithms": ["RS256"], "keys": {"sources": «[]»}}'],
+  ])("only points out that %s is a list, as a part of the documentation has it", (name, jws) => {
+    const list = '{"allow_list": [{"value": "a"}]}';
+    const tokens = '[{"type": "jwt", "method": "header", "name": "Authorization"}]';
+    const config = `{"issuer": ${list}, "audience": ${list}, "http": {"tokens": ${tokens}}, "jws": ${jws}}`;
+    const text = `{"inbound": [{"actions": [{"type": "jwt-validation", "config": ${config}}]}]}`;
+    const { expected, found, diagnostics } = find(rule, text);
+    expect(found).toEqual(expected);
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        severity: "info",
+        message: `"${name}" is documented in every example as an object, not a list.`,
+      }),
+    ]);
+  });
 });

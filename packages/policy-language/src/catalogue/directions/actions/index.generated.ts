@@ -331,6 +331,7 @@ export const actions: readonly ActionDefinition[] = [
     interpolated: [],
     regularExpressions: [],
     formats: { "jws.keys.sources.additional_jkus": "url" },
+    perhapsLists: ["jws.keys", "jws.keys.sources"],
     trustedUrls: ["jws.keys.sources.additional_jkus"],
     signingAlgorithms: "jws.allowed_algorithms",
     example: {

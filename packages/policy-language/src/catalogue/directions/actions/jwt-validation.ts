@@ -86,6 +86,7 @@ export default defineAction({
   interpolated: [],
   regularExpressions: [],
   formats: { "jws.keys.sources.additional_jkus": "url" },
+  perhapsLists: ["jws.keys", "jws.keys.sources"],
   trustedUrls: ["jws.keys.sources.additional_jkus"],
   signingAlgorithms: "jws.allowed_algorithms",
   example: {
