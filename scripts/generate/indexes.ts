@@ -40,7 +40,7 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
     reportFormatIndex("packages/policy-lint/src"),
     formatIndex("packages/cli/src/commands/diff/formats", {
       name: "DiffFormat",
-      from: "../compare.ts",
+      from: "../shown-diff.ts",
     }),
     formatIndex("packages/cli/src/commands/plan/formats", {
       name: "PlanFormat",

@@ -25,6 +25,8 @@ async function world(): Promise<{ folder: string; env: Record<string, string> }>
     "policies/ssh.policy.ts": `export default ${policy.trimEnd()};\n`,
     "web.json": policy,
     "web.policy.json": policy,
+    "before.json": policy,
+    "after.json": policy.replace("Nobody", "No one"),
     "policies/ssh.cases.yaml": "cases: [{ name: Nobody, expect: { outcome: denied } }]",
     "web.cases.yaml":
       "policy: web\ncases: [{ name: Nobody, request: { url: / }, expect: { status: 403 } }]",

@@ -13,8 +13,9 @@ import type { Style } from "../context.ts";
 import { visible } from "./text.ts";
 
 /**
- * What is said of a rule that is on one side only, and of the sides: as a difference, as what a deploy
- * or a rollback does, as what somebody else did since a plan was made, or as what replaced a policy.
+ * What is said of a rule that is on one side only, and of the sides: as a difference, of what is stored or of
+ * two files, as what a deploy or a rollback does, as what somebody else did since a plan was made, or as what
+ * replaced a policy.
  */
 export const wordings = {
   diff: {
@@ -22,6 +23,12 @@ export const wordings = {
     removed: "(stored only)",
     moved: "stored as",
     sides: ["stored", "local"],
+  },
+  files: {
+    added: "(added)",
+    removed: "(removed)",
+    moved: "moved from",
+    sides: ["before", "after"],
   },
   plan: { added: "(added)", removed: "(removed)", moved: "moved from", sides: ["stored", "local"] },
   rollback: {

@@ -3,7 +3,7 @@ import {
   openQuestions,
   type BehaviourOptions,
   type OpenQuestion,
-  stubOf,
+  stubsOf,
   type CompiledPolicy,
   type Stub,
   type StubInput,
@@ -91,21 +91,28 @@ export function stubs(
       .flatMap(({ actions }) => actions)
       .map(({ type }) => type),
   );
+  const inputs = stubInputs(given);
+  const unknown = Object.keys(inputs).find((type) => !types.has(type));
+  if (unknown === undefined) return stubsOf(inputs);
+  throw new CommandError(`--stub: The policy has no action "${unknown}".`, {
+    help: didYouMean(unknown, types),
+  });
+}
+
+/**
+ * The same for several policies, which need not have all of the actions.
+ *
+ * @throws CommandError when one is not written as it should be
+ */
+export function stubInputs(given: readonly string[]): Readonly<Record<string, StubInput>> {
   return Object.fromEntries(
     given.map((text) => {
       const [, type = "", does = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
       const input = inputOf(does);
-      if (type === "" || input === undefined) {
-        throw new CommandError(`--stub: "${text}" is not a stub.`, {
-          help: "Write the type and next, close, fail or a status, like jwt-validation=401.",
-        });
-      }
-      if (!types.has(type)) {
-        throw new CommandError(`--stub: The policy has no action "${type}".`, {
-          help: didYouMean(type, types),
-        });
-      }
-      return [type, stubOf(input)];
+      if (type !== "" && input !== undefined) return [type, input];
+      throw new CommandError(`--stub: "${text}" is not a stub.`, {
+        help: "Write the type and next, close, fail or a status, like jwt-validation=401.",
+      });
     }),
   );
 }

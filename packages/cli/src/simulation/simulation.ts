@@ -153,12 +153,6 @@ export interface SimulationReport {
   readonly simulations: readonly (Simulation | FailedSimulation)[];
 }
 
-/** An outcome with its trace, or without. The rules that did not match are in the policy, and the trace. */
-export function outcomeJson(outcome: Outcome, withTrace: boolean): Omit<Outcome, "rules"> {
-  const { trace, rules: _, ...others } = outcome;
-  return withTrace && trace !== undefined ? { ...others, trace } : others;
-}
-
 /** Something that the documentation leaves open, and that the result would not be the same without. */
 export interface Dependence {
   readonly option: keyof BehaviourOptions;

@@ -1,43 +1,57 @@
+import type { Protocol } from "@traffic-policy/policy-language";
+import { semanticOptions, type SemanticOptions } from "../../behaviour/options.ts";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
   concurrencyOption,
   connectionOptions,
+  protocolOption,
   targetOptions,
   type ServiceAccess,
   type TargetOptions,
 } from "../../program/options.ts";
 import { formats } from "./formats/index.generated.ts";
 
-export interface DiffOptions extends TargetOptions, ServiceAccess {
+export interface DiffOptions extends TargetOptions, ServiceAccess, SemanticOptions {
   readonly format: keyof typeof formats;
   /** A file to compare with instead of the service. */
   readonly stored?: string;
   /** Differences are no reason to exit with 1. */
   readonly exitZero?: true;
   readonly concurrency?: number;
+  /** What two files are for. */
+  readonly protocol?: Protocol;
   readonly verbose?: true;
 }
 
 export default {
   group: "service",
   order: 130,
-  summary: "compare the stored policies with the local ones",
-  description: "Compares the stored policies with the local ones, rule by rule. Never writes.",
+  summary: "compare the stored policies with the local ones, or two files",
+  description:
+    "Compares the stored policies with the local ones, rule by rule; or two files, without the service. Never writes.",
   options: (command) =>
-    connectionOptions(targetOptions(command), Object.keys(formats))
-      .option("--stored <file>", "compare one target with this file instead of the service")
-      .option("--verbose", "show every target, whole rules, and differences in notation only")
-      .option("--exit-zero", "exit with 0 even if policies differ")
-      .addOption(concurrencyOption()),
+    semanticOptions(
+      connectionOptions(targetOptions(command), Object.keys(formats))
+        .argument("[before]", "a file to compare with another one, without the service")
+        .argument("[after]", "the other file")
+        .option("--stored <file>", "compare one target with this file instead of the service")
+        .option("--verbose", "show every target, whole rules, and differences in notation only")
+        .option("--exit-zero", "exit with 0 even if policies differ")
+        .addOption(concurrencyOption())
+        .addOption(protocolOption("two files are").helpGroup("Comparing behaviour:")),
+      "also prove that both do the same to every request, or show requests to which they do not",
+    ),
   exitStatus: [
-    "all are identical or equivalent; with --exit-zero, also different",
-    "a target is different or absent",
+    "all are identical or equivalent; with --semantic, all do the same; with --exit-zero, also others",
+    "a target is different or absent; with --semantic, one does not do the same, or that is not known",
     "a target could not be read; the others are shown",
   ],
   examples: {
     "All targets": "traffic-policy diff",
+    "Whether the differences change what happens to any request": "traffic-policy diff --semantic",
     "One target, for a program": "traffic-policy diff --target ssh --format json",
     "As a comment on a pull request": "traffic-policy diff --format markdown",
     "Against a file, without the service": "traffic-policy diff --target web --stored web.json",
+    "Two files": "traffic-policy diff before.json after.json --semantic",
   },
 } satisfies ProgramCommandDefinition;

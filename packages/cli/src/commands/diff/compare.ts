@@ -6,19 +6,17 @@ import {
   type ParsedPolicy,
 } from "@traffic-policy/api";
 import { documentOf, type Files, loadPolicy } from "@traffic-policy/policy-module";
-import {
-  serialize,
-  directionsDialect,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-} from "@traffic-policy/policy-language";
-import { type Terminal, CommandError } from "../../context.ts";
+import { serialize } from "@traffic-policy/policy-language";
+import type { Behaviour } from "../../behaviour/behaviour.ts";
+import type { BehaviourComparer } from "../../behaviour/behaviour-comparer.ts";
+import { behavioursOf } from "../../behaviour/behaviours-of-plan.ts";
+import { type Context, CommandError } from "../../context.ts";
 import type { NamedTarget } from "../../configuration/select-targets.ts";
 import type { Progress } from "../../progress/phase.ts";
 import { planTargets } from "../../progress/with-progress.ts";
 import { isExpected } from "../../service/connect.ts";
 import type { Connections } from "../../service/connections.ts";
+import { readStoredFile } from "./stored-file.ts";
 
 /** How the stored policy of a target differs from the local one; or why that is not known. */
 export type TargetDiff = Pick<NamedTarget, "name" | "target"> & DiffResult;
@@ -27,16 +25,27 @@ type DiffResult =
   | { readonly comparison: TargetComparison; readonly error?: never }
   | { readonly error: Error; readonly comparison?: never };
 
-/** What a file of the folder `formats` exports: it prints the result of `diff`. */
-export interface DiffFormat {
-  readonly default: (diffs: readonly TargetDiff[], verbose: boolean, terminal: Terminal) => void;
+/** How both differ, what there is to say of a stored text that is not JSON, and what the difference means. */
+export type TargetComparison = Pick<PlannedTarget, "state" | "changes" | "note"> & {
+  /** Left out when nobody asked. */
+  readonly behaviour?: Behaviour;
+};
+
+/** What policies are compared with. */
+export interface Comparing extends Pick<Context, "files" | "terminal" | "clock"> {
+  /** Tells what a difference means; nothing when nobody asked. */
+  readonly comparer: BehaviourComparer | undefined;
 }
 
-/** How both differ, and what there is to say of a stored text that is not JSON. */
-export type TargetComparison = Pick<PlannedTarget, "state" | "changes" | "note">;
-
-function comparisonIn({ state, changes, note }: PlannedTarget): TargetComparison {
-  return { state, ...(note && { note }), changes };
+async function comparisonsIn(
+  targets: readonly PlannedTarget[],
+  { comparer, ...seenOn }: Comparing,
+): Promise<[name: string, comparison: TargetComparison][]> {
+  const behaviours = comparer && (await behavioursOf(targets, comparer, seenOn));
+  return targets.map(({ name, state, changes, note }) => {
+    const behaviour = behaviours?.get(name);
+    return [name, { state, ...(note && { note }), ...(behaviour && { behaviour }), changes }];
+  });
 }
 
 /**
@@ -47,20 +56,20 @@ export async function compareTargets(
   connections: Connections,
   targets: readonly NamedTarget[],
   progress: Progress,
-  files: Files,
+  comparing: Comparing,
 ): Promise<TargetDiff[]> {
   const results = new Map<string, DiffResult>();
   const wanted: WantedPolicy[] = [];
   for (const named of targets) {
     const { name, target } = named;
-    const { local, error } = await loadLocalModule(named, files);
+    const { local, error } = await loadLocalModule(named, comparing.files);
     if (local === undefined) results.set(name, { error });
     else wanted.push({ name, target, ...connections.nameOf(named), local });
   }
   // To be compared, a policy need not be one that the service would take.
   const plan = await planTargets(connections, wanted, { progress, anyValue: true });
-  for (const planned of plan.targets) {
-    results.set(planned.name, { comparison: comparisonIn(planned) });
+  for (const [name, comparison] of await comparisonsIn(plan.targets, comparing)) {
+    results.set(name, { comparison });
   }
   for (const { name, error } of plan.unread) results.set(name, { error });
   return targets.flatMap((target): TargetDiff[] => {
@@ -77,8 +86,9 @@ export async function compareTargets(
 export async function compareWithFile(
   targets: readonly NamedTarget[],
   file: string,
-  files: Files,
+  comparing: Comparing,
 ): Promise<TargetDiff> {
+  const { files } = comparing;
   const [target, ...others] = targets;
   if (target === undefined || others.length > 0) {
     throw new CommandError(
@@ -93,7 +103,9 @@ export async function compareWithFile(
   try {
     const wanted = { name: target.name, target: target.target, local };
     const planned = planTarget(wanted, module, { anyValue: true });
-    return { ...target, comparison: comparisonIn(planned) };
+    const [[, comparison] = []] = await comparisonsIn([planned], comparing);
+    if (comparison === undefined) throw new Error("Nothing was compared.");
+    return { ...target, comparison };
   } catch (reason) {
     if (!isExpected(reason)) throw reason;
     return { ...target, error: reason };
@@ -114,57 +126,6 @@ async function loadLocalModule(target: NamedTarget, files: Files): Promise<Local
     if (!isExpected(error)) throw error;
     return { error };
   }
-}
-
-/** What a file holds in the place of what the service stores. */
-interface StoredInFile {
-  /** The policy document as text. */
-  readonly value: string;
-  /** Nothing where the file does not say: a policy document alone does not. */
-  readonly enabled: boolean | undefined;
-}
-
-/**
- * Reads what stands for a stored policy: a module `{"enabled": …, "value": …}` as the service answers
- * it, alone, in a TCP edge or in an entry of the history; or a policy document in any file that can
- * hold a policy.
- *
- * @returns nothing for an edge or an entry that holds no policy
- * @throws CommandError when the file cannot be read, or holds something else
- */
-async function readStoredFile(file: string, files: Files): Promise<StoredInFile | undefined> {
-  const path = files.resolve(file);
-  const document = documentOf(await loadPolicy(path, files));
-  const module = isJsonObject(document) ? moduleIn(document) : undefined;
-  if (module === null) return undefined;
-  if (module === undefined) {
-    if (isPolicy(document)) return { value: serialize(document), enabled: undefined };
-    throw new CommandError(`${files.nameOf(path)}: The file holds no policy document.`, {
-      help: 'A policy document is an object, like {"inbound": […]}.',
-    });
-  }
-  const { value, enabled } = module;
-  if (typeof value === "string" && typeof enabled === "boolean") return { value, enabled };
-  throw new CommandError(
-    `${files.nameOf(path)}: It is not a policy module as the service returns it.`,
-    {
-      help: '"enabled" is true or false there, and "value" the policy document as a text of JSON.',
-    },
-  );
-}
-
-/** Whether a document is a policy, and not just any JSON. */
-function isPolicy(document: JsonValue): boolean {
-  if (!isJsonObject(document)) return false;
-  const keys = Object.keys(document);
-  return keys.length === 0 || keys.some((key) => directionsDialect.directions.includes(key));
-}
-
-/** The module that a document is or holds, null where it says that there is none. */
-function moduleIn(document: JsonObject): JsonObject | null | undefined {
-  if ("value" in document && "enabled" in document) return document;
-  const held = "traffic_policy" in document ? document["traffic_policy"] : document["stored"];
-  return held === null || isJsonObject(held) ? held : undefined;
 }
 
 async function loadLocalPolicy(target: NamedTarget, files: Files): Promise<ParsedPolicy> {

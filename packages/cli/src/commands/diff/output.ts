@@ -1,7 +1,18 @@
 import { Type, type Static } from "@sinclair/typebox";
+import { behaviourSchema } from "../../behaviour/schema.ts";
 import * as Json from "../../report/schema.ts";
 
 const { target, kind } = Json.place;
+
+const comparison = {
+  state: Json.words(
+    ["identical", "equivalent", "different", "absent"],
+    "`equivalent` is written differently and does the same; `absent` is not stored at all.",
+  ),
+  note: Json.optional(Json.storedNote),
+  behaviour: Json.optional(behaviourSchema),
+  changes: Json.list(Json.change, "The differences."),
+};
 
 const diffOutput = Json.object("How the stored policies differ from the local ones.", {
   ...Json.version,
@@ -10,12 +21,7 @@ const diffOutput = Json.object("How the stored policies differ from the local on
       Json.object("A target that was compared.", {
         target,
         kind,
-        state: Json.words(
-          ["identical", "equivalent", "different", "absent"],
-          "`equivalent` is written differently and does the same; `absent` is not stored at all.",
-        ),
-        note: Json.optional(Json.storedNote),
-        changes: Json.list(Json.change, "The differences."),
+        ...comparison,
       }),
       Json.object("A target that could not be compared.", { target, kind, error: Json.error }),
     ]),
@@ -23,6 +29,18 @@ const diffOutput = Json.object("How the stored policies differ from the local on
   ),
 });
 
+const filesDiffOutput = Json.object("How two files differ.", {
+  ...Json.version,
+  before: Json.text("The first file, relative to the working directory."),
+  after: Json.text("The second file."),
+  ...comparison,
+});
+
 export type DiffOutput = Static<typeof diffOutput>;
 
-export default [Json.output("diff", diffOutput)];
+export type FilesDiffOutput = Static<typeof filesDiffOutput>;
+
+export default [
+  Json.output("diff", diffOutput),
+  Json.output("diff-files", filesDiffOutput, ["diff <before> <after>"]),
+];

@@ -10,7 +10,7 @@ import { printable } from "@traffic-policy/policy-lint/report/printable";
 import type { Format } from "../../program/options.ts";
 import type { Terminal, Style } from "../../context.ts";
 import { jsonWithBytes } from "../../report/json.ts";
-import { outcomeJson } from "../../simulation/simulation.ts";
+import { outcomeJson } from "../../simulation/report/outcome-json.ts";
 import { errorLines, logLines, notSimulatedLines } from "../../simulation/report/outcome-lines.ts";
 import { prettySimulation } from "../../simulation/report/pretty.ts";
 import type { ServedOutput } from "./output.ts";

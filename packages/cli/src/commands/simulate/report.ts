@@ -4,11 +4,11 @@ import type { Format } from "../../program/options.ts";
 import { printError, toReportedError } from "../../report/error.ts";
 import { prettySimulation, printProblems } from "../../simulation/report/pretty.ts";
 import {
-  outcomeJson,
   type FailedSimulation,
   type Simulation,
   type SimulationReport,
 } from "../../simulation/simulation.ts";
+import { outcomeJson } from "../../simulation/report/outcome-json.ts";
 import { resultColor, resultText, valueText } from "../../simulation/report/outcome-lines.ts";
 import { ruleName, shownText } from "../../simulation/report/trace-lines.ts";
 import type { Terminal, Style } from "../../context.ts";

@@ -43,7 +43,7 @@ export function outcomeLines(
 }
 
 /** The action that ended processing, or the rule that failed. */
-function endedBy({ directions, result }: Outcome, { rules }: Trace): string | undefined {
+export function endedBy({ directions, result }: Outcome, { rules }: Trace): string | undefined {
   if (result === "forwarded") return undefined;
   const ended = directions.findLast((one) => one.result === "ended" || one.result === "failed");
   const path = ended?.by?.path;

@@ -1,5 +1,5 @@
 // Generated from the files of this folder by "pnpm generate"; do not edit.
-import type { DiffFormat } from "../compare.ts";
+import type { DiffFormat } from "../shown-diff.ts";
 
 export const formats = {
   pretty: () => import("./pretty.ts"),

@@ -1,8 +1,10 @@
 import { toReportedError } from "../../../report/error.ts";
 import { printJson } from "../../../report/json.ts";
 import type { Terminal } from "../../../context.ts";
-import type { DiffOutput } from "../output.ts";
-import type { TargetDiff } from "../compare.ts";
+import { behaviourJson } from "../../../behaviour/json.ts";
+import type { DiffOutput, FilesDiffOutput } from "../output.ts";
+import type { TargetComparison, TargetDiff } from "../compare.ts";
+import type { FilesDiff } from "../compare-files.ts";
 
 export default function jsonDiff(
   diffs: readonly TargetDiff[],
@@ -14,8 +16,21 @@ export default function jsonDiff(
     targets: diffs.map(({ name, target: { kind }, comparison, error }) =>
       comparison === undefined
         ? { target: name, kind, error: toReportedError(error) }
-        : { target: name, kind, ...comparison },
+        : { target: name, kind, ...comparisonJson(comparison) },
     ),
   };
   printJson(output, terminal);
+}
+
+export function printFilesDiff(
+  { files: [before, after], ...comparison }: FilesDiff,
+  _verbose: boolean,
+  terminal: Terminal,
+): void {
+  const output: FilesDiffOutput = { version: 1, before, after, ...comparisonJson(comparison) };
+  printJson(output, terminal);
+}
+
+function comparisonJson({ behaviour, changes, ...others }: TargetComparison) {
+  return { ...others, ...(behaviour && { behaviour: behaviourJson(behaviour) }), changes };
 }

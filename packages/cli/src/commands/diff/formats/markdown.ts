@@ -9,7 +9,11 @@ import { changesDiff } from "../../../report/changes-markdown.ts";
 import { printTargetErrors, toReportedError } from "../../../report/error.ts";
 import { describeTarget } from "../../../report/target.ts";
 import { counted } from "../../../report/text.ts";
-import type { TargetDiff } from "../compare.ts";
+import { behaviourMarkdown } from "../../../behaviour/markdown.ts";
+import { verdictText } from "../../../behaviour/report.ts";
+import { wordings } from "../../../report/changes.ts";
+import type { TargetComparison, TargetDiff } from "../compare.ts";
+import type { FilesDiff } from "../compare-files.ts";
 
 /** What the table takes of a comment at most, so that there is room for differences. */
 const longestTable = 20_000;
@@ -36,7 +40,7 @@ export function diffMarkdown(diffs: readonly TargetDiff[]): string {
   const text = `### Traffic policies\n\n${summary(diffs)}\n${table(sorted)}`;
   const parts = sorted.filter(isDifferent).map(({ name, comparison }) => ({
     heading: literalCode(name),
-    lines: changesDiff(comparison?.changes ?? [], "diff"),
+    lines: differenceLines(comparison, "diff"),
     language: "diff",
   }));
   return withFolded(
@@ -46,6 +50,34 @@ export function diffMarkdown(diffs: readonly TargetDiff[]): string {
     (left) =>
       `The differences of ${counted(left, "target")} are omitted, because a comment holds at most 65,536 characters. \`traffic-policy diff\` shows them.`,
   );
+}
+
+/** Two files for a comment: what differs, and what that means. */
+export function printFilesDiff(diff: FilesDiff, _verbose: boolean, { out }: Terminal): void {
+  out(filesDiffMarkdown(diff));
+}
+
+export function filesDiffMarkdown(diff: FilesDiff): string {
+  const { files, state, note, behaviour } = diff;
+  const names = files.map((file) => literalCode(file)).join(" → ");
+  const meaning = behaviour === undefined ? "" : `, behaviour ${verdictText(behaviour)}`;
+  const said = note === undefined ? "" : `\n${literalCode(note)}\n`;
+  const text = `### Two policies\n\n${names}: ${state}${meaning}.\n${said}`;
+  const lines = differenceLines(diff, "files");
+  const parts = lines.length === 0 ? [] : [{ heading: "Differences", lines, language: "diff" }];
+  const omitted = "The differences are omitted, because a comment holds at most 65,536 characters.";
+  return withFolded(text, parts, longestComment, () => omitted);
+}
+
+function differenceLines(
+  comparison: TargetComparison | undefined,
+  wording: "diff" | "files",
+): string[] {
+  const { changes = [], behaviour } = comparison ?? {};
+  return [
+    ...changesDiff(changes, wording),
+    ...behaviourMarkdown(behaviour, wordings[wording].sides),
+  ];
 }
 
 const states = ["not read", "different", "absent", "equivalent", "identical"] as const;
@@ -92,8 +124,14 @@ function cellsOf(diff: TargetDiff): string[] {
 
 function remark({ comparison, error }: TargetDiff): string {
   if (comparison === undefined) return literalCode(toReportedError(error).message);
-  const { state, changes, note } = comparison;
-  if (note !== undefined) return literalCode(note);
+  const { state, changes, note, behaviour } = comparison;
   if (state === "identical") return "";
-  return state === "equivalent" ? "in notation only" : String(changes.length);
+  const meaning = behaviour === undefined || state === "equivalent" ? [] : [verdictText(behaviour)];
+  const what =
+    note !== undefined
+      ? literalCode(note)
+      : state === "equivalent"
+        ? "in notation only"
+        : String(changes.length);
+  return [what, ...meaning].join("; behaviour ");
 }

@@ -1,8 +1,10 @@
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { behaviourLines } from "../../../behaviour/report.ts";
 import { counted, visible } from "../../../report/text.ts";
 import type { TargetComparison, TargetDiff } from "../compare.ts";
+import type { FilesDiff } from "../compare-files.ts";
 import type { Terminal } from "../../../context.ts";
-import { renderChanges } from "../../../report/changes.ts";
+import { renderChanges, wordings } from "../../../report/changes.ts";
 import { printTargetErrors } from "../../../report/error.ts";
 import { describeTarget } from "../../../report/target.ts";
 
@@ -33,9 +35,33 @@ export default function prettyDiff(
     );
     if (stored !== undefined) out(`  ${style.yellow("note:")} ${visible(stored)}\n`);
     if (!isWriting) out(renderChanges(changes, { wording: "diff", style, verbose }));
+    out(behaviourText(comparison, wordings.diff.sides, verbose, style));
   }
   if (isCounted) out(`${style.green(`${identical.length} targets are identical.`)}\n`);
   printTargetErrors(diffs, terminal);
+}
+
+/** Two files: how they differ, and what that means. */
+export function printFilesDiff(diff: FilesDiff, verbose: boolean, { out, style }: Terminal): void {
+  const { files, changes, note } = diff;
+  const names = files.map((file) => visible(file)).join(" → ");
+  out(`${stateText(diff, style).trimEnd()}  ${style.dim(names)}\n`);
+  if (note !== undefined) out(`  ${style.yellow("note:")} ${visible(note)}\n`);
+  out(renderChanges(changes, { wording: "files", style, verbose }));
+  out(behaviourText(diff, wordings.files.sides, verbose, style));
+}
+
+/** What a difference means; nothing where there is none. */
+function behaviourText(
+  { state, behaviour }: TargetComparison,
+  sides: readonly [string, string],
+  verbose: boolean,
+  style: Terminal["style"],
+): string {
+  if (behaviour === undefined || state === "identical" || state === "equivalent") return "";
+  return behaviourLines(behaviour, { sides, verbose, style })
+    .map((line) => `  ${line}\n`)
+    .join("");
 }
 
 function stateText({ state }: TargetComparison, style: Terminal["style"]): string {

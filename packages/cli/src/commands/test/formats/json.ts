@@ -4,7 +4,7 @@ import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
 import type { SuggestedCases } from "../../../cases/suggest.ts";
 import { toReportedError } from "../../../report/error.ts";
 import { jsonWithBytes } from "../../../report/json.ts";
-import { outcomeJson } from "../../../simulation/simulation.ts";
+import { outcomeJson } from "../../../simulation/report/outcome-json.ts";
 import { allCases, countCases, type WholeTestReport } from "../case-report.ts";
 import { gapSentence, percentOf, placeOfGap, totalOf } from "../coverage-lines.ts";
 import type { TestOutput } from "../output.ts";

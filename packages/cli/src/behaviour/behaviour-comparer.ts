@@ -1,0 +1,113 @@
+import { readModule } from "@traffic-policy/api";
+import {
+  canonicalText,
+  directionsDialect,
+  getOrAdd,
+  isJsonObject,
+  type JsonValue,
+  type Protocol,
+} from "@traffic-policy/policy-language";
+import type { PolicyComparison } from "@traffic-policy/policy-proof";
+import type { CaseSettings } from "@traffic-policy/policy-engine";
+import type { Clock } from "../context.ts";
+import type { Behaviour, ComparedPolicy } from "./behaviour.ts";
+
+/** How policies are compared. */
+export interface ComparisonSettings extends CaseSettings {
+  /** How long two policies may take, in seconds. */
+  readonly timeout: number;
+  /** What both are called: `The stored policy` and `The local policy`, unless set. */
+  readonly subjects?: readonly [string, string];
+}
+
+/** Compares what policies do. Two texts are compared once, however many targets share them. */
+export class BehaviourComparer {
+  readonly #settings: ComparisonSettings;
+  readonly #clock: Clock;
+  readonly #known = new Map<string, Promise<Behaviour>>();
+
+  constructor(settings: ComparisonSettings, clock: Clock) {
+    this.#settings = settings;
+    this.#clock = clock;
+  }
+
+  /** How many pairs of different texts were compared so far. */
+  get pairs(): number {
+    return this.#known.size;
+  }
+
+  async compare(
+    before: ComparedPolicy | undefined,
+    after: ComparedPolicy | undefined,
+    protocol: Protocol,
+  ): Promise<Behaviour> {
+    const { subjects = ["The stored policy", "The local policy"] } = this.#settings;
+    const [one, other] = [read(before, subjects[0]), read(after, subjects[1])];
+    const reasons = [one, other].flatMap((side) => ("reason" in side ? [side] : []));
+    if ("reason" in one || "reason" in other) {
+      return { kind: "unknown", groups: [], unknown: reasons, protocol };
+    }
+    const texts = [canonicalText(one.document), canonicalText(other.document)];
+    if (texts[0] === texts[1]) return { kind: "same", groups: [], unknown: [], protocol };
+    return getOrAdd(this.#known, JSON.stringify([protocol, ...texts]), async () => ({
+      ...(await this.#prove(one.document, other.document, protocol)),
+      protocol,
+    }));
+  }
+
+  async #prove(before: JsonValue, after: JsonValue, protocol: Protocol): Promise<PolicyComparison> {
+    const [{ compilePolicy }, { comparePolicies }] = await Promise.all([
+      import("@traffic-policy/policy-engine"),
+      import("@traffic-policy/policy-proof"),
+    ]);
+    const { timeout, options, stubs } = this.#settings;
+    const end = this.#clock.elapsed() + timeout * 1000;
+    const isOver = (): boolean => this.#clock.elapsed() > end;
+    const policies = [
+      await compilePolicy(before, { protocol }),
+      await compilePolicy(after, { protocol }),
+    ] as const;
+    try {
+      return comparePolicies(...policies, {
+        ...(options && { options }),
+        ...(stubs && { stubs }),
+        budget: { isOver },
+      });
+    } catch (error) {
+      // The stack is not deep enough for a condition that is nested thousands of times.
+      if (!(error instanceof RangeError)) throw error;
+      const unknown = [{ what: "everything", reason: "The conditions are nested too deeply." }];
+      return { kind: "unknown", groups: [], unknown };
+    }
+  }
+}
+
+type Side = { readonly document: JsonValue } | { readonly what: string; readonly reason: string };
+
+/** The document that decides; or why that is not known. */
+function read(policy: ComparedPolicy | undefined, subject: string): Side {
+  if (policy?.enabled !== true) return { document: {} };
+  const { document, note } = readModule(policy, subject);
+  if (document === undefined) return { what: subject, reason: note ?? `${subject} is empty.` };
+  const strange = strangePart(document);
+  if (strange === undefined) return { document };
+  return { what: subject, reason: `${subject} has ${strange}, whose effect is not known.` };
+}
+
+/** A part of a document that the engine does not look at, but the service may. */
+function strangePart(document: JsonValue): string | undefined {
+  if (!isJsonObject(document)) return "no list of rules";
+  const { directions } = directionsDialect;
+  const lists = directions.map((direction) => document[direction]).filter(Array.isArray);
+  const rules = (lists.flat() as readonly JsonValue[]).filter(isJsonObject);
+  const actions = rules.flatMap(({ actions: list }) => (Array.isArray(list) ? list : []));
+  const key =
+    otherKey([document], directions) ??
+    otherKey(rules, ["name", "expressions", "actions"]) ??
+    otherKey(actions.filter(isJsonObject), ["type", "config"]);
+  return key === undefined ? undefined : `the key ${JSON.stringify(key)}`;
+}
+
+function otherKey(objects: readonly object[], known: readonly string[]): string | undefined {
+  return objects.flatMap((one) => Object.keys(one)).find((key) => !known.includes(key));
+}

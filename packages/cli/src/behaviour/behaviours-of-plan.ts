@@ -1,0 +1,33 @@
+import type { PlannedTarget } from "@traffic-policy/api";
+import type { Protocol } from "@traffic-policy/policy-language";
+import { targetProtocol } from "../lint/protocol-claim.ts";
+import { inSteps, type SeenOn } from "../progress/steps.ts";
+import type { Behaviour } from "./behaviour.ts";
+import type { BehaviourComparer } from "./behaviour-comparer.ts";
+
+/** Whether targets do what they did before when a plan is carried out, by their names. */
+export function behavioursOf(
+  targets: readonly PlannedTarget[],
+  comparer: BehaviourComparer,
+  seenOn: SeenOn,
+): Promise<ReadonlyMap<string, Behaviour>> {
+  return inSteps("Comparing", targets.length, seenOn, async (step) => {
+    const behaviours = new Map<string, Behaviour>();
+    for (const planned of targets) {
+      const protocol = targetProtocol(planned.target);
+      behaviours.set(planned.name, await behaviourOf(planned, comparer, protocol));
+      await step();
+    }
+    return behaviours;
+  });
+}
+
+/** The same for one: nothing that is only written differently needs a proof. */
+export async function behaviourOf(
+  { action, stored, local }: Pick<PlannedTarget, "action" | "stored" | "local">,
+  comparer: BehaviourComparer,
+  protocol: Protocol,
+): Promise<Behaviour> {
+  if (action === "unchanged") return { kind: "same", groups: [], unknown: [], protocol };
+  return comparer.compare(stored, local, protocol);
+}

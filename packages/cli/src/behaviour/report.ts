@@ -1,0 +1,104 @@
+import type { JsonLike } from "@traffic-policy/policy-engine";
+import type { DifferenceGroup, OutcomeDifference } from "@traffic-policy/policy-proof";
+import type { Style } from "../context.ts";
+import { exchangeLine } from "../exchange/exchange-line.ts";
+import { endedBy, resultColor, resultText } from "../simulation/report/outcome-lines.ts";
+import { shownText, shownValue, textOf } from "../simulation/report/trace-lines.ts";
+import { counted, visible } from "../report/text.ts";
+import type { Behaviour } from "./behaviour.ts";
+
+export interface BehaviourView {
+  /** What the policies are called: `stored` and `local`. */
+  readonly sides: readonly [before: string, after: string];
+  readonly style: Style;
+  /** Whether all groups and reasons are shown, and long texts whole. */
+  readonly verbose?: boolean | undefined;
+}
+
+/** More groups and reasons than these are shown only when everything is. */
+const mostShown = 3;
+
+const longest = { condition: 400, value: 60, reason: 300 };
+
+/** Whether policies do the same, and what they do otherwise, as lines. */
+export function behaviourLines(behaviour: Behaviour, view: BehaviourView): string[] {
+  const { groups, unknown } = behaviour;
+  const { style, verbose = false } = view;
+  const most = verbose ? Number.POSITIVE_INFINITY : mostShown;
+  const lines = [`${style.bold("behaviour:")} ${verdict(behaviour, style)}`];
+  for (const group of groups.slice(0, most)) lines.push(...groupLines(group, view));
+  if (groups.length > most) lines.push(`  and ${counted(groups.length - most, "more group")}`);
+  const isShown = groups.length === 0 || verbose;
+  const reasons = isShown ? [...new Set(unknown.map(({ reason }) => reason))] : [];
+  for (const reason of reasons.slice(0, most)) {
+    lines.push(`  ${style.dim(shownText(reason, verbose ? 1000 : longest.reason))}`);
+  }
+  return lines;
+}
+
+/** The same in a few words. */
+export function verdictText({ kind, groups, unknown, protocol }: Behaviour): string {
+  const noun = protocol === "http" ? "request" : "connection";
+  switch (kind) {
+    case "same":
+      return `the same for every ${noun} (proved)`;
+    case "different": {
+      const more = unknown.length === 0 ? "" : " at least";
+      return `not the same for${more} ${counted(groups.length, "group")} of ${noun}s`;
+    }
+    case "unknown":
+      return "not known whether it is the same";
+  }
+}
+
+function verdict(behaviour: Behaviour, style: Style): string {
+  const color = { same: style.green, different: style.red, unknown: style.yellow };
+  return color[behaviour.kind](verdictText(behaviour));
+}
+
+function groupLines(
+  { condition, exchange, before, after, differences }: DifferenceGroup,
+  { sides, style, verbose = false }: BehaviourView,
+): string[] {
+  const width = Math.max("example".length, ...sides.map((side) => side.length));
+  const labelled = (label: string, text: string): string =>
+    `  ${style.dim(label.padEnd(width))}  ${text}`;
+  const limit = verbose ? 1000 : longest.value;
+  const side = (index: 0 | 1): string[] => {
+    const outcome = index === 0 ? before : after;
+    const by = endedBy(outcome, outcome.trace);
+    const text = resultColor(outcome.result, style)(resultText(outcome));
+    return [
+      labelled(sides[index], `${text}${by === undefined ? "" : ` by ${shownText(by, 200)}`}`),
+      ...details({ before, after, differences }).map((difference) => {
+        const value = index === 0 ? difference.before : difference.after;
+        return labelled("", `  ${visible(difference.what)}: ${valueText(value, limit)}`);
+      }),
+    ];
+  };
+  return [
+    labelled("when", shownText(condition, verbose ? 10_000 : longest.condition)),
+    labelled("example", exchangeLine(exchange)),
+    ...side(0),
+    ...side(1),
+  ];
+}
+
+/** The differences that are not only those of how it ends. */
+function details({
+  before,
+  after,
+  differences,
+}: Pick<DifferenceGroup, "before" | "after" | "differences">): readonly OutcomeDifference[] {
+  const endsAlike = before.result === after.result;
+  return differences.filter(({ what }) => {
+    if (what === "outcome" || what === "status" || what === "header content-length") return false;
+    return endsAlike || what === "log entries" || what === "other actions";
+  });
+}
+
+function valueText(value: JsonLike, limit: number): string {
+  if (value === null) return "none";
+  const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
+  return isList ? shownText(textOf(value), limit) : shownValue(value, limit);
+}

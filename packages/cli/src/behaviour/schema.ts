@@ -1,0 +1,26 @@
+import * as Json from "../report/schema.ts";
+import { outcome } from "../simulation/report/schema-parts.ts";
+
+/** Whether two policies do the same, in outputs. */
+export const behaviourSchema = Json.object("Whether both policies do the same to every exchange.", {
+  verdict: Json.words(
+    ["same", "different", "unknown"],
+    "`same` is proved for every exchange; each difference was seen.",
+  ),
+  groups: Json.objects("The exchanges to which they do not do the same.", "A group of exchanges.", {
+    condition: Json.text("Conditions of the policies, in CEL, that tell which exchanges."),
+    exchange: Json.any("One of them, as `simulate --exchange` takes it."),
+    before: Json.object("What the stored policy does to it, or the first file.", outcome),
+    after: Json.object("What the local policy does to it, or the second file.", outcome),
+    differences: Json.objects("The differences of both outcomes.", "A difference.", {
+      what: Json.text("Of what, in words."),
+      before: Json.any("As JSON; null for nothing."),
+      after: Json.any("As JSON; null for nothing."),
+    }),
+  }),
+  unknown: Json.objects(
+    "Where it is not known whether they do the same.",
+    "A part of what policies do.",
+    { what: Json.text("Which part, in words."), reason: Json.text("Why, in a sentence.") },
+  ),
+});

@@ -1,0 +1,69 @@
+import {
+  directionsDialect,
+  isJsonObject,
+  serialize,
+  type JsonObject,
+  type JsonValue,
+  type Protocol,
+} from "@traffic-policy/policy-language";
+import { documentOf, type Files, loadPolicy } from "@traffic-policy/policy-module";
+import { CommandError } from "../../context.ts";
+
+/** What a file holds in the place of what the service stores. */
+export interface StoredInFile {
+  /** The policy document as text. */
+  readonly value: string;
+  /** Nothing where the file does not say: a policy document alone does not. */
+  readonly enabled: boolean | undefined;
+  /** What the policy says it is for, if it does. */
+  readonly protocol: Protocol | undefined;
+}
+
+/**
+ * Reads what stands for a stored policy: a module `{"enabled": …, "value": …}` as the service answers
+ * it, alone, in a TCP edge or in an entry of the history; or a policy document in any file that can
+ * hold a policy.
+ *
+ * @returns nothing for an edge or an entry that holds no policy
+ * @throws CommandError when the file cannot be read, or holds something else
+ */
+export async function readStoredFile(
+  file: string,
+  files: Files,
+): Promise<StoredInFile | undefined> {
+  const path = files.resolve(file);
+  const loaded = await loadPolicy(path, files);
+  const document = documentOf(loaded);
+  const { protocol } = loaded;
+  const module = isJsonObject(document) ? moduleIn(document) : undefined;
+  if (module === null) return undefined;
+  if (module === undefined) {
+    if (isPolicy(document)) return { value: serialize(document), enabled: undefined, protocol };
+    throw new CommandError(`${files.nameOf(path)}: The file holds no policy document.`, {
+      help: 'A policy document is an object, like {"inbound": […]}.',
+    });
+  }
+  const { value, enabled } = module;
+  if (typeof value === "string" && typeof enabled === "boolean")
+    return { value, enabled, protocol };
+  throw new CommandError(
+    `${files.nameOf(path)}: It is not a policy module as the service returns it.`,
+    {
+      help: '"enabled" is true or false there, and "value" the policy document as a text of JSON.',
+    },
+  );
+}
+
+/** Whether a document is a policy, and not just any JSON. */
+function isPolicy(document: JsonValue): boolean {
+  if (!isJsonObject(document)) return false;
+  const keys = Object.keys(document);
+  return keys.length === 0 || keys.some((key) => directionsDialect.directions.includes(key));
+}
+
+/** The module that a document is or holds, null where it says that there is none. */
+function moduleIn(document: JsonObject): JsonObject | null | undefined {
+  if ("value" in document && "enabled" in document) return document;
+  const held = "traffic_policy" in document ? document["traffic_policy"] : document["stored"];
+  return held === null || isJsonObject(held) ? held : undefined;
+}

@@ -1,0 +1,90 @@
+import type { Body, Exchange, HeaderInput } from "@traffic-policy/policy-engine";
+import { shownText, shownValue } from "../simulation/report/trace-lines.ts";
+
+/** In characters. */
+const longest = { url: 200, value: 60 };
+
+/**
+ * An exchange in one line: `POST https://example.com/ from 192.0.2.1 (NO) with x-a: 1; the upstream answers 404`.
+ * What it does not say is as the defaults of exchanges have it.
+ */
+export function exchangeLine({
+  connection = {},
+  request,
+  response,
+  variables,
+  ...others
+}: Exchange): string {
+  const { clientIp, geo = {}, ...otherConnection } = connection;
+  const { countryCode, ...otherGeo } = geo;
+  const { method = "GET", url = "", ...message } = request ?? {};
+  const what = request === undefined ? "a connection" : `${method} ${shownText(url, longest.url)}`;
+  const country = countryCode === undefined ? [] : [shownText(countryCode, longest.value)];
+  const from =
+    clientIp === undefined
+      ? country.map((code) => ` from ${code}`)
+      : [` from ${clientIp}`, ...country.map((code) => ` (${code})`)];
+  const parts = [
+    ...messageParts(message),
+    ...valueParts({
+      ...otherConnection,
+      ...(Object.keys(otherGeo).length > 0 && { geo: otherGeo }),
+    }),
+    ...valueParts(variables ?? {}),
+    ...valueParts(others),
+  ];
+  const { status = 200, ...answer } = response ?? {};
+  const answered = response === undefined ? "" : `; the upstream answers ${status}`;
+  return [what, ...from, withParts(parts), answered, withParts(messageParts(answer))].join("");
+}
+
+function withParts(parts: readonly string[]): string {
+  return parts.length === 0 ? "" : ` with ${parts.join(", ")}`;
+}
+
+function messageParts({
+  headers,
+  cookies = {},
+  body,
+  bodySize,
+  ...others
+}: Omit<NonNullable<Exchange["response"]>, "status">): string[] {
+  return [
+    ...headerPairs(headers).map(([name, value]) => shownText(`${name}: ${value}`, longest.value)),
+    ...Object.entries(cookies).map((one) => shownText(`cookie ${one.join("=")}`, longest.value)),
+    ...(body === undefined ? [] : [`the body ${bodyText(body)}`]),
+    ...(bodySize === undefined ? [] : [`a body of ${bodySize ?? "unknown many"} bytes`]),
+    ...valueParts(others),
+  ];
+}
+
+function headerPairs(headers: HeaderInput = []): (readonly [string, string])[] {
+  if (isPairs(headers)) return [...headers];
+  return Object.entries(headers).flatMap(([name, values = []]) =>
+    [values].flat().map((value) => [name, value] as const),
+  );
+}
+
+function isPairs(headers: HeaderInput): headers is Exclude<HeaderInput, Record<string, unknown>> {
+  return Array.isArray(headers);
+}
+
+function bodyText(body: Body): string {
+  return typeof body === "string" ? shownValue(body, longest.value) : `of ${body.length} bytes`;
+}
+
+/** Whatever else there is, by the keys that lead to it: `tls.version "1.2"`. */
+function valueParts(value: object, path: readonly string[] = []): string[] {
+  return Object.entries(value).flatMap(([key, one]: [string, unknown]) => {
+    const keys = [...path, key];
+    return isPlain(one)
+      ? valueParts(one, keys)
+      : [`${shownText(keys.join("."), longest.value)} ${shownValue(one, longest.value)}`];
+  });
+}
+
+function isPlain(value: unknown): value is object {
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date)
+  );
+}

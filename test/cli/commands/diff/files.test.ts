@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { type Project, projectOf } from "../../project.ts";
+import { admin, mistaken, rewritten } from "./policies.ts";
+
+function started(files: Readonly<Record<string, string | object>> = {}): Project {
+  return projectOf({ "a.json": admin, "b.json": mistaken, "c.json": rewritten, ...files });
+}
+
+test("two files are compared rule by rule, without a configuration and without a service", async () => {
+  const { run } = started({ "same.yaml": `inbound: ${JSON.stringify(admin.inbound)}` });
+  expect(await run("diff", "a.json", "b.json")).toEqual({
+    status: 1,
+    out: `different  a.json → b.json
+  ~ inbound rule "Admin", expressions[0]
+      before  "req.url.path.startsWith('/admin')"
+                            ^^^^^^^^^^^^
+      after   "req.url.path.matches('^/admin/')"
+                            ^^^^^^^^^^      ^
+`,
+    err: "",
+  });
+  expect(await run("diff", "a.json", "same.yaml")).toEqual({
+    status: 0,
+    out: "identical  a.json → same.yaml\n",
+    err: "",
+  });
+  expect(await run("diff", "a.json", "b.json", "--exit-zero")).toMatchObject({ status: 0 });
+});
+
+test("a request shows what a difference means", async () => {
+  const { run } = started();
+  expect(await run("diff", "a.json", "b.json", "--semantic")).toEqual({
+    status: 1,
+    out: `different  a.json → b.json
+  ~ inbound rule "Admin", expressions[0]
+      before  "req.url.path.startsWith('/admin')"
+                            ^^^^^^^^^^^^
+      after   "req.url.path.matches('^/admin/')"
+                            ^^^^^^^^^^      ^
+  behaviour: not the same for 1 group of requests
+    when     req.url.path.startsWith('/admin') && !inCidrRange(conn.client_ip, '10.0.0.0/8') && !req.url.path.matches('^/admin/')
+    example  GET https://example.com/admin
+    before   answered with 403 by deny of inbound rule "Admin"
+    after    forwarded
+`,
+    err: "",
+  });
+});
+
+test("that a policy is only rewritten is proved", async () => {
+  const { run } = started();
+  const { status, out } = await run("diff", "a.json", "c.json", "--semantic");
+  expect({ status, last: out.split("\n").at(-2) }).toEqual({
+    status: 0,
+    last: "  behaviour: the same for every request (proved)",
+  });
+  expect(await run("diff", "a.json", "c.json")).toMatchObject({ status: 1 });
+});
+
+test("for other programs, there are the exchange and both outcomes", async () => {
+  const { run } = started();
+  const { status, out } = await run("diff", "a.json", "b.json", "--semantic", "--format", "json");
+  expect({ status, output: JSON.parse(out) as unknown }).toMatchObject({
+    status: 1,
+    output: {
+      version: 1,
+      before: "a.json",
+      after: "b.json",
+      state: "different",
+      behaviour: {
+        verdict: "different",
+        groups: [
+          {
+            exchange: { request: { url: "https://example.com/admin" } },
+            before: { result: "answered", response: { status: 403 } },
+            after: { result: "forwarded" },
+            differences: expect.arrayContaining([
+              { what: "outcome", before: "answered", after: "forwarded" },
+            ]),
+          },
+        ],
+        unknown: [],
+      },
+      changes: [{ kind: "changed", path: "/inbound/0/expressions/0" }],
+    },
+  });
+});
+
+test("a comment on a pull request has the meaning with the differences", async () => {
+  const { run } = started();
+  const { out } = await run("diff", "a.json", "b.json", "--semantic", "--format", "markdown");
+  expect(out).toContain("different, behaviour not the same for 1 group of requests.\n");
+  expect(out).toContain(
+    "@@ behaviour: not the same for 1 group of requests @@\n  when     req.url",
+  );
+});
+
+test.each([
+  ["a policy that is disabled does nothing", { enabled: false, value: JSON.stringify(admin) }, 1],
+  ["an edge without a policy does nothing", { traffic_policy: null }, 1],
+  ["of an enabled policy, the document counts", { enabled: true, value: JSON.stringify(admin) }, 0],
+])("%s", async (_name, stored, status) => {
+  const enabled = { enabled: true, value: JSON.stringify(rewritten) };
+  const nothing = { enabled: true, value: "{}" };
+  const { run } = started({ "stored.json": stored, "d.json": enabled, "nothing.json": nothing });
+  expect(await run("diff", "d.json", "stored.json", "--semantic")).toMatchObject({ status });
+  const other = await run("diff", "nothing.json", "stored.json", "--semantic");
+  expect(other).toMatchObject({ status: 1 - status, err: "" });
+});
+
+test("policies for TCP are compared by what they do to connections", async () => {
+  const deny = (expression: string) => ({
+    inbound: [{ expressions: [expression], actions: [{ type: "deny" }] }],
+  });
+  const { run } = started({
+    "one.json": deny("conn.client_ip == '192.0.2.1'"),
+    "two.json": deny("conn.client_ip == '192.0.2.2'"),
+  });
+  const { out } = await run("diff", "one.json", "two.json", "--semantic", "--protocol", "tcp");
+  expect(out).toContain("  behaviour: not the same for 2 groups of connections\n");
+  expect(out).toContain("    example  a connection from 192.0.2.1\n    before   closed");
+});
+
+test.each([
+  [
+    { inbound: [], on_http_request: [] },
+    'has the key "on_http_request", whose effect is not known.',
+  ],
+  [{ inbound: [{ if: "a", actions: [] }] }, 'has the key "if", whose effect is not known.'],
+  [{ enabled: true, value: "{" }, "is not a JSON document"],
+])("of %j it is not known what it does", async (document, reason) => {
+  const { run } = started({ "odd.json": document });
+  const { status, out } = await run("diff", "a.json", "odd.json", "--semantic");
+  expect(status).toBe(1);
+  expect(out).toContain("  behaviour: not known whether it is the same\n    odd.json ");
+  expect(out).toContain(reason);
+});
+
+test.each<[string[], string, string]>([
+  [["a.json"], "a.json is only one file; two are compared.", "--target <name> --stored a.json"],
+  [["a.json", "b.json", "c.json"], 'takes 2 arguments; remove "c.json".', "--help"],
+  [["a.json", "d.json"], "d.json: There is no such file.", ""],
+  [
+    ["a.json", "b.json", "--target", "x", "--tag", "y"],
+    "without the configuration",
+    "Remove --target, --tag",
+  ],
+  [["a.json", "b.json", "--stub", "x=1"], "--stub is only for --semantic.", "Add --semantic"],
+  [["a.json", "b.json", "--semantic", "--stub", "x"], '"x" is not a stub', "jwt-validation=401"],
+  [["a.json", "b.json", "--semantic", "--option", "x=1"], 'no option "x"', "--options"],
+  [["a.json", "b.json", "--semantic", "--timeout", "0"], "--timeout", "number of seconds"],
+])("%j is refused, and the help says what is meant", async (args, message, help) => {
+  const { status, out, err } = await started().run("diff", ...args);
+  expect({ status, out }).toEqual({ status: 2, out: "" });
+  expect(err).toContain(message);
+  expect(err).toContain(help);
+});
+
+test("names of targets in the place of files are meant for --target", async () => {
+  const target = { kind: "https-route", edge: "edge_1", route: "route_1", policy: "./a.json" };
+  const targets = { web: target, shop: { ...target, route: "route_2" } };
+  const { run } = started({ "traffic-policy.config.json": { service: "emulator", targets } });
+  expect((await run("diff", "web")).err).toContain("help: Did you mean --target web?");
+  expect((await run("diff", "web", "shop")).err).toContain(
+    "help: Did you mean --target web --target shop?",
+  );
+  expect((await run("diff", "--protocol", "tcp")).err).toContain("only for two files");
+});
