@@ -11,6 +11,7 @@ export {
   type Absence,
   type NamespaceVariable,
   type TextForm,
+  type UrlPartOf,
   type VariableDefinition,
   type VariableNamespace,
 } from "./catalogue/variable.ts";

@@ -1,4 +1,4 @@
-import type { Expression, TextForm } from "@traffic-policy/policy-language";
+import type { Expression, TextForm, UrlPartOf } from "@traffic-policy/policy-language";
 import { keyOf, type Constant } from "./constant.ts";
 import type { Test, Values } from "./values/values.ts";
 
@@ -62,8 +62,16 @@ export interface Subject {
   readonly varies?: true;
   /** Whether the catalogue knows what it is at least, and at most. */
   readonly isInRange?: true;
+  /** Of which URL it is which part, or whether there is one. */
+  readonly urlPart?: UrlSubject;
   /** How its texts are written, when the catalogue knows. */
   readonly form?: TextForm;
+}
+
+/** A part of a URL. */
+export interface UrlSubject extends UrlPartOf {
+  /** The key of the subject at first: a later value of it is a part of a later URL. */
+  readonly key: string;
 }
 
 export const always: Formula = { kind: "constant", value: true };
@@ -196,19 +204,31 @@ export function relationKey({ operator, left, right }: Relation): string {
 
 const emptyText = keyOf({ kind: "text", value: "" });
 
-/** The keys of the subjects that a formula is about; those of its needs only when asked for. */
-export function subjectsOf(formula: Formula, { withNeeds = false } = {}): ReadonlySet<string> {
+/**
+ * The keys of the subjects that a formula is about; those of its needs only when asked for, and what parts of one
+ * URL share with those that they are parts of.
+ */
+export function subjectsOf(
+  formula: Formula,
+  { withNeeds = false, withParts = false } = {},
+): ReadonlySet<string> {
   const subjects = new Set<string>();
   collect(formula);
   return subjects;
 
+  function add(subject: Subject): void {
+    subjects.add(subject.key);
+    if (withParts) for (const part of partsIn(subject)) subjects.add(part);
+  }
+
   function collect(part: Formula): void {
     switch (part.kind) {
       case "atom":
-        subjects.add(part.subject.key);
+        add(part.subject);
         break;
       case "relation":
-        subjects.add(part.left.subject.key).add(part.right.subject.key);
+        add(part.left.subject);
+        add(part.right.subject);
         break;
       case "not":
         collect(part.of);
@@ -227,4 +247,31 @@ export function subjectsOf(formula: Formula, { withNeeds = false } = {}): Readon
       case "constant":
     }
   }
+}
+
+/** Names of the parts of a URL that a subject has in it. */
+function partsIn(subject: Subject): string[] {
+  const { urlPart } = subject;
+  if (urlPart === undefined) return [];
+  return partsOfUrl[urlPart.part].map((part) => `${part} of ${urlOf(subject)}`);
+}
+
+/** What the subjects share that are parts of one URL at one time. */
+export function urlOf({ key, urlPart }: Subject): string | undefined {
+  return urlPart && urlPart.url + key.slice(urlPart.key.length);
+}
+
+const partsOfUrl: Readonly<Record<UrlSubject["part"], readonly UrlSubject["part"][]>> = {
+  url: ["url", "scheme", "host", "port", "uri", "path", "query"],
+  uri: ["uri", "path", "query"],
+  scheme: ["scheme"],
+  host: ["host"],
+  port: ["port"],
+  path: ["path"],
+  query: ["query"],
+};
+
+/** Whether a subject is, of a whole URL or its path and query string, a part or all of it. */
+export function isPartOf(whole: "url" | "uri", { urlPart }: Subject): boolean {
+  return urlPart !== undefined && partsOfUrl[whole].includes(urlPart.part);
 }

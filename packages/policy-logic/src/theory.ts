@@ -1,6 +1,7 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
 import type { Atom, Relation, Subject } from "./formula.ts";
 import { relatedValues, type Left } from "./relations/related-values.ts";
+import { urlGroups, urlValues } from "./relations/url.ts";
 import { narrow, type Values } from "./values/values.ts";
 
 /** A question with the answer that is wanted. */
@@ -27,6 +28,7 @@ export function componentsOf(literals: readonly Literal[]): Literal[][] {
     roots.set(key, root);
     return root;
   };
+  const groups = urlGroups(literals.flatMap(subjectsOf));
   const alone: Literal[][] = [];
   const together: (readonly [key: string, literal: Literal])[] = [];
   for (const literal of literals) {
@@ -37,11 +39,15 @@ export function componentsOf(literals: readonly Literal[]): Literal[][] {
       continue;
     }
     for (const { key } of others) roots.set(rootOf(key), rootOf(first.key));
+    for (const { key } of [first, ...others]) {
+      const group = groups.get(key);
+      if (group !== undefined) roots.set(rootOf(key), rootOf(group));
+    }
     together.push([first.key, literal]);
   }
-  const groups = new Map<string, Literal[]>();
-  for (const [key, literal] of together) getOrAdd(groups, rootOf(key), () => []).push(literal);
-  return [...groups.values(), ...alone];
+  const found = new Map<string, Literal[]>();
+  for (const [key, literal] of together) getOrAdd(found, rootOf(key), () => []).push(literal);
+  return [...found.values(), ...alone];
 }
 
 function subjectsOf({ atom }: Literal): readonly Subject[] {
@@ -64,8 +70,13 @@ export function check(literals: readonly Literal[]): Verdict {
   const relations = literals.flatMap(({ atom, holds }) =>
     atom.kind === "relation" ? [{ atom, holds }] : [],
   );
+  const ofUrls = urlValues(state.values());
+  if (ofUrls === "none") return { kind: "none" };
   const [first] = relations;
-  if (first !== undefined) {
+  if (first === undefined) {
+    if ("unknown" in ofUrls) return { kind: "unknown", subject: ofUrls.unknown };
+    for (const one of ofUrls) state.set(one.subject.key, one);
+  } else {
     const found = relatedValues(
       relations,
       (subject) => state.get(subject.key)?.values ?? subject.values,
@@ -73,6 +84,12 @@ export function check(literals: readonly Literal[]): Verdict {
     if (found === "none") return { kind: "none" };
     if (found === "unknown") return { kind: "unknown", subject: first.atom.left.subject };
     for (const one of found.values) state.set(one.subject.key, one);
+    // Other values might do for both.
+    const both = urlValues(state.values());
+    if (both === "none" || "unknown" in both) {
+      return { kind: "unknown", subject: first.atom.left.subject };
+    }
+    for (const one of both) state.set(one.subject.key, one);
   }
   const model = [...state.values()];
   const unsure = model.find(({ values }) => values.text?.witness === "unknown");

@@ -85,7 +85,8 @@ function pointsOf({ readings = [{}] }: Kind, parts: readonly Sample[]): Point[] 
   const variables = Object.fromEntries(parts.flatMap((one) => Object.entries(one.variables ?? {})));
   const query = parts.flatMap((one) => one.query ?? []).join("&");
   const headers = parts.flatMap((one) => one.headers ?? []);
-  const exchange = { request: { url: `/?${query}`, headers }, response: {}, variables };
+  const { url = `/?${query}` } = Object.assign({}, ...parts) as Sample;
+  const exchange = { request: { url, headers }, response: {}, variables };
   return readings.map((reading) => ({ exchange, reading }));
 }
 

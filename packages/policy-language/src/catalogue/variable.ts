@@ -23,6 +23,8 @@ export interface VariableDefinition {
   readonly firstOf?: string;
   /** Of a whole number: what it is at least, and at most. */
   readonly range?: readonly [least: number, greatest: number];
+  /** Of which URL it is which part. */
+  readonly urlPart?: UrlPartOf;
   /** When it has no value, so that an expression that reads it fails. */
   readonly missing?: Absence;
   /** For a result of an action: the type of the action that sets it. It has no value before. */
@@ -35,6 +37,18 @@ export interface VariableDefinition {
   readonly outdated?: true;
   /** What the service's documentation leaves open; nothing is concluded from it. */
   readonly unsure?: readonly string[];
+}
+
+/**
+ * What a variable is of a URL, all parts of which follow from the whole: scheme, host (without user and port) and
+ * port, path and query string, and both of these together.
+ */
+export interface UrlPartOf {
+  /** The variable that is the whole URL. */
+  readonly url: string;
+  readonly part: "url" | "scheme" | "host" | "port" | "uri" | "path" | "query";
+  /** Whether it is as it was sent: in any case, and with what follows a `#`. */
+  readonly isRaw?: true;
 }
 
 /** The range of a port. */

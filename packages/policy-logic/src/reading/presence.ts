@@ -112,7 +112,7 @@ function isEmpty(reader: Reader, { name, type }: VariableDefinition): Formula {
 /** What `has(…)` says of a variable that may be missing. */
 export function hasVariable(
   reader: Reader,
-  { name, renamedTo }: VariableDefinition,
+  { name, renamedTo, urlPart }: VariableDefinition,
   absence: Absence,
 ): Formula {
   const node = reading(name);
@@ -121,7 +121,9 @@ export function hasVariable(
     return any(missingTogether(reader, name, group).map((one) => not(isEmpty(reader, one))));
   }
   const implying = guards.flatMap((text) => guard(reader, text));
-  return any([reader.presence(`there is ${group ?? renamedTo ?? name}`, node), ...implying]);
+  const key = `there is ${group ?? renamedTo ?? name}`;
+  const more = urlPart && { urlPart: { ...urlPart, key } };
+  return any([reader.presence(key, node, more), ...implying]);
 }
 
 /** The variables that have something only together. */

@@ -45,12 +45,14 @@ function derivedTerm(reader: Reader, node: Expression): Term | undefined {
 /** A value of which nothing is known that it follows from. */
 function ownTerm(reader: Reader, node: Expression, current: VariableDefinition | undefined): Term {
   const value = reader.canonical(current === undefined ? node : reading(current.name));
-  const { form } = current ?? {};
+  const { form, urlPart } = current ?? {};
+  const key = printExpression(value);
   const range = current === undefined ? rangeOf(reader, node) : current.range;
   const values = range === undefined ? valuesOf(reader, node, form) : numbersBetween(range);
-  const subject = reader.subject(printExpression(value), value, values, {
+  const subject = reader.subject(key, value, values, {
     ...(form && { form }),
     ...(range && { isInRange: true }),
+    ...(urlPart && { urlPart: { ...urlPart, key } }),
     ...reader.varies(node),
   });
   return { subject, values: subject.values, toTest: (test) => test };

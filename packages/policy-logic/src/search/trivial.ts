@@ -1,5 +1,5 @@
 import { keyOf } from "../constant.ts";
-import type { Formula, Subject } from "../formula.ts";
+import { isPartOf, type Formula, type Subject } from "../formula.ts";
 import { isFalse, isTrue, type Goal } from "../outcomes.ts";
 import {
   isPossibleFor,
@@ -27,14 +27,15 @@ export function areTrivial(goals: readonly Goal[]): boolean {
 
 /** What a subject has been asked first, and what it came to. */
 interface Asked {
+  readonly subject: Subject;
   readonly test: Test;
   readonly outcome: boolean;
   /** One of the values with which it comes to that; the answers to all other questions. */
   value?: Values;
 }
 
-function oneOf({ values }: Subject, { test, outcome }: Asked): Values {
-  const left = narrow(values, test, outcome) ?? {};
+function oneOf({ subject, test, outcome }: Asked): Values {
+  const left = narrow(subject.values, test, outcome) ?? {};
   for (const constant of members(left)) {
     const constants = new Map([[keyOf(constant), constant]]);
     return narrow(left, { kind: "one-of", constants }, true) ?? {};
@@ -50,11 +51,17 @@ function yields(formula: Formula, outcome: boolean, asked: Map<string, Asked>): 
       const { subject, test } = formula;
       const before = asked.get(subject.key);
       if (before === undefined) {
-        asked.set(subject.key, { test, outcome });
+        if (
+          subject.urlPart &&
+          [...asked.values()].some((one) => areRelated(one.subject, subject))
+        ) {
+          return false;
+        }
+        asked.set(subject.key, { subject, test, outcome });
         return isPossibleFor(subject.values, test, outcome);
       }
       if (isSame(before.test, test)) return before.outcome === outcome;
-      before.value ??= oneOf(subject, before);
+      before.value ??= oneOf(before);
       return narrow(before.value, test, outcome) !== undefined;
     }
     case "relation":
@@ -72,4 +79,14 @@ function yields(formula: Formula, outcome: boolean, asked: Map<string, Asked>): 
     case "choice":
       return yields(formula.condition, true, asked) && yields(formula.whenTrue, outcome, asked);
   }
+}
+
+/** Whether one is a part of the other. */
+function areRelated(one: Subject, other: Subject): boolean {
+  return isWholeOf(one, other) || isWholeOf(other, one);
+}
+
+function isWholeOf({ urlPart }: Subject, other: Subject): boolean {
+  const { part } = urlPart ?? {};
+  return (part === "url" || part === "uri") && isPartOf(part, other);
 }

@@ -6,6 +6,7 @@ import type { Intervals } from "./intervals.ts";
 import { numberAutomaton } from "./number-automaton.ts";
 import { patternAutomaton } from "./pattern-automaton.ts";
 import type { TextTest } from "./texts.ts";
+import { UrlPartAutomaton } from "./url-parts.ts";
 
 const addresses = new BoundedMap<string, Automaton>(200);
 const patterns = new BoundedMap<string, Automaton>(200);
@@ -31,6 +32,8 @@ export function automatonOf(test: TextTest): Automaton {
       return getOrAdd(patterns, test.pattern, matching);
     case "number":
       return numberAutomaton(test);
+    case "url-part":
+      return new UrlPartAutomaton(test, automatonOf(test.test));
     case "lower":
       return inCase(automatonOf(test.test), toLower);
     case "upper":

@@ -6,7 +6,6 @@ import {
 } from "@traffic-policy/policy-language";
 import { compareTexts, sizeOf } from "../constant.ts";
 import { addressPoint, addressText, hasOneSpelling } from "./addresses.ts";
-
 import { Intervals } from "./intervals.ts";
 import { matchingTexts } from "./pattern-samples.ts";
 import { automatonOf } from "./text-automata.ts";
@@ -17,6 +16,8 @@ import {
   type Wanted,
   type Witness,
 } from "./text-search.ts";
+
+import { holdsForUrl, type UrlPartTest } from "./url-parts.ts";
 
 /** A question about one text. */
 export type TextTest =
@@ -32,6 +33,7 @@ export type TextTest =
   /** It is empty, or two upper case letters. */
   | { readonly kind: "country-code" }
   | NumberTest
+  | UrlPartTest
   /** The test holds when its letters A to Z are in lower or in upper case. */
   | { readonly kind: "lower" | "upper"; readonly test: TextTest }
   /** The test holds with texts around it: `'prefix' + text + 'suffix'`. */
@@ -54,7 +56,8 @@ export interface NumberTest {
   readonly isNaN?: true;
 }
 
-interface Claim {
+/** A test, and whether it holds. */
+export interface Claim {
   readonly test: TextTest;
   readonly holds: boolean;
 }
@@ -101,10 +104,13 @@ export class Texts {
 
   /** The texts that are among others, too. */
   and(other: Texts): Texts {
-    if (other.#only !== undefined) {
-      return this.where({ kind: "one-of", texts: new Set(other.#only) }, true);
-    }
-    return other.#claims.reduce<Texts>((left, { test, holds }) => left.where(test, holds), this);
+    return other.claims.reduce<Texts>((left, { test, holds }) => left.where(test, holds), this);
+  }
+
+  /** What all of them, and no others, are as claimed by. */
+  get claims(): readonly Claim[] {
+    if (this.#only === undefined) return this.#claims;
+    return [{ test: { kind: "one-of", texts: new Set(this.#only) }, holds: true }];
   }
 
   /** Whether there certainly is none. */
@@ -302,5 +308,7 @@ export function holdsFor(value: string, test: TextTest): boolean {
       );
     case "affixed":
       return holdsFor(test.prefix + value + test.suffix, test.test);
+    case "url-part":
+      return holdsForUrl(value, test, holdsFor);
   }
 }

@@ -340,20 +340,18 @@ function* candidates(place: Place, claims: readonly Claim[], draft: Draft): Gene
   for (const { subject, values, term } of claims) {
     if (subject.isPresence) continue;
     const possible = term.always ? narrow(values, term.always, true) : values;
-    const constants = possible ? [...members(possible)] : [];
-    // What is asked for says more about a number than what it can be at all.
-    const isEnd = ({ value }: Constant): boolean => ends(subject.values).has(value as Point);
-    const sorted = constants.toSorted((one, other) => Number(isEnd(one)) - Number(isEnd(other)));
-    for (const constant of sorted) yield* term.write(constant);
+    const all = possible === undefined ? [] : [...members(possible)];
+    // The ends of what it can be at all are no borders of what is asked for.
+    const ends = endsOf(subject.values);
+    const isEnd = ({ value }: Constant): boolean => ends.some((end) => end === value);
+    for (const constant of all.filter((one) => !isEnd(one))) yield* term.write(constant);
+    for (const constant of all.filter(isEnd)) yield* term.write(constant);
   }
   if (isOfNumbers) yield* [...place.likely, undefined];
 }
 
-type Point = bigint | number;
-
-/** The least and the greatest number of some values. */
-function ends({ number }: Values): ReadonlySet<Point> {
-  return new Set(number?.points.list.flatMap(({ low, high }) => [low, high]));
+function endsOf({ number }: Values): readonly (bigint | number)[] {
+  return number?.points.list.flatMap(({ low, high }) => [low, high]) ?? [];
 }
 
 function holds({ subject, values, term }: Claim, value: Value): boolean {

@@ -3,6 +3,7 @@ import { finite } from "./finite-texts.ts";
 import { numbers } from "./numbers.ts";
 import { patterns } from "./patterns.ts";
 import { presences } from "./presence.ts";
+import { relatedVariables } from "./related-variables.ts";
 import { statuses } from "./statuses.ts";
 import { textOrders } from "./text-orders.ts";
 import { textParts } from "./text-parts.ts";
@@ -26,4 +27,5 @@ export const kinds: Readonly<Record<string, Kind>> = {
   sizes: textSizes,
   "orders of texts": textOrders,
   "two variables": twoVariables,
+  "related variables": relatedVariables,
 };

@@ -6,6 +6,8 @@ export interface Sample {
   readonly variables?: Readonly<Record<string, PlainValue>>;
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly query?: string;
+  /** The whole URL, which has no other query string then. */
+  readonly url?: string;
 }
 
 /** Something that conditions ask about, independent of all other subjects. */

@@ -134,7 +134,7 @@ class EndingRules {
     for (const one of this.#first.filter(isAsItWas)) {
       earlier.set({ formula: one.formula, outcomes: notTrue }, one.rule);
     }
-    if (earlier.size < 2) return [];
+    if (earlier.size === 0) return [];
     const core = this.#solver.refute([...own, ...earlier.keys()], budget) ?? [];
     return core.flatMap((goal) => earlier.get(goal) ?? []);
   }

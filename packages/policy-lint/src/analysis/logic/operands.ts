@@ -133,7 +133,7 @@ function areApart(operands: readonly Operand[]): boolean {
   if (operands.length < 2) return true;
   const known = new Set<string>();
   return operands.every(({ formula }) => {
-    const subjects = subjectsOf(formula, { withNeeds: true });
+    const subjects = subjectsOf(formula, { withNeeds: true, withParts: true });
     // Two that are about nothing can be the same.
     const keys = subjects.size === 0 ? [""] : [...subjects];
     const isApart = keys.every((key) => !known.has(key));

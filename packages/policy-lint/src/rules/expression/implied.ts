@@ -85,7 +85,7 @@ function isConstant({ formula }: Operand): boolean {
 function groupBySubject(operands: readonly Operand[]): Map<string, Operand[]> {
   const groups = new Map<string, Operand[]>();
   for (const operand of operands) {
-    for (const subject of subjectsOf(operand.formula)) {
+    for (const subject of subjectsOf(operand.formula, { withParts: true })) {
       getOrAdd(groups, subject, () => []).push(operand);
     }
   }
@@ -94,7 +94,7 @@ function groupBySubject(operands: readonly Operand[]): Map<string, Operand[]> {
 
 function neighbours(operand: Operand, groups: ReadonlyMap<string, Operand[]>): Operand[] {
   const found = new Set<Operand>();
-  for (const subject of subjectsOf(operand.formula)) {
+  for (const subject of subjectsOf(operand.formula, { withParts: true })) {
     for (const other of groups.get(subject)?.slice(0, mostCompared) ?? []) found.add(other);
   }
   found.delete(operand);

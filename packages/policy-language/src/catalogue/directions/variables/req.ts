@@ -110,7 +110,12 @@ export default defineNamespace({
       type: "timestamp",
       description: "when the head of the request had arrived",
     },
-    { name: "req.url", type: "string", description: "the whole URL, normalized" },
+    {
+      name: "req.url",
+      type: "string",
+      urlPart: { url: "req.url", part: "url" },
+      description: "the whole URL, normalized",
+    },
     {
       name: "req.url.authority",
       type: "string",
@@ -120,6 +125,7 @@ export default defineNamespace({
     {
       name: "req.url.host",
       type: "string",
+      urlPart: { url: "req.url", part: "host" },
       description: "the host of the URL",
       form: "host",
     },
@@ -127,6 +133,7 @@ export default defineNamespace({
       name: "req.url.path",
       type: "string",
       form: "path",
+      urlPart: { url: "req.url", part: "path" },
       description: "the path of the URL, which begins with `/`",
     },
     {
@@ -134,6 +141,7 @@ export default defineNamespace({
       type: "int",
       range: ports,
       missing: { when: "the URL has no port" },
+      urlPart: { url: "req.url", part: "port" },
       description: "the port of the URL",
     },
     {
@@ -141,6 +149,7 @@ export default defineNamespace({
       type: "string",
       form: "query",
       missing: { when: "the URL has no query string", isInferred: true },
+      urlPart: { url: "req.url", part: "query" },
       description: "the query string, without the `?`",
     },
     {
@@ -151,15 +160,28 @@ export default defineNamespace({
     {
       name: "req.url.raw",
       type: "string",
+      urlPart: { url: "req.url.raw", part: "url", isRaw: true },
       description: "the whole URL as it was sent, not normalized",
     },
     {
       name: "req.url.raw_path",
       type: "string",
+      urlPart: { url: "req.url.raw", part: "path", isRaw: true },
       description: "the path of the URL as it was sent, not normalized",
     },
-    { name: "req.url.scheme", type: "string", form: "scheme", description: "`http` or `https`" },
-    { name: "req.url.uri", type: "string", description: "path and query string of the URL" },
+    {
+      name: "req.url.scheme",
+      type: "string",
+      form: "scheme",
+      urlPart: { url: "req.url", part: "scheme" },
+      description: "`http` or `https`",
+    },
+    {
+      name: "req.url.uri",
+      type: "string",
+      urlPart: { url: "req.url", part: "uri" },
+      description: "path and query string of the URL",
+    },
     {
       name: "req.url.user_password",
       type: "string",

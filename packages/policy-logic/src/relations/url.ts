@@ -1,0 +1,137 @@
+import { getOrAdd } from "@traffic-policy/policy-language";
+import { keyOf, type Constant } from "../constant.ts";
+import { isPartOf, urlOf, type Subject, type UrlSubject } from "../formula.ts";
+import { Intervals } from "../values/intervals.ts";
+import { Texts, type TextTest } from "../values/texts.ts";
+import { urlParts, type UrlForm, type UrlPart } from "../values/url-parts.ts";
+import { narrow } from "../values/values.ts";
+import type { Left } from "./related-values.ts";
+
+type Part = UrlSubject["part"];
+
+/** The part of a URL of which subjects are asked that has all others which are asked in it. */
+type Whole = "url" | "uri";
+
+/** For each subject of a URL that is a part of another one, or has another one in it, a name that these share. */
+export function urlGroups(subjects: Iterable<Subject>): ReadonlyMap<string, string> {
+  const groups = new Map<string, string>();
+  for (const [url, some] of byUrl(subjects)) {
+    const whole = wholeOf(some);
+    if (whole === undefined) continue;
+    for (const subject of some) {
+      if (isPartOf(whole, subject)) groups.set(subject.key, `${whole} of ${url}`);
+    }
+  }
+  return groups;
+}
+
+function byUrl(subjects: Iterable<Subject>): ReadonlyMap<string, readonly Subject[]> {
+  const found = new Map<string, Subject[]>();
+  for (const subject of subjects) {
+    const url = urlOf(subject);
+    if (url !== undefined) getOrAdd(found, url, () => []).push(subject);
+  }
+  return found;
+}
+
+function wholeOf(subjects: readonly Subject[]): Whole | undefined {
+  const asked = new Set(subjects.map(({ urlPart }) => urlPart?.part));
+  return asked.has("url") ? "url" : asked.has("uri") ? "uri" : undefined;
+}
+
+/**
+ * Values of subjects that are parts of one URL: those of one URL that has all of them.
+ *
+ * @returns the subjects with one value each; or one of which it is too much to tell
+ */
+export function urlValues(
+  state: Iterable<Left>,
+): readonly Left[] | "none" | { readonly unknown: Subject } {
+  const all = [...state];
+  const found: Left[] = [];
+  let unknown: Subject | undefined;
+  for (const subjects of byUrl(all.map(({ subject }) => subject)).values()) {
+    const whole = wholeOf(subjects);
+    if (whole === undefined) continue;
+    const asked = all.filter(
+      ({ subject }) => subjects.includes(subject) && isPartOf(whole, subject),
+    );
+    const values = asked.length > 1 ? valuesIn(whole, asked) : [];
+    if (values === "none") return values;
+    if (values === "unknown") unknown ??= subjects[0];
+    else found.push(...values);
+  }
+  return unknown === undefined ? found : { unknown };
+}
+
+const anyText: TextTest = { kind: "startsWith", text: "" };
+
+function valuesIn(whole: Whole, asked: readonly Left[]): readonly Left[] | "none" | "unknown" {
+  const isRaw = asked.some(({ subject }) => subject.urlPart?.isRaw);
+  const form: UrlForm = whole === "uri" ? whole : isRaw ? "raw" : "url";
+  let texts = Texts.all;
+  const ask = (part: UrlPart, test: TextTest, holds = true, orAbsent = false): void => {
+    texts = texts.where({ kind: "url-part", form, part, test, holds, orAbsent }, true);
+  };
+  // Whatever is asked of them, all are of one URL.
+  ask("path", anyText);
+  const isSureOf = (part: Part): boolean =>
+    asked.some(({ subject, values }) => {
+      return subject.isPresence && subject.urlPart?.part === part && isOnly(values.bool, true);
+    });
+  for (const { subject, values } of asked) {
+    const { part = whole } = subject.urlPart ?? {};
+    if (part === whole) texts = texts.and(values.text ?? Texts.all);
+    else if (part === "url") continue;
+    else if (subject.isPresence) {
+      if (isOnly(values.bool, true)) ask(part, anyText);
+      else if (isOnly(values.bool, false)) ask(part, anyText, false, true);
+    } else if (part === "port") {
+      const { points: numbers = Intervals.none } = values.number ?? {};
+      ask(part, { kind: "number", type: "uint", numbers }, true, !isSureOf(part));
+    } else {
+      // Nobody looks at the value of what is not there: it may be anything.
+      const orAbsent = part === "query" && !isSureOf(part);
+      for (const { test, holds } of values.text?.claims ?? []) ask(part, test, holds, orAbsent);
+    }
+  }
+  const likely = texts.where(
+    {
+      kind: "url-part",
+      form,
+      part: "path",
+      test: { kind: "startsWith", text: "/" },
+      holds: true,
+      orAbsent: false,
+    },
+    true,
+  );
+  const witness = typeof likely.witness === "object" ? likely.witness : texts.witness;
+  if (typeof witness === "string") return witness;
+  const parts = urlParts(witness.text, form);
+  if (parts === undefined) return "unknown";
+  const values = asked.map((left) => valueIn(witness.text, parts, whole, left));
+  return values.every((one) => one !== undefined) ? values : "unknown";
+}
+
+function isOnly(bools: readonly boolean[] | undefined, value: boolean): boolean {
+  return bools?.length === 1 && bools[0] === value;
+}
+
+function valueIn(
+  text: string,
+  parts: Partial<Record<UrlPart, string>>,
+  whole: Whole,
+  { subject, values }: Left,
+): Left | undefined {
+  const { part = whole } = subject.urlPart ?? {};
+  const own = part === whole || part === "url" ? text : parts[part];
+  // What is not there has any of the values.
+  if (subject.isPresence || own === undefined) return { subject, values };
+  const constant: Constant =
+    part === "port" ? { kind: "number", value: BigInt(own) } : { kind: "text", value: own };
+  const constants = new Map([[keyOf(constant), constant]]);
+  const only = narrow(values, { kind: "one-of", constants }, true);
+  if (only !== undefined) return { subject, values: only };
+  return part === "query" && own === "" ? { subject, values } : undefined;
+}

@@ -1,0 +1,311 @@
+import { Alphabet, lastCharacter } from "./alphabet.ts";
+import { dead, type Automaton } from "./automaton.ts";
+import type { TextTest } from "./texts.ts";
+
+/** A text that has parts: a URL in the form in which variables have it, one as it was sent, or what follows its host. */
+export type UrlForm = "url" | "raw" | "uri";
+
+export type UrlPart = "scheme" | "host" | "port" | "uri" | "path" | "query";
+
+/** It is a URL with a part as wanted. */
+export interface UrlPartTest {
+  readonly kind: "url-part";
+  readonly form: UrlForm;
+  readonly part: UrlPart;
+  readonly test: TextTest;
+  readonly holds: boolean;
+  /** Whether a URL without the part is one as well; a query string that is empty may be none, too. */
+  readonly orAbsent: boolean;
+}
+
+export interface UrlParts extends Readonly<Partial<Record<UrlPart, string>>> {
+  readonly uri: string;
+  readonly path: string;
+}
+
+const forms: Readonly<Record<UrlForm, RegExp>> = {
+  url: /^(?<scheme>https?):\/\/(?:[^/?#]*@)?(?<host>\[[0-9A-Fa-f:.]+\]|[^:[\]@/?#]+)(?::(?<port>0|[1-9]\d{0,4}))?(?<uri>(?<path>(?:\/[^?#]*)?)(?:\?(?<query>[^#]*))?)$/s,
+  raw: /^(?<scheme>[Hh][Tt][Tt][Pp][Ss]?):\/\/[^/?#]+(?<uri>(?<path>(?:\/[^?#]*)?)(?:\?(?<query>[^#]*))?)(?:#.*)?$/s,
+  uri: /^(?<uri>(?<path>(?:\/[^?#]*)?)(?:\?(?<query>[^#]*))?)$/s,
+};
+
+/** The parts of a URL; nothing when a text is none. */
+export function urlParts(text: string, form: UrlForm): UrlParts | undefined {
+  return forms[form].exec(text)?.groups as UrlParts | undefined;
+}
+
+/** Whether a test holds for a URL, when it is known for texts whether another one holds. */
+export function holdsForUrl(
+  text: string,
+  { form, part, test, holds, orAbsent }: UrlPartTest,
+  holdsFor: (text: string, test: TextTest) => boolean,
+): boolean {
+  const parts = urlParts(text, form);
+  if (parts === undefined) return false;
+  const { [part]: value } = parts;
+  const isAbsent = value === undefined || (part === "query" && value === "");
+  if (isAbsent && orAbsent) return true;
+  return value !== undefined && holdsFor(value, test) === holds;
+}
+
+/** Where in a URL a text ends. */
+type Place =
+  | "scheme"
+  | "colon"
+  | "slash"
+  /** The beginning of a host, or of a user before it. */
+  | "authority"
+  | "host"
+  | "bracket"
+  | "after bracket"
+  /** After the colon of a port. */
+  | "port"
+  | "port zero"
+  | "port digits"
+  /** What is no host and port; so it is a user, and an `@` follows. */
+  | "user"
+  /** All of a URL that was sent which is before its path. */
+  | "raw authority"
+  /** After the host, without a path. */
+  | "start"
+  | "path"
+  | "question mark"
+  | "query"
+  | "fragment";
+
+interface State {
+  readonly place: Place;
+  /** How many characters of the scheme, or digits of the port, have been read. */
+  readonly count: number;
+  /** The state of the automaton of the part; nothing when the URL has no such part so far. */
+  readonly inner: number | undefined;
+}
+
+const ends: ReadonlySet<Place> = new Set([
+  "host",
+  "after bracket",
+  "port zero",
+  "port digits",
+  "raw authority",
+  "start",
+  "path",
+  "question mark",
+  "query",
+  "fragment",
+]);
+
+/** In which places the characters of a part are, with what leads there. */
+const placesOf: Readonly<Record<UrlPart, ReadonlySet<Place>>> = {
+  scheme: new Set(["scheme"]),
+  host: new Set(["host", "bracket", "after bracket"]),
+  port: new Set(["port zero", "port digits"]),
+  uri: new Set(["path", "question mark", "query"]),
+  path: new Set(["path"]),
+  query: new Set(["query"]),
+};
+
+/** Reads a URL, and a part of it with another automaton. */
+export class UrlPartAutomaton implements Automaton {
+  readonly alphabet: Alphabet;
+  readonly #test: UrlPartTest;
+  readonly #inner: Automaton;
+  readonly #innerClasses: number[] = [];
+  readonly #states: State[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #next: number[][] = [];
+
+  /** @param inner - accepts the parts for which the test of the part holds */
+  constructor(test: UrlPartTest, inner: Automaton) {
+    this.#test = test;
+    this.#inner = inner;
+    const cuts = [...special].flatMap((character) => {
+      const code = character.charCodeAt(0);
+      return [code, code + 1];
+    });
+    const starts = [...new Set([...inner.alphabet.starts, ...cuts])]
+      .filter((start) => start <= lastCharacter)
+      .toSorted((one, other) => one - other);
+    const classes = new Map<string, number>();
+    const numbered = starts.map((start) => {
+      const own = String.fromCodePoint(start);
+      const innerClass = inner.alphabet.classOf(start);
+      const key = `${special.includes(own) ? own : ""} ${innerClass}`;
+      let number = classes.get(key);
+      if (number === undefined) {
+        classes.set(key, (number = classes.size));
+        this.#innerClasses.push(innerClass);
+      }
+      return number;
+    });
+    this.alphabet = new Alphabet(starts, numbered);
+    const place = test.form === "uri" ? "start" : "scheme";
+    const isOptional = test.part === "port" || test.part === "query";
+    this.#add({ place, count: 0, inner: isOptional ? undefined : 0 });
+  }
+
+  step(state: number, characters: number): number {
+    const from = this.#states[state];
+    const next = this.#next[state];
+    if (from === undefined || next === undefined) return dead;
+    return (next[characters] ??= this.#stepFrom(from, characters));
+  }
+
+  accepts(number: number): boolean | undefined {
+    const state = this.#states[number];
+    if (state === undefined || !ends.has(state.place)) return false;
+    return this.#isWanted(state);
+  }
+
+  settled(number: number): boolean | undefined {
+    const state = this.#states[number];
+    if (state === undefined) return false;
+    const { part, holds } = this.#test;
+    if (isOver(part, state.place)) return this.#isWanted(state) === false ? false : undefined;
+    // What is read as a host may be a user after all.
+    const isCertain = placesOf[part].has(state.place) && part !== "host" && part !== "port";
+    if (!isCertain || state.inner === undefined) return undefined;
+    return this.#inner.settled(state.inner) === !holds ? false : undefined;
+  }
+
+  effort(number: number): number {
+    const inner = this.#states[number]?.inner;
+    return 1 + (inner === undefined ? 0 : this.#inner.effort(inner));
+  }
+
+  #isWanted({ place, inner }: State): boolean | undefined {
+    const { part, holds, orAbsent } = this.#test;
+    const isAbsent = inner === undefined || (part === "query" && place === "question mark");
+    if (isAbsent && orAbsent) return true;
+    if (inner === undefined) return false;
+    const accepts = this.#inner.accepts(inner);
+    return accepts === undefined ? undefined : accepts === holds;
+  }
+
+  #stepFrom(from: State, characters: number): number {
+    const sample = String.fromCodePoint(this.alphabet.samples[characters] ?? 0);
+    const to = afterIn(this.#test.form, from, sample);
+    if (to === undefined) return dead;
+    return this.#add({ ...to, inner: this.#innerAfter(from, to.place, sample, characters) });
+  }
+
+  #innerAfter(
+    { place, inner }: State,
+    to: Place,
+    character: string,
+    characters: number,
+  ): number | undefined {
+    const { part } = this.#test;
+    switch (part) {
+      case "host":
+        if (to === "authority" || to === "user") return 0;
+        break;
+      case "port":
+        if (to === "authority" || to === "user") return undefined;
+        if (to === "port") return 0;
+        break;
+      case "query":
+        if (to === "question mark") return 0;
+        break;
+      case "scheme":
+        if (character === ":") return inner;
+    }
+    const isRead = placesOf[part].has(to) && (part !== "scheme" || place === "scheme");
+    return isRead && inner !== undefined
+      ? this.#inner.step(inner, this.#innerClasses[characters] ?? 0)
+      : inner;
+  }
+
+  #add(state: State): number {
+    const key = `${state.place} ${state.count} ${state.inner}`;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#states.push(state) - 1;
+    this.#next.push([]);
+    this.#numbers.set(key, number);
+    return number;
+  }
+}
+
+/** Whether a part has ended, or the URL has none. */
+function isOver(part: UrlPart, place: Place): boolean {
+  switch (part) {
+    case "scheme":
+      return place !== "scheme";
+    case "host":
+    case "port":
+      return place === "start" || place === "path" || isAfterPath.has(place);
+    case "path":
+      return isAfterPath.has(place);
+    case "uri":
+    case "query":
+      return place === "fragment";
+  }
+}
+
+const isAfterPath: ReadonlySet<Place> = new Set(["question mark", "query", "fragment"]);
+
+/** The characters that URLs are taken apart at. */
+const special = "htpsHTPS:/@[]?#.0123456789abcdefABCDEF";
+
+const schemes = ["http", "https"];
+
+function afterIn(
+  form: UrlForm,
+  { place, count }: State,
+  character: string,
+): { readonly place: Place; readonly count: number } | undefined {
+  const to = (next: Place, read = 0) => ({ place: next, count: read });
+  const isDigit = /^[0-9]$/.test(character);
+  switch (place) {
+    case "scheme": {
+      if (character === ":") return count >= 4 ? to("colon") : undefined;
+      const letter = form === "raw" ? character.toLowerCase() : character;
+      return schemes.some((scheme) => scheme[count] === letter)
+        ? to("scheme", count + 1)
+        : undefined;
+    }
+    case "colon":
+      return character === "/" ? to("slash") : undefined;
+    case "slash":
+      return character === "/" ? to("authority") : undefined;
+    case "start":
+    case "path":
+      if (character === "?") return to("question mark");
+      if (character === "#") return form === "raw" ? to("fragment") : undefined;
+      return place === "path" || character === "/" ? to("path") : undefined;
+    case "question mark":
+    case "query":
+      if (character === "#") return form === "raw" ? to("fragment") : undefined;
+      return to("query");
+    case "fragment":
+      return to("fragment");
+    default:
+  }
+  if (character === "/" || character === "?" || character === "#") {
+    return ends.has(place)
+      ? afterIn(form, { place: "start", count: 0, inner: 0 }, character)
+      : undefined;
+  }
+  if (form === "raw") return to("raw authority");
+  if (character === "@") return to("authority");
+  switch (place) {
+    case "authority":
+      if (character === "[") return to("bracket");
+      return /^[:\]]$/.test(character) ? to("user") : to("host");
+    case "host":
+      if (character === ":") return to("port");
+      return /^[[\]]$/.test(character) ? to("user") : to("host");
+    case "bracket":
+      if (character === "]") return count > 0 ? to("after bracket") : to("user");
+      return /^[0-9A-Fa-f:.]$/.test(character) ? to("bracket", 1) : to("user");
+    case "after bracket":
+      return character === ":" ? to("port") : to("user");
+    case "port":
+      if (character === "0") return to("port zero");
+      return isDigit ? to("port digits", 1) : to("user");
+    case "port digits":
+      return isDigit && count < 5 ? to("port digits", count + 1) : to("user");
+    default:
+      return to("user");
+  }
+}
