@@ -158,7 +158,7 @@ test("a difference has a condition in words, an exchange, and what happens befor
   expect(found).toMatchObject([
     {
       condition:
-        "req.url.path.startsWith('/a') && !hasReqHeader('Authorization') && !(req.method != 'OPTIONS')",
+        "req.url.path.startsWith('/a') && !hasReqHeader('Authorization') && req.method == 'OPTIONS'",
       exchange: { request: { method: "OPTIONS", url: "https://example.com/a" } },
       before: { result: "answered", response: { status: 401 } },
       after: { result: "forwarded" },

@@ -9,3 +9,4 @@ export { findModel, solve, Solver, type Answer, type Budget, type Model } from "
 export { Intervals } from "./values/intervals.ts";
 export type { ItemModel, ListTest, ListWitness } from "./values/lists.ts";
 export { members, narrow, type Test, type Values } from "./values/values.ts";
+export { questionText } from "./values/question-text.ts";

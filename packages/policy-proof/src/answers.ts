@@ -1,6 +1,7 @@
 import {
   openQuestions,
   type BehaviourOptions,
+  type CompiledPolicy,
   type OpenQuestion,
 } from "@traffic-policy/policy-engine";
 
@@ -10,22 +11,68 @@ export interface OpenAnswer {
   readonly answer: BehaviourOptions[keyof BehaviourOptions];
 }
 
-/** Every answer to an open question that is not one of those given; none to those that have too many. */
-export function otherAnswers(given: Partial<BehaviourOptions>): OpenAnswer[] {
+/**
+ * Every answer to an open question that is not one of those given, and may change what a policy does; none to
+ * questions that have too many.
+ */
+export function otherAnswers(
+  given: Partial<BehaviourOptions>,
+  policy: CompiledPolicy,
+): OpenAnswer[] {
+  const text = textOf(policy);
   return Object.entries(openQuestions).flatMap(([name, open]) => {
     const question = name as keyof BehaviourOptions;
+    if (about[question]?.test(text) === false) return [];
     const { answers = [], default: usual } = open as OpenQuestion;
     const own = given[question] ?? usual;
     return answers.filter((one) => one !== own).map((answer) => ({ question, answer }));
   });
 }
 
+/** What a policy must have for the answer to a question to matter; another one always may. */
+const about: Readonly<Partial<Record<keyof BehaviourOptions, RegExp>>> = {
+  outboundAfterAnswer: /^outbound /m,
+  laterRulesSee: /^action (?:add-headers|remove-headers|url-rewrite|compress-response|custom)/m,
+  contentTypeOfAnswer: /^action custom-response/m,
+  absentVariables: /^expression |\$\{/m,
+  absentValues: /get(?:Re[qs]Header|QueryParam)/,
+  absentCookie: /getRe[qs]Cookie/,
+  headerNames: /(?:has|get)Re[qs]Header/,
+  interpolatedCollections: /\$\{/,
+  bracedGroups: /\$\{/,
+  urlVariables: /\$/,
+  urlNormalization: /req\.(?:url|path)|^action (?:url-rewrite|redirect)/im,
+  compressionTie: /^action compress-response/m,
+  compressionWildcard: /^action compress-response/m,
+  compressionNoTransform: /^action compress-response/m,
+  inboundCompression: /^action compress-response/m,
+  restrictIpsWithoutAllow: /^action restrict-ips/m,
+  rateLimitCounts: /^action rate-limit/m,
+  absentBucketKey: /^action rate-limit/m,
+  durationMilliseconds: /getMilliseconds/,
+};
+
+/** All that a policy says, a line for each part. */
+function textOf({ directions }: CompiledPolicy): string {
+  const last = directions.at(-1)?.direction;
+  return directions
+    .flatMap(({ direction, rules }) =>
+      rules.flatMap(({ expressions, actions }) => [
+        direction === last ? "outbound rule" : "inbound rule",
+        ...expressions.map(({ text }) => `expression ${text}`),
+        ...actions.map(({ type, config }) => `action ${type} ${JSON.stringify(config)}`),
+      ]),
+    )
+    .join("\n");
+}
+
 /** Those of other answers with which something is not so any more. */
 export function answersThatMatter(
   given: Partial<BehaviourOptions> | undefined,
+  policy: CompiledPolicy,
   isSo: (answers: Partial<BehaviourOptions>) => boolean,
 ): OpenAnswer[] {
-  return otherAnswers(given ?? {}).filter(
+  return otherAnswers(given ?? {}, policy).filter(
     ({ question, answer }) => !isSo({ [question]: answer } as Partial<BehaviourOptions>),
   );
 }

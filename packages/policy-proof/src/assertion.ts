@@ -228,6 +228,7 @@ class Proof {
   #answersForExchange(exchange: Exchange): OpenAnswer[] {
     return answersThatMatter(
       this.#options.options,
+      this.#policy,
       (answers) => this.#refutation(exchange, answers) !== undefined,
     );
   }
@@ -238,7 +239,7 @@ class Proof {
     const [symbolic] = this.#inquiry.symbolic;
     if (symbolic === undefined) return [];
     const goals = this.#goals(symbolic);
-    return otherAnswers(options).filter(({ question, answer }) => {
+    return otherAnswers(options, this.#policy).filter(({ question, answer }) => {
       const answers = { ...options, [question]: answer };
       const other = new SymbolicPolicy(
         this.#policy,

@@ -17,7 +17,7 @@ import {
   type Formula,
   type Goal,
 } from "@traffic-policy/policy-logic";
-import { Inquiry, type Condition, type ProofOptions } from "./inquiry.ts";
+import { Inquiry, type Condition, type Finding, type ProofOptions } from "./inquiry.ts";
 import type { Change } from "./policy/changes.ts";
 import type { SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Totals } from "./policy/total.ts";
@@ -52,7 +52,8 @@ export interface PolicyComparison {
   readonly unknown: readonly { readonly what: string; readonly reason: string }[];
 }
 
-const mostGroups = 20;
+/** How many groups are looked for of one part of what policies do. */
+const mostGroups = 8;
 
 /** Compares what two policies of one protocol do to every exchange; names, and what changes nothing, do not count. */
 export function comparePolicies(
@@ -67,6 +68,8 @@ export function comparePolicies(
 interface Component {
   readonly what: string;
   readonly differs: Formula;
+  /** Whether it is how processing ends. */
+  readonly isEnding?: true;
 }
 
 /** A condition of one of the policies with what it came to. */
@@ -77,6 +80,14 @@ interface Literal {
   /** Which operand of the expression it is. */
   readonly place: readonly number[];
   readonly outcomes: typeof isTrue | typeof isFalse | typeof fails;
+}
+
+/** Exchanges for which a difference is known already. */
+interface Group {
+  /** Those for which these conditions come to this. */
+  readonly cube?: readonly Literal[];
+  /** Those for which each of the policies ends processing there. */
+  readonly ends?: readonly string[];
 }
 
 class Comparison {
@@ -93,46 +104,67 @@ class Comparison {
   compare(): PolicyComparison {
     const groups: DifferenceGroup[] = [];
     const unknown: { what: string; reason: string }[] = [];
-    const cubes: (readonly Literal[])[] = [];
+    const seen: Group[] = [];
     const components = componentsOf(this.#inquiry.symbolic);
     const { totals } = this.#inquiry.session;
     const any = totals.or(components.map(({ differs }) => differs));
     if (any === never || this.#inquiry.isImpossible([{ formula: any, outcomes: isTrue }])) {
       return { kind: "same", groups, unknown };
     }
-    for (const { what } of components) {
-      for (;;) {
-        if (groups.length >= mostGroups) {
-          unknown.push({
-            what,
-            reason: `There are more than ${mostGroups} groups of differences.`,
-          });
+    for (const component of components) {
+      for (let count = 0; ; count++) {
+        if (count >= mostGroups) {
+          unknown.push({ what: component.what, reason: "There are more differences." });
           break;
         }
-        const found = this.#inquiry.ask(
-          (...symbolic) => [
-            ...componentsOf(symbolic)
-              .filter((one) => one.what === what)
-              .map(({ differs }): Condition => ({ formula: differs, outcomes: isTrue })),
-            ...cubes.map((cube) => outside(cube, symbolic)),
-          ],
-          this.#messages,
-          (exchange) => this.#differenceOn(exchange),
-        );
+        const found = this.#ask(component, seen);
         if (found.kind === "none") break;
         if (found.kind === "unknown") {
-          unknown.push({ what, reason: found.reason });
+          unknown.push({ what: component.what, reason: found.reason });
           break;
         }
-        const cube = this.#cubeOf(found.result, what);
+        const cube = this.#cubeOf(found.result, component.what);
         groups.push({ ...found.result, condition: printed(cube, this.#inquiry.symbolic) });
+        // Whatever the request, they differ.
         if (cube.length === 0) return { kind: "different", groups, unknown };
-        cubes.push(cube);
+        const ends = this.#endsOf(found.result);
+        seen.push(component.isEnding && ends[0] !== ends[1] ? { ends } : { cube });
       }
-      if (groups.length >= mostGroups) break;
     }
     const kind = groups.length > 0 ? "different" : unknown.length > 0 ? "unknown" : "same";
     return { kind, groups, unknown };
+  }
+
+  /** An exchange to which they do not do the same, outside of the groups that are known. */
+  #ask({ what }: Component, seen: readonly Group[]): Finding<Omit<DifferenceGroup, "condition">> {
+    return this.#inquiry.ask(
+      (...symbolic) => [
+        ...componentsOf(symbolic)
+          .filter((one) => one.what === what)
+          .map(({ differs }): Condition => ({ formula: differs, outcomes: isTrue })),
+        ...seen.map((group) => outside(group, symbolic)),
+      ],
+      this.#messages,
+      (exchange, isPlainer) => {
+        const difference = this.#differenceOn(exchange);
+        if (difference === undefined || !isPlainer) return difference;
+        const isNew = seen.every(({ cube, ends }) =>
+          cube === undefined
+            ? this.#endsOf(difference).join() !== ends?.join()
+            : contradicts(difference, cube),
+        );
+        return isNew ? difference : undefined;
+      },
+    );
+  }
+
+  /** Where each of the policies ends processing. */
+  #endsOf({ before, after }: Pick<DifferenceGroup, "before" | "after">): readonly string[] {
+    return [before, after].map(({ result, directions, errors }) => {
+      const by = directions.findLast((one) => one.by !== undefined)?.by?.path;
+      if (result === "forwarded") return "";
+      return by ?? errors.at(-1)?.path.replace(/\/expressions\/.*$/, "") ?? "";
+    });
   }
 
   get #messages(): Messages {
@@ -219,6 +251,7 @@ function endingComponents(before: SymbolicPolicy, after: SymbolicPolicy): Compon
   return [...one].map(([key, when]) => ({
     what: `ends with ${key}`,
     differs: totals.and([when, totals.not(other.get(key) ?? never)]),
+    isEnding: true,
   }));
 }
 
@@ -368,6 +401,18 @@ function conditionsIn(
   return [{ place, outcomes: operand.value === true ? isTrue : isFalse }];
 }
 
+/** Whether a condition of some was evaluated, and came to something else. */
+function contradicts(
+  { before, after }: Pick<DifferenceGroup, "before" | "after">,
+  cube: readonly Literal[],
+): boolean {
+  const keyOf = ({ policy, expression, place }: Literal): string =>
+    `${policy} ${expression} ${place.join(".")}`;
+  const literals = [...literalsOf(before.trace, 0), ...literalsOf(after.trace, 1)];
+  const outcomes = new Map(literals.map((one) => [keyOf(one), one.outcomes]));
+  return cube.some((one) => (outcomes.get(keyOf(one)) ?? one.outcomes) !== one.outcomes);
+}
+
 function readingOf(
   { policy, rule, expression, place }: Literal,
   symbolic: readonly SymbolicPolicy[],
@@ -394,10 +439,23 @@ function formulaOf(literal: Literal, symbolic: readonly SymbolicPolicy[]): Formu
   }
 }
 
-/** That not all of some conditions come to what they came to. */
-function outside(cube: readonly Literal[], symbolic: readonly SymbolicPolicy[]): Condition {
-  const formulas = cube.flatMap((literal) => formulaOf(literal, symbolic) ?? []);
-  return { formula: symbolic[0]?.totals.and(formulas) ?? never, outcomes: isFalse };
+/** That an exchange is in none of the groups that are known. */
+function outside({ cube, ends }: Group, symbolic: readonly SymbolicPolicy[]): Condition {
+  const totals = symbolic[0]?.totals;
+  const formulas =
+    ends === undefined
+      ? (cube ?? []).flatMap((literal) => formulaOf(literal, symbolic) ?? [])
+      : symbolic.map((one, at) => endsAt(one, ends[at] ?? ""));
+  return { formula: totals?.and(formulas) ?? never, outcomes: isFalse };
+}
+
+/** That processing ends in an action, in the expressions of a rule, or not at all. */
+function endsAt({ finals, totals }: SymbolicPolicy, path: string): Formula {
+  const some = finals.filter(({ ending }) => {
+    const at = ending && (ending.action ?? ending.rule).path;
+    return (at ?? "") === path;
+  });
+  return totals.or(some.map(({ when }) => when));
 }
 
 function printed(cube: readonly Literal[], symbolic: readonly SymbolicPolicy[]): string {
@@ -407,9 +465,18 @@ function printed(cube: readonly Literal[], symbolic: readonly SymbolicPolicy[]):
     if (literal.outcomes === isTrue) return [printExpression(node)];
     // CEL has no word for it: whatever it is compared with, the whole fails.
     if (literal.outcomes === fails) return [`${printExpression(node)} (which fails)`];
-    return [printExpression({ kind: "unary", operator: "!", operand: node })];
+    return [printExpression(negated(node))];
   });
   return texts.length === 0 ? "true" : [...new Set(texts)].join(" && ");
+}
+
+function negated(node: Expression): Expression {
+  if (node.kind === "unary" && node.operator === "!") return node.operand;
+  if (node.kind === "binary") {
+    if (node.operator === "==") return { ...node, operator: "!=" };
+    if (node.operator === "!=") return { ...node, operator: "==" };
+  }
+  return { kind: "unary", operator: "!", operand: node };
 }
 
 /** What is seen of an outcome from outside, in words and as JSON. */
@@ -451,7 +518,7 @@ function seenOf(outcome: TracedOutcome, { directions }: CompiledPolicy): Map<str
 }
 
 function isCounting(type: string, result: string): boolean {
-  return type === "rate-limit" && result !== "skipped";
+  return type === "rate-limit" && result !== "skipped" && result !== "failed";
 }
 
 function bodyJson(body: Body | undefined): JsonLike {

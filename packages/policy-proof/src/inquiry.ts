@@ -1,22 +1,15 @@
 import { printExpression } from "@traffic-policy/policy-language";
-import {
-  openQuestions,
-  type CaseSettings,
-  type CompiledPolicy,
-  type CompiledRule,
-  type Exchange,
-} from "@traffic-policy/policy-engine";
+import type { CaseSettings, CompiledPolicy, CompiledRule } from "@traffic-policy/policy-engine";
 import {
   isTrue,
   LogicSession,
-  type Answers,
   Solver,
   subjectsOf,
   type Budget,
   type Goal,
 } from "@traffic-policy/policy-logic";
-import { SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
-import { findWitness, type Messages } from "./witness/witnesses.ts";
+import { behaviourOf, SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
+import { findWitness, type Check, type Messages } from "./witness/witnesses.ts";
 
 /** How policies are reasoned about. */
 export interface ProofOptions extends CaseSettings {
@@ -75,7 +68,7 @@ export class Inquiry {
   ask<Result>(
     goalsOf: (...policies: readonly SymbolicPolicy[]) => readonly Condition[],
     messages: Messages,
-    check: (exchange: Exchange) => Result | undefined,
+    check: Check<Result>,
   ): Finding<Result> {
     const [policy] = this.policies;
     if (policy === undefined) throw new Error("There is no policy to ask about.");
@@ -176,20 +169,14 @@ export class Inquiry {
     return [...new Set(texts)];
   }
 
-  /** What the documentation leaves open, answered as the engine does. */
-  get #answers(): Answers {
-    const usual = Object.entries(openQuestions).map(([name, question]) => [name, question.default]);
-    return { ...(Object.fromEntries(usual) as Answers), ...this.#options.options };
-  }
-
   #sideOfProofs(): Side {
-    this.#proof ??= this.#sideOf(new LogicSession({ answers: this.#answers }));
+    this.#proof ??= this.#sideOf(new LogicSession({ answers: behaviourOf(this.#options.options) }));
     return this.#proof;
   }
 
   #sideOfExamples(): Side {
     this.#examples ??= this.#sideOf(
-      new LogicSession({ isForExamples: true, answers: this.#answers }),
+      new LogicSession({ isForExamples: true, answers: behaviourOf(this.#options.options) }),
     );
     return this.#examples;
   }

@@ -1,5 +1,6 @@
 import type { CompiledPolicy } from "@traffic-policy/policy-engine";
 import { proveAssertion, type Assertion, type Verdict } from "./assertion.ts";
+import { FailureSearch, type Failure } from "./fails.ts";
 import { Inquiry, type ProofOptions } from "./inquiry.ts";
 import { ReachSearch, type TargetReach } from "./reach.ts";
 import type { QuestionFinding } from "./question.ts";
@@ -50,6 +51,11 @@ export class Prover {
   /** For each rule, expression and operand: an exchange that reaches it, or that there is none. */
   reach(): TargetReach[] {
     return new ReachSearch(this.#inquiry, this.#replay).all();
+  }
+
+  /** For each expression and each action: an exchange for which it fails, or that there is none. */
+  fails(): Failure[] {
+    return new FailureSearch(this.#inquiry, this.#replay, this.#options).all();
   }
 
   /**

@@ -8,7 +8,14 @@ import type {
   RuleTrace,
   Trace,
 } from "@traffic-policy/policy-engine";
-import { fails, isFalse, isTrue, type Goal, type Outcomes } from "@traffic-policy/policy-logic";
+import {
+  fails,
+  isFalse,
+  isTrue,
+  never as impossible,
+  type Goal,
+  type Outcomes,
+} from "@traffic-policy/policy-logic";
 import type { Condition, Finding, Inquiry } from "./inquiry.ts";
 import type { Reading, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Replay, TracedOutcome } from "./witness/replay.ts";
@@ -157,20 +164,25 @@ function decidingAlone(kind: OperandTrace["kind"], index: number): readonly ("tr
 }
 
 /** What must hold for something to happen. */
-function goalsOf(target: Target, { policy, rules }: SymbolicPolicy): Condition[] {
-  const at = rules.findIndex(({ rule }) => rule.path === target.rule.path);
-  const symbolic = rules[at];
-  if (symbolic === undefined) return [];
+function goalsOf(target: Target, symbolic: SymbolicPolicy): Condition[] {
+  const own = symbolic.rules.find(({ rule }) => rule.path === target.rule.path);
+  return own === undefined
+    ? []
+    : [...goalsBefore(target.rule, symbolic), ...ownGoals(target, own.readings)];
+}
+
+/** What must hold for a rule to be reached. */
+export function goalsBefore(
+  { path, direction }: RuleReference,
+  { policy, rules }: SymbolicPolicy,
+): Condition[] {
+  const at = rules.findIndex(({ rule }) => rule.path === path);
   const last = policy.directions.at(-1)?.direction;
-  const goals: Condition[] = [];
-  for (const { rule, stops, stopsDirection } of rules.slice(0, at)) {
-    const isSame = rule.reference.direction === target.rule.direction;
-    const formula = isSame || target.rule.direction !== last ? stops : stopsDirection;
-    if (formula.kind !== "constant" || formula.value) {
-      goals.push({ formula, outcomes: isFalse, past: rule });
-    }
-  }
-  return [...goals, ...ownGoals(target, symbolic.readings)];
+  return rules.slice(0, at).flatMap(({ rule, stops, stopsDirection }): Condition[] => {
+    const isSame = rule.reference.direction === direction;
+    const formula = isSame || direction !== last ? stops : stopsDirection;
+    return formula === impossible ? [] : [{ formula, outcomes: isFalse, past: rule }];
+  });
 }
 
 function ownGoals({ path, operand, never }: Target, readings: readonly Reading[]): Condition[] {

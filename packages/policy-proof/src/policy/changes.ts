@@ -8,12 +8,13 @@ import {
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
 import {
+  Intervals,
   keyOf,
   narrow,
+  questionText,
   subjectsOf,
   never,
   always,
-  Intervals,
   type Atom,
   type Constant,
   type Formula,
@@ -29,6 +30,8 @@ export interface TextValue {
   readonly key: string;
   /** What it is, when it is the same for every exchange. */
   readonly constant?: string;
+  /** Whether a test holds for it, when it is the value of one expression. */
+  readonly holds?: (test: Test) => Formula;
 }
 
 /** What an action does to a part of a message. */
@@ -61,6 +64,16 @@ function keyOfOperation(operation: Operation): string {
   }
 }
 
+/** What else is known of exchanges, and of the policy. */
+interface ChangeSettings {
+  /** That a header is there, before anything has changed it. */
+  readonly isThere: (part: string) => Formula;
+  /** Whether variables that are a header are empty without it. */
+  readonly absentIsEmpty: boolean;
+  /** Whether the actions of a type do what is known, so that nothing else sets their results. */
+  readonly isSimulated: (type: string) => boolean;
+}
+
 /**
  * The changes that the rules of a policy make, in order, and what conditions say that are asked after some of
  * them: by substitution where that is exact, and else about another value of which nothing is known.
@@ -68,16 +81,23 @@ function keyOfOperation(operation: Operation): string {
 export class Changes {
   readonly #totals: Totals;
   readonly #dialect: Dialect;
+  readonly #isThere: (part: string) => Formula;
+  readonly #absentIsEmpty: boolean;
   readonly #isSimulated: (type: string) => boolean;
   readonly #all: Change[] = [];
   readonly #parts = new Map<Expression, ReadonlySet<string>>();
   readonly #relevant = new Map<string, readonly Change[]>();
   readonly #seen = new Map<string, Map<Formula, Formula>>();
 
-  /** @param isSimulated - whether the engine does what actions of a type do, and leaves their results */
-  constructor(totals: Totals, dialect: Dialect, isSimulated: (type: string) => boolean) {
+  constructor(
+    totals: Totals,
+    dialect: Dialect,
+    { isThere, absentIsEmpty, isSimulated }: ChangeSettings,
+  ) {
     this.#totals = totals;
     this.#dialect = dialect;
+    this.#isThere = isThere;
+    this.#absentIsEmpty = absentIsEmpty;
     this.#isSimulated = isSimulated;
   }
 
@@ -208,67 +228,101 @@ export class Changes {
     { operation, part }: Change,
     changes: readonly Change[],
   ): Formula | undefined {
-    if (part.includes(".") && this.#isResult(subject)) {
-      return answerFor(subject, test, { kind: "bool", value: true });
-    }
+    const before = changes.slice(0, -1);
+    const is = (constant: Constant): Formula | undefined => answerFor(subject, test, constant);
+    if (part.includes(".") && this.#isResult(subject)) return is({ kind: "bool", value: true });
     if (operation.kind === "other") return undefined;
     if (operation.kind === "answer") {
       const isStatus = this.#nameOf(subject.node) === "res.status_code" && !subject.isPresence;
       return isStatus && operation.status !== undefined
-        ? answerFor(subject, test, { kind: "number", value: BigInt(operation.status) })
+        ? is({ kind: "number", value: BigInt(operation.status) })
         : undefined;
     }
-    if (test.kind !== "list" || !isEntry(subject.node, part)) return undefined;
-    if (operation.kind === "remove") return answerForItems(subject, test.test, []);
-    const { constant } = operation.value;
-    if (operation.kind === "set") {
-      return constant === undefined
-        ? answerForSize(test.test, 1)
-        : answerForItems(subject, test.test, [constant]);
+    if (test.kind === "list") {
+      if (!isEntry(subject.node, part)) return undefined;
+      if (operation.kind === "remove") return answerOfNone(test.test);
+      const isBefore = operation.kind === "append" ? before : undefined;
+      return this.#withItem({ subject, test: test.test }, isBefore, changes, operation.value);
     }
-    return this.#withItem({ subject, test: test.test }, constant, changes);
+    if (subject.isPresence || !firstValues.has(this.#nameOf(subject.node) ?? "")) return undefined;
+    if (operation.kind === "remove") {
+      // The variable is empty without its header.
+      return this.#absentIsEmpty ? is({ kind: "text", value: "" }) : undefined;
+    }
+    const { constant, holds } = operation.value;
+    const known = constant === undefined ? holds?.(test) : is({ kind: "text", value: constant });
+    if (operation.kind === "set") return known;
+    // What is appended is the first value only when there was none.
+    const there = this.#isThere(part);
+    if (there.kind !== "atom") return undefined;
+    const added = known ?? this.#totals.atom({ subject: this.#versionOf(subject, changes), test });
+    const first = this.#after({ kind: "atom", subject, test }, before);
+    return this.#totals.choice(this.#after(there, before), first, added);
   }
 
-  /** What a question about a list asks of the list before an item was appended. */
+  /**
+   * What is said of a list that a value was added to at the end.
+   *
+   * @param before - the changes until then; without them the list was empty
+   * @param value - what was added
+   */
   #withItem(
     { subject, test }: { readonly subject: Subject; readonly test: ListTest },
-    item: string | undefined,
+    before: readonly Change[] | undefined,
     changes: readonly Change[],
-  ): Formula | undefined {
-    const before = (asked: ListTest): Formula =>
-      this.#after(
-        { kind: "atom", subject, test: { kind: "list", test: asked } },
-        changes.slice(0, -1),
-      );
-    const isOne =
-      test.kind === "size" || item === undefined
-        ? undefined
-        : answerForItems(subject, ofOne(test), [item]);
+    value: TextValue,
+  ): Formula {
+    const totals = this.#totals;
+    const ofBefore = (asked: ListTest): Formula =>
+      before === undefined
+        ? answerOfNone(asked)
+        : this.#after({ kind: "atom", subject, test: { kind: "list", test: asked } }, before);
     switch (test.kind) {
       case "size":
-        return before({ kind: "size", sizes: test.sizes.whole().mapped((end) => end - 1n) });
+        return ofBefore({ kind: "size", sizes: oneLess(test.sizes) });
       case "count": {
-        if (isOne === undefined) return undefined;
-        const rest = test.numbers.whole().mapped((end) => end - 1n);
-        return before(isOne === always ? { ...test, numbers: rest } : test);
+        const isAdded = this.#ofItem(test.formula, subject, changes, value);
+        const less = ofBefore({ ...test, numbers: oneLess(test.numbers) });
+        return totals.choice(isAdded, less, ofBefore(test));
       }
       case "item": {
-        const totals = this.#totals;
-        const compared = (operator: string): Formula =>
-          before({ kind: "size", sizes: Intervals.comparedWith(operator, BigInt(test.index)) });
-        const own =
-          isOne ??
-          this.#totals.atom({
-            subject: this.#versionOf(subject, changes),
-            test: { kind: "list", test },
-          });
-        const none = test.otherwise === true ? always : never;
-        return totals.or([
-          totals.and([compared(">"), before(test)]),
-          totals.and([compared("=="), own]),
-          totals.and([compared("<"), none]),
-        ]);
+        const isAdded = this.#ofItem(test.formula, subject, changes, value);
+        const size = BigInt(test.index);
+        const has = (operator: string): Formula =>
+          ofBefore({ kind: "size", sizes: Intervals.comparedWith(operator, size) });
+        const last = totals.choice(has("=="), isAdded, answerOfNone(test));
+        return totals.choice(has(">"), ofBefore(test), last);
       }
+    }
+  }
+
+  /** What is said of an item that was added. */
+  #ofItem(formula: Formula, list: Subject, changes: readonly Change[], value: TextValue): Formula {
+    const totals = this.#totals;
+    const of = (part: Formula): Formula => this.#ofItem(part, list, changes, value);
+    switch (formula.kind) {
+      case "not":
+        return totals.not(of(formula.of));
+      case "all":
+        return totals.and(formula.parts.map(of));
+      case "any":
+        return totals.or(formula.parts.map(of));
+      case "atom": {
+        const { subject, test } = formula;
+        const { constant, holds } = value;
+        const isValue = subject.node.kind === "identifier";
+        const known =
+          constant === undefined
+            ? holds?.(test)
+            : answerFor(subject, test, { kind: "text", value: constant });
+        if (isValue && known !== undefined) return known;
+        const key = `${subject.key} of ${list.key}`;
+        return totals.atom({ subject: this.#versionOf({ ...subject, key }, changes), test });
+      }
+      case "constant":
+        return formula;
+      default:
+        return totals.opaque(`${list.key} @${this.#idOf(changes)} ${questionText(formula)}`);
     }
   }
 
@@ -320,36 +374,18 @@ function answerFor(subject: Subject, test: Test, constant: Constant): Formula | 
   return yes === undefined ? never : always;
 }
 
-/** Whether a test holds for a list of texts; nothing when it is not known. */
-function answerForItems(
-  { values }: Subject,
-  test: ListTest,
-  items: readonly string[],
-): Formula | undefined {
-  // Nobody asks for an item that is not there without asking whether it is.
-  if (test.kind === "item" && test.index >= items.length && test.otherwise === undefined) {
-    return never;
-  }
-  const readers = items.map((value) => (subject: Subject): Constant | undefined => {
-    return subject.node.kind === "identifier" ? { kind: "text", value } : undefined;
-  });
-  const [yes, no] = [true, false].map(
-    (holds) => narrow(values, { kind: "list", test }, holds)?.list?.allows(readers) === true,
-  );
-  return yes === no ? undefined : yes ? always : never;
+/** What an empty list answers. */
+function answerOfNone(test: ListTest): Formula {
+  // Nobody asks for an item of none.
+  if (test.kind === "item") return test.otherwise === true ? always : never;
+  return (test.kind === "size" ? test.sizes : test.numbers).includes(0) ? always : never;
 }
 
-function answerForSize(test: ListTest, size: number): Formula | undefined {
-  if (test.kind !== "size") return undefined;
-  return test.sizes.includes(size) ? always : never;
+function oneLess(numbers: Intervals): Intervals {
+  return numbers.whole().mapped((end) => end - 1n);
 }
 
-/** The same question about the only item of a list. */
-function ofOne(test: ListTest): ListTest {
-  if (test.kind === "item") return { ...test, index: 0 };
-  return test.kind === "count" ? { ...test, numbers: Intervals.points([1n]) } : test;
-}
-
+/** Whether an expression is all values of a header. */
 function isEntry(node: Expression, part: string): boolean {
   if (node.kind !== "index") return false;
   const { operand, index } = node;
@@ -357,6 +393,8 @@ function isEntry(node: Expression, part: string): boolean {
   const isMap = operand.kind === "select" && operand.field === "headers";
   return isText && isMap && part.endsWith(`headers:${index.value}`);
 }
+
+const firstValues: ReadonlySet<string> = new Set(["req.host"]);
 
 /** The headers that variables are made of. */
 const headersOf: Readonly<Record<string, string>> = {

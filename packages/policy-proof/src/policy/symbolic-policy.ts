@@ -35,6 +35,8 @@ type CompiledAction = CompiledRule["actions"][number];
 export class SymbolicSession {
   readonly logic: LogicSession;
   readonly totals = new Totals();
+  /** Conditions by their place and text: the same ones are read once. */
+  readonly conditions = new Map<string, Condition | undefined>();
 
   constructor(logic = new LogicSession()) {
     this.logic = logic;
@@ -64,11 +66,14 @@ export interface SymbolicRule {
   readonly reached: Formula;
   /** That it matches, provided that it is reached. */
   readonly matches: Formula;
-  /** That the request fails in it, provided that it is reached. */
-  readonly fails: Formula;
+  /** Its actions, each with that it fails, provided that the rule is reached. */
+  readonly actions: readonly { readonly action: CompiledAction; readonly fails: Formula }[];
   /** That the rules after it are not reached because of it, provided that it is. */
   readonly stops: Formula;
-  /** The same for the rules of the next direction. */
+  /**
+   * The same for the rules of the next direction. An answer may not stop these: so where it does not, this says
+   * that the rule is reached, too.
+   */
   readonly stopsDirection: Formula;
 }
 
@@ -132,7 +137,7 @@ export class SymbolicPolicy {
     session = new SymbolicSession(),
   ) {
     this.policy = policy;
-    this.options = { ...usual, ...withoutUndefined(options) };
+    this.options = behaviourOf(options);
     this.#session = session;
     this.#stubs = stubs;
     const { totals } = session;
@@ -141,12 +146,14 @@ export class SymbolicPolicy {
         .flatMap(({ rules: some }) => some.flatMap(({ actions }) => actions))
         .flatMap(({ run, type }) => (run === undefined ? [type] : [])),
     );
-    const isSimulated = (type: string): boolean => stubs[type] === undefined && !unknown.has(type);
-    this.changes = new Changes(totals, policy.dialect, isSimulated);
+    const settings = {
+      isThere: (part: string) => this.#isThere(part),
+      absentIsEmpty: this.options.absentVariables === "empty",
+      isSimulated: (type: string) => stubs[type] === undefined && !unknown.has(type),
+    };
+    this.changes = new Changes(totals, policy.dialect, settings);
     const seesChanges = this.options.laterRulesSee === "changes";
-    this.#seenChanges = seesChanges
-      ? this.changes
-      : new Changes(totals, policy.dialect, isSimulated);
+    this.#seenChanges = seesChanges ? this.changes : new Changes(totals, policy.dialect, settings);
 
     const rules: SymbolicRule[] = [];
     const endings: Ending[] = [];
@@ -192,11 +199,22 @@ export class SymbolicPolicy {
 
   /** What a condition says of the exchange before any rule, in some direction; it may fail. */
   condition(text: string, direction: string): Condition | undefined {
-    const parsed = parseExpression(text);
-    if (!parsed.ok) return undefined;
-    const place = this.#placeOf(direction);
-    const checked = checkExpression(parsed.tree, place);
-    return new Condition(parsed.tree, checked, place.dialect, this.#session.logic);
+    const { conditions, logic } = this.#session;
+    const key = `${direction} ${text}`;
+    if (!conditions.has(key)) {
+      const parsed = parseExpression(text);
+      const { dialect, ...place } = this.#placeOf(direction);
+      const condition = parsed.ok
+        ? new Condition(
+            parsed.tree,
+            checkExpression(parsed.tree, { dialect, ...place }),
+            dialect,
+            logic,
+          )
+        : undefined;
+      conditions.set(key, condition);
+    }
+    return conditions.get(key);
   }
 
   /** @param isAfter - whether outbound rules run after an answer, too */
@@ -254,7 +272,7 @@ export class SymbolicPolicy {
     const endings: Ending[] = [];
     const effects: Effect[] = [];
     const later: Pick<SymbolicAction, "changes">[] = [];
-    const failures = [failing];
+    const actions: { readonly action: CompiledAction; readonly fails: Formula }[] = [];
     const stops = [failing];
     const closes = [failing];
     const end = (ending: Omit<Ending, "when" | "rule" | "direction">, when: Formula): void => {
@@ -268,7 +286,7 @@ export class SymbolicPolicy {
       const fails = totals.and([runs, does.fails]);
       const goesOn = totals.and([runs, totals.not(does.fails)]);
       const ends = totals.and([goesOn, does.ends]);
-      failures.push(fails);
+      actions.push({ action, fails });
       stops.push(fails, ends);
       closes.push(fails, ...(does.answer?.kind === "answered" ? [] : [ends]));
       end({ kind: "failed", action }, fails);
@@ -292,9 +310,11 @@ export class SymbolicPolicy {
         readings,
         reached,
         matches,
-        fails: totals.or(failures),
+        actions,
         stops: totals.or(stops),
-        stopsDirection: totals.or(this.options.outboundAfterAnswer ? closes : stops),
+        stopsDirection: this.options.outboundAfterAnswer
+          ? totals.and([reached, totals.or(closes)])
+          : totals.or(stops),
       },
       endings,
       effects,
@@ -427,6 +447,11 @@ export class SymbolicPolicy {
 const usual = Object.fromEntries(
   Object.entries(openQuestions).map(([name, question]) => [name, question.default]),
 ) as unknown as BehaviourOptions;
+
+/** The options with what is usual for those that are left out. */
+export function behaviourOf(options: Partial<BehaviourOptions> = {}): BehaviourOptions {
+  return { ...usual, ...withoutUndefined(options) };
+}
 
 function withoutUndefined<T extends object>(options: T): T {
   return Object.fromEntries(

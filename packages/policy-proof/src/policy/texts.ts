@@ -52,7 +52,9 @@ export class TextReader {
     const keys: string[] = [];
     const failures: Formula[] = [];
     const wrong: Formula[] = [];
-    for (const part of interpolations(text).parts) {
+    const { parts } = interpolations(text);
+    let holds: TextValue["holds"];
+    for (const part of parts) {
       if (part.kind === "text") {
         keys.push(JSON.stringify(part.text));
         continue;
@@ -69,6 +71,12 @@ export class TextReader {
       keys.push(`\${${condition.canonicalText(tree)}}${changes.versionOf(tree, moment)}`);
       const needs = condition.reader.needs(tree).map(seen);
       failures.push(this.#totals.not(this.#totals.and(needs)));
+      if (parts.length === 1 && condition.types.get(tree)?.kind === "string") {
+        const { subject, toTest } = condition.reader.term(tree);
+        holds = (test) => seen({ kind: "atom", subject, test: toTest(test) });
+      }
+      // What the catalogue knows the form of has no control characters.
+      if (condition.variableAt(tree)?.form !== undefined) continue;
       if (condition.types.get(tree)?.kind === "string") {
         wrong.push(seen(condition.reader.read(matching(tree))));
       } else if (!isPlain(condition.types.get(tree)?.kind)) {
@@ -78,7 +86,12 @@ export class TextReader {
       }
     }
     const key = keys.join(" + ");
-    return { key, fails: this.#totals.or(failures), isNoHeader: this.#totals.or(wrong) };
+    return {
+      key,
+      fails: this.#totals.or(failures),
+      isNoHeader: this.#totals.or(wrong),
+      ...(holds && { holds }),
+    };
   }
 
   /** Any value, the texts in it with their interpolations. */

@@ -19,6 +19,9 @@ export function messagesOf({ protocol, directions }: CompiledPolicy, direction?:
   return { request: isHttp, response: isHttp && isLast };
 }
 
+/** Tries an exchange; nothing when it does not do what is asked for. */
+export type Check<Result> = (exchange: Exchange, isPlainer: boolean) => Result | undefined;
+
 /** What came of a search for an exchange. */
 interface Witness<Result> {
   readonly result?: Result;
@@ -26,7 +29,11 @@ interface Witness<Result> {
   readonly unknown: ReadonlySet<string>;
 }
 
-/** Makes exchanges of the models of goals, until one passes a check. */
+/**
+ * Makes exchanges of the models of goals, until one passes a check.
+ *
+ * @param check - also says of a plainer one, which may not be as the model has it, whether it will do
+ */
 export function findWitness<Result>(
   goals: readonly Goal[],
   {
@@ -43,7 +50,7 @@ export function findWitness<Result>(
     readonly url: string;
     readonly messages: Messages;
   },
-  check: (exchange: Exchange) => Result | undefined,
+  check: Check<Result>,
 ): Witness<Result> {
   const tried = new Set<string>();
   const unknown = new Set<string>();
@@ -62,12 +69,12 @@ export function findWitness<Result>(
   });
   return { ...found, unknown };
 
-  function checkOnce(assignments: readonly Assignment[]): Result | undefined {
+  function checkOnce(assignments: readonly Assignment[], isPlainer = false): Result | undefined {
     const exchange = draftOf(assignments, url).toExchange(messages);
     const text = JSON.stringify(exchange);
     if (tried.has(text)) return undefined;
     tried.add(text);
-    return check(exchange);
+    return check(exchange, isPlainer);
   }
 
   /** The result of the exchange that says only what it must. */
@@ -75,7 +82,7 @@ export function findWitness<Result>(
     let [left, best] = [assignments, result];
     for (const one of assignments) {
       const without = left.filter((other) => other !== one);
-      const plainer = checkOnce(without);
+      const plainer = checkOnce(without, true);
       if (plainer !== undefined) [left, best] = [without, plainer];
     }
     return best;
