@@ -4,8 +4,12 @@ import {
   type BehaviourOptions,
   type CompiledPolicy,
   type Exchange,
+  type ExpectedHeaders,
+  type ExpectedText,
+  type Expectation,
   type Outcome,
 } from "@traffic-policy/policy-engine";
+import type { Assertion } from "@traffic-policy/policy-proof";
 import fc from "fast-check";
 
 /** A rule as a document has it. */
@@ -229,6 +233,58 @@ export const arbitraryChange: fc.Arbitrary<(rules: readonly Rule[]) => Rule[]> =
         return replaced([{ ...rule, name: "Other" }]);
     }
   });
+
+const word = fc.constantFrom("denied", "forwarded", "answered", "failed" as const);
+
+const headerValue = fc.constantFrom<ExpectedHeaders[string]>(null, "1", "2", { matches: "^[12]" });
+
+/** What may become of exchanges with these policies. */
+const arbitraryExpectation: fc.Arbitrary<Expectation> = fc.record(
+  {
+    outcome: word,
+    by: fc.constantFrom(null, "deny", "custom-response", { action: "redirect" }),
+    status: fc.constantFrom(200, 302, 401, 403, 429, 500, 503),
+    headers: fc.dictionary(fc.constantFrom("x-r", "X-A", "content-length"), headerValue, {
+      minKeys: 1,
+      maxKeys: 1,
+      noNullPrototype: true,
+    }),
+    body: fc.constantFrom("a", "", { matches: "<p>" }),
+    compression: fc.constantFrom(null, "gzip"),
+    upstream: fc.oneof(
+      fc.constant(null),
+      fc.record(
+        {
+          method: fc.constantFrom("GET", "POST"),
+          url: fc.constantFrom<ExpectedText>("https://example.com/a", { matches: "/b$" }),
+          headers: fc.dictionary(fc.constantFrom("x-a", "X-B", "cookie"), headerValue, {
+            minKeys: 1,
+            maxKeys: 1,
+            noNullPrototype: true,
+          }),
+        },
+        { requiredKeys: [], noNullPrototype: true },
+      ),
+    ),
+    matched: fc.constant(["/inbound/0"]),
+    notMatched: fc.constant(["/inbound/0"]),
+    onlyMatched: fc.constant(["/inbound/0"]),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
+
+/** Assertions about these policies, which hold or not. */
+export const arbitraryAssertion: fc.Arbitrary<Assertion> = fc
+  .record({
+    when: fc.array(conditions(ofRequest), { maxLength: 2 }),
+    claim: fc.oneof(word, arbitraryExpectation),
+    isAlways: fc.boolean(),
+  })
+  .map(({ when, claim, isAlways }) => ({
+    name: "It holds",
+    when,
+    ...(isAlways ? { always: claim } : { never: claim }),
+  }));
 
 /** Answers to what the documentation leaves open. */
 export const arbitraryAnswers: fc.Arbitrary<Partial<BehaviourOptions>> = fc.record(

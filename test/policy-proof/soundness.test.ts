@@ -1,4 +1,10 @@
-import { compilePolicy, type CompiledPolicy, type Trace } from "@traffic-policy/policy-engine";
+import {
+  compareOutcome,
+  compilePolicy,
+  type CompiledPolicy,
+  type Exchange,
+  type Trace,
+} from "@traffic-policy/policy-engine";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import { comparePolicies, Prover, type Target } from "@traffic-policy/policy-proof";
 import fc from "fast-check";
@@ -6,6 +12,7 @@ import { expect, test } from "vitest";
 import { howMany, sampled, seededAsync } from "../seeded.ts";
 import {
   arbitraryAnswers,
+  arbitraryAssertion,
   arbitraryChange,
   arbitraryExchange,
   arbitraryPolicy,
@@ -101,7 +108,7 @@ test("policies that are the same do the same to every exchange, and others not t
           compiled({ ...document, inbound }),
         ]);
         const found = comparePolicies(before, after, { options });
-        const differ = (exchange: (typeof exchanges)[number]): boolean =>
+        const differ = (exchange: Exchange): boolean =>
           seen(before, outcomeOf(before, exchange, options)) !==
           seen(after, outcomeOf(after, exchange, options));
         const areDifferent = exchanges.some(differ);
@@ -122,4 +129,51 @@ test("policies that are the same do the same to every exchange, and others not t
   tally.print();
   expect(tally.counts.get("same")).toBeGreaterThan(0);
   expect(tally.counts.get("different")).toBeGreaterThan(0);
+});
+
+test("what is proved holds for every exchange, and what is refuted not for the one shown", async () => {
+  const tally = new Tally();
+  await seededAsync(
+    fc.asyncProperty(
+      arbitraryPolicy,
+      arbitraryAssertion,
+      arbitraryAnswers,
+      async (document, assertion, options) => {
+        const policy = await compiled({
+          ...document,
+          inbound: [{ expressions: ["req.method == 'POST'"], actions: [] }, ...document.inbound],
+        });
+        const { when = [], always, never } = assertion;
+        const probe = await compiled({
+          inbound: [{ expressions: when as readonly string[], actions: [] }],
+          outbound: [],
+        });
+        const claim = always ?? never ?? {};
+        const expected = typeof claim === "string" ? { outcome: claim } : claim;
+        const isWrong = (exchange: Exchange): boolean => {
+          const answers = { ...options, onExpressionError: "no-match" as const };
+          if (outcomeOf(probe, exchange, answers).matched.length === 0) return false;
+          const outcome = outcomeOf(policy, exchange, options);
+          if (outcome.notSimulated.length > 0) return false;
+          return compareOutcome(outcome, expected).length > 0 === (always !== undefined);
+        };
+        const verdict = await new Prover(policy, { options }).prove(assertion);
+        tally.add(verdict.kind);
+        if (verdict.kind === "unknown") {
+          tally.reason(`${JSON.stringify(expected)}: ${verdict.reason}`);
+          if (exchanges.some(isWrong)) tally.add("missed");
+        }
+        const isSound =
+          verdict.kind === "proved"
+            ? !exchanges.some(isWrong)
+            : verdict.kind !== "refuted" || verdict.times > 1 || isWrong(verdict.exchange);
+        expect(isSound).toBe(true);
+      },
+    ),
+    60,
+    2000,
+  );
+  tally.print();
+  expect(tally.counts.get("proved")).toBeGreaterThan(0);
+  expect(tally.counts.get("refuted")).toBeGreaterThan(0);
 });
