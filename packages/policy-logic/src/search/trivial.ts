@@ -61,6 +61,13 @@ function yields(formula: Formula, outcome: boolean, asked: Map<string, Asked>): 
         return isPossibleFor(subject.values, test, outcome);
       }
       if (isSame(before.test, test)) return before.outcome === outcome;
+      if (subject.values.list !== undefined) {
+        // A list can be more than one thing: each answer is added to those before.
+        before.value ??= narrow(subject.values, before.test, before.outcome) ?? {};
+        const left = narrow(before.value, test, outcome);
+        before.value = left ?? before.value;
+        return left !== undefined;
+      }
       before.value ??= oneOf(before);
       return narrow(before.value, test, outcome) !== undefined;
     }

@@ -30,44 +30,72 @@ export type ListWitness = { readonly items: readonly ItemModel[] } | "none" | "u
 /** Gives what a subject of an item is; nothing when that is not known. */
 export type ItemReader = (subject: Subject) => Constant | undefined;
 
-type Narrow = (values: Values, test: Test, holds: boolean) => Values | undefined;
+/** What lists ask of the values of their items. */
+interface ItemTheory {
+  readonly narrow: (values: Values, test: Test, holds: boolean) => Values | undefined;
+  readonly members: (values: Values) => Iterable<Constant>;
+}
+
+/** What lists that are made of the same share. */
+interface Shared extends ItemTheory {
+  /** What items can be, by what holds for them. */
+  readonly items: BoundedMap<string, Item | null>;
+  /** Numbers for formulas, to keep keys short. */
+  readonly ids: Map<string, number>;
+}
 
 interface Claim {
   readonly test: ListTest;
   readonly holds: boolean;
 }
 
+const mostItemsKept = 1000;
+
 /** Lists for which some tests hold and others do not. */
 export class Lists {
-  readonly #narrow: Narrow;
+  readonly #shared: Shared;
   readonly #claims: readonly Claim[];
-  /** What items can be, by what holds for them; shared by all that are made of the same. */
-  readonly #items: BoundedMap<string, Item | null>;
+  /** One of them, with constants, when one is known. */
+  #example: readonly ItemReader[] | undefined;
   #witness: ListWitness | undefined;
 
-  /** @param narrow - gives the values of a subject of an item for which a test holds, or does not */
-  constructor(
-    narrow: Narrow,
-    claims: readonly Claim[] = [],
-    items = new BoundedMap<string, Item | null>(500),
+  private constructor(
+    shared: Shared,
+    claims: readonly Claim[],
+    example: readonly ItemReader[] | undefined,
   ) {
-    this.#narrow = narrow;
+    this.#shared = shared;
     this.#claims = claims;
-    this.#items = items;
+    this.#example = example;
+  }
+
+  /** All lists, of whatever. */
+  static all(theory: ItemTheory): Lists {
+    const items = new BoundedMap<string, Item | null>(mostItemsKept);
+    return new Lists({ ...theory, items, ids: new Map() }, [], []);
   }
 
   where(test: ListTest, holds: boolean): Lists {
-    return new Lists(this.#narrow, [...this.#claims, { test, holds }], this.#items);
+    // Often the list that is known anyway is one of those that are left.
+    const example = this.#example;
+    const isLeft = example && answerFor(test, example, this.#shared.narrow) === holds;
+    const claims = [...this.#claims, { test, holds }];
+    return new Lists(this.#shared, claims, isLeft ? example : undefined);
   }
 
   /** Whether there certainly is none. */
   get isEmpty(): boolean {
-    return this.witness === "none";
+    return this.#example === undefined && this.witness === "none";
   }
 
   /** One of them, with as few items as can be. */
   get witness(): ListWitness {
-    this.#witness ??= this.#find();
+    if (this.#witness === undefined) {
+      this.#witness = this.#find();
+      if (typeof this.#witness === "object") {
+        this.#example = this.#witness.items.map((item) => readerOf(item, this.#shared));
+      }
+    }
     return this.#witness;
   }
 
@@ -78,7 +106,7 @@ export class Lists {
    */
   allows(items: readonly ItemReader[]): boolean {
     return this.#claims.every(({ test, holds }) => {
-      const answer = answerFor(test, items, this.#narrow);
+      const answer = answerFor(test, items, this.#shared.narrow);
       return answer === undefined || answer === holds;
     });
   }
@@ -91,30 +119,38 @@ export class Lists {
   }
 
   #itemWith(signs: Signs, { goals }: Wanted): Item | undefined {
-    const parts = [...signs].map(([goal, sign]) => ({
-      formula: goals[goal]?.formula,
-      key: `${sign} ${goals[goal]?.key}`,
-      sign,
-    }));
-    const key = parts
-      .map((part) => part.key)
-      .toSorted()
-      .join("\n");
-    const found = getOrAdd(this.#items, key, () => {
-      const formulas = parts.flatMap(({ formula, sign }) =>
-        formula ? [{ formula, holds: sign }] : [],
-      );
-      return new ItemSearch(this.#narrow).run(formulas) ?? null;
+    const { ids, items } = this.#shared;
+    const parts = [...signs].flatMap(([place, holds]) => {
+      const goal = goals[place];
+      return goal === undefined ? [] : [{ ...goal, holds }];
     });
+    const key = parts
+      .map((part) => 2 * getOrAdd(ids, part.key, () => ids.size) + Number(part.holds))
+      .toSorted((one, other) => one - other)
+      .join();
+    const found = getOrAdd(items, key, () => new ItemSearch(this.#shared).run(parts) ?? null);
     return found ?? undefined;
   }
+}
+
+/** An item with a constant for each subject, one that is plain. */
+function readerOf(item: ItemModel, { members }: ItemTheory): ItemReader {
+  const constants = new Map<string, Constant | undefined>();
+  const values = new Map([...item].map(([subject, some]) => [subject.key, some]));
+  return (subject) => {
+    if (!constants.has(subject.key)) {
+      const [first] = members(values.get(subject.key) ?? subject.values);
+      constants.set(subject.key, first);
+    }
+    return constants.get(subject.key);
+  };
 }
 
 /** What a list answers to a question; nothing when that is not known. */
 function answerFor(
   test: ListTest,
   items: readonly ItemReader[],
-  narrow: Narrow,
+  narrow: ItemTheory["narrow"],
 ): boolean | undefined {
   switch (test.kind) {
     case "size":
@@ -133,7 +169,11 @@ function answerFor(
 }
 
 /** What an item answers to a formula that never fails; nothing when that is not known. */
-function answerOf(formula: Formula, item: ItemReader, narrow: Narrow): boolean | undefined {
+function answerOf(
+  formula: Formula,
+  item: ItemReader,
+  narrow: ItemTheory["narrow"],
+): boolean | undefined {
   switch (formula.kind) {
     case "constant":
       return formula.value;
@@ -302,21 +342,27 @@ class ModelSearch {
   }
 
   #kindsWith(forced: Signs): readonly (readonly [Signs, Item])[] {
-    let kinds: (readonly [Signs, Item])[] = [];
-    const first = this.#itemWith(forced);
-    if (first !== undefined) kinds.push([forced, first]);
-    for (const [goal, { numbers }] of this.#wanted.goals.entries()) {
-      if (forced.has(goal) || numbers === wholeFrom0) continue;
-      const mayHold = numbers.list.some(({ high }) => high >= 1);
+    const open: ItemGoal[] = [];
+    const always = new Map(forced);
+    for (const [goal, one] of this.#wanted.goals.entries()) {
+      if (forced.has(goal) || one.numbers === wholeFrom0) continue;
+      if (one.numbers.list.some(({ high }) => high >= 1)) open.push(one);
+      else always.set(goal, false);
+    }
+    const first = this.#itemWith(always);
+    let kinds: (readonly [Signs, Item])[] = first === undefined ? [] : [[always, first]];
+    for (const one of open) {
+      const { numbers } = one;
+      const goal = this.#wanted.goals.indexOf(one);
       // That it does not hold has to be known only where it may hold for too many.
       const next = kinds.flatMap(([signs, item]) => {
         const added = (sign: boolean): (readonly [Signs, Item])[] => {
           const more = new Map([...signs, [goal, sign]]);
-          const one = this.#itemWith(more);
-          return one === undefined ? [] : [[more, one]];
+          const kind = this.#itemWith(more);
+          return kind === undefined ? [] : [[more, kind]];
         };
         const without = isUpwards(numbers) ? [[signs, item] as const] : added(false);
-        return [...without, ...(mayHold ? added(true) : [])];
+        return [...without, ...added(true)];
       });
       if (next.length > mostKinds) this.#isIncomplete = true;
       kinds = next.slice(0, mostKinds);
@@ -369,10 +415,10 @@ const mostSteps = 2000;
 
 /** Looks for values of the subjects of an item with which formulas hold. */
 class ItemSearch {
-  readonly #narrow: Narrow;
+  readonly #narrow: ItemTheory["narrow"];
   #left = mostSteps;
 
-  constructor(narrow: Narrow) {
+  constructor({ narrow }: ItemTheory) {
     this.#narrow = narrow;
   }
 

@@ -66,7 +66,7 @@ const double: Values = {
 /** All values that a type has; every value for a type that is known at run time only. */
 export function valuesOfType(type: CelType | undefined): Values {
   // What is known of the items of one list is kept with it.
-  if (type?.kind === "list") return { list: new Lists(narrow) };
+  if (type?.kind === "list") return { list: Lists.all({ narrow, members }) };
   return (type && ofKind[type.kind]) ?? everything;
 }
 
