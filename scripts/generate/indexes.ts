@@ -46,6 +46,10 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
       name: "PlanFormat",
       from: "../shown-plan.ts",
     }),
+    formatIndex("packages/cli/src/commands/prove/formats", {
+      name: "ProofFormat",
+      from: "../proof-report.ts",
+    }),
     formatIndex("packages/cli/src/commands/test/formats", {
       name: "TestFormat",
       from: "../case-report.ts",

@@ -6,8 +6,9 @@ import {
   type PolicyCase,
 } from "@traffic-policy/policy-engine";
 import type { LoadedCase } from "@traffic-policy/policy-engine/formats";
-import { getOrAdd, type SourceRange } from "@traffic-policy/policy-language";
+import type { SourceRange } from "@traffic-policy/policy-language";
 import { firstSentence, type Files } from "@traffic-policy/policy-module";
+import { alike } from "../checks/alike.ts";
 import { checkStubs } from "../checks/check-stubs.ts";
 import { problemIn } from "../checks/load-file.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
@@ -113,7 +114,7 @@ async function runCaseFile(path: string, settings: TestSettings): Promise<CaseFi
       const isMeant = environment === undefined ? names.length > 0 : names.includes(environment);
       if (isMeant) results.push([environment, await runCase(one, runner, file, under)]);
     }
-    for (const { result, environments } of alike(results)) {
+    for (const { result, environments } of alike(results, keyOf, isPassed)) {
       const isReported = settings.locations || result.state !== "passed";
       const location = isReported ? file.locate(one.pointer) : undefined;
       cases.push({
@@ -135,20 +136,6 @@ async function runCaseFile(path: string, settings: TestSettings): Promise<CaseFi
   };
 }
 
-/** Results that differ, each with its environments; that it passes elsewhere is not worth a line. */
-function alike(
-  results: readonly (readonly [environment: string | undefined, Result])[],
-): { readonly result: Result; readonly environments?: readonly string[] }[] {
-  const groups = new Map<string, { result: Result; environments: string[] }>();
-  for (const [environment, result] of results) {
-    const group = getOrAdd(groups, keyOf(result), () => ({ result, environments: [] }));
-    if (environment !== undefined) group.environments.push(environment);
-  }
-  const all = [...groups.values()];
-  if (all.length <= 1) return all.map(({ result }) => ({ result }));
-  return all.filter(({ result }) => result.state !== "passed");
-}
-
 function keyOf(result: Result): string {
   if (result.state === "passed") return "";
   return result.state === "error"
@@ -156,6 +143,10 @@ function keyOf(result: Result): string {
     : JSON.stringify(result.differences, (_key, value: unknown) =>
         typeof value === "bigint" ? String(value) : value,
       );
+}
+
+function isPassed({ state }: Result): boolean {
+  return state === "passed";
 }
 
 type Result = CaseReport extends infer Report

@@ -56,7 +56,7 @@ function newFileFor(policyFile: string): string {
 }
 
 /** Cases as they are written in a file of a language: items of its list, ready to be pasted. */
-async function caseSource(
+export async function caseSource(
   cases: readonly PolicyCase[],
   language: LoadedFile["language"],
 ): Promise<string> {

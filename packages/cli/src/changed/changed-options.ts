@@ -1,5 +1,5 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { CommandError, type Environment } from "../context.ts";
+import { CommandError, type Context, type Environment } from "../context.ts";
 import type { ChangedOptions } from "../program/options.ts";
 import type { Changes } from "./changes.ts";
 
@@ -40,4 +40,20 @@ export function refuseChanged(options: ChangedOptions, other: string, help: stri
  */
 export function nothingReached({ how, files }: Changes, what: string): string {
   return printable(files.size === 0 ? `Nothing ${how}.` : `Nothing that ${how} affects ${what}.`);
+}
+
+/**
+ * The files that changed, in the way that the command line asks for them; nothing when it does not.
+ *
+ * @param paths - of the command line: with `--changed`, files that changed
+ * @throws CommandError when git cannot say, or the options contradict each other
+ */
+export async function changesIfAskedFor(
+  paths: readonly string[],
+  options: ChangedOptions,
+  context: Pick<Context, "files" | "env">,
+): Promise<Changes | undefined> {
+  if (optionsOf(options).length === 0) return undefined;
+  const { changesAskedFor } = await import("./changes.ts");
+  return changesAskedFor(paths, options, context);
 }

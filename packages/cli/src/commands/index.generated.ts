@@ -66,6 +66,11 @@ export const commands: readonly CommandModules[] = [
     command: () => import("./promote/command.ts"),
     run: () => import("./promote/run.ts"),
   },
+  {
+    name: "prove",
+    command: () => import("./prove/command.ts"),
+    run: () => import("./prove/run.ts"),
+  },
   { name: "pull", command: () => import("./pull/command.ts"), run: () => import("./pull/run.ts") },
   {
     name: "rollback",

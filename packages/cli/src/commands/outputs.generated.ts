@@ -9,6 +9,7 @@ import commandsHistoryOutput from "../commands/history/output.ts";
 import commandsInitOutput from "../commands/init/output.ts";
 import commandsLintOutput from "../commands/lint/output.ts";
 import commandsPlanOutput from "../commands/plan/output.ts";
+import commandsProveOutput from "../commands/prove/output.ts";
 import commandsPullOutput from "../commands/pull/output.ts";
 import commandsRulesOutput from "../commands/rules/output.ts";
 import commandsServeOutput from "../commands/serve/output.ts";
@@ -28,6 +29,7 @@ export const jsonOutputs: readonly JsonOutput[] = [
   ...commandsInitOutput,
   ...commandsLintOutput,
   ...commandsPlanOutput,
+  ...commandsProveOutput,
   ...commandsPullOutput,
   ...commandsRulesOutput,
   ...commandsServeOutput,

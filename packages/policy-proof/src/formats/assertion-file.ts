@@ -29,7 +29,7 @@ import {
   type ExchangeFields,
   type OutcomeWord,
 } from "./assertion-schema.ts";
-import { all, conditionOfFields, fieldProblems } from "./condition-of-fields.ts";
+import { conditionOfFields, fieldProblems } from "./condition-of-fields.ts";
 
 /** A condition of the builder: anything that knows its tree. */
 export interface BuiltCondition {
@@ -71,14 +71,16 @@ export interface AssertionFileContents extends CaseSettings {
   readonly assertions: readonly WrittenAssertion[];
 }
 
-/** What comes of exchanges, as cases expect it. */
-type ClaimAsData =
-  | { readonly always: Expectation; readonly never?: never }
-  | { readonly never: Expectation; readonly always?: never };
+/** An assertion as it is proved: its conditions in CEL, and what is expected as in a case. */
+export interface ReadAssertion extends Assertion {
+  readonly when?: readonly string[];
+  readonly always?: Expectation;
+  readonly never?: Expectation;
+}
 
 /** An assertion of a file. */
 export interface LoadedAssertion {
-  readonly assertion: Assertion & ClaimAsData;
+  readonly assertion: ReadAssertion;
   /** How exchanges are simulated for it, the settings of the file included. */
   readonly settings: CaseSettings;
   /** JSON Pointer into the file: `/assertions/3`. */
@@ -91,8 +93,8 @@ export interface LoadedAssertion {
 
 /** One condition of `when`. */
 export interface LoadedCondition {
-  readonly tree: Expression;
-  /** CEL, or fields. */
+  /** CEL; of fields, what they mean. */
+  readonly text: string;
   readonly written: string | ExchangeFields;
   /** JSON Pointer into the file. */
   readonly pointer: string;
@@ -122,14 +124,14 @@ export function readAssertions(value: unknown): LoadedAssertions {
   const assertions = file.assertions.map((one, index): LoadedAssertion => {
     const pointer = `/assertions/${index}`;
     const conditions = conditionsOf(one.when, `${pointer}/when`);
-    const when = all(conditions.map(({ tree }) => tree));
+    const when = conditions.map(({ text }) => text);
     const names = one.environments ?? environments;
     const at = one.environments === undefined ? "" : pointer;
     const { options, stubs } = settingsOf(one);
     return {
       assertion: {
         name: one.name,
-        ...(conditions.length > 0 && { when: printExpression(when) }),
+        ...(conditions.length > 0 && { when }),
         ...(one.always === undefined
           ? { never: expectationOf(one.never) }
           : { always: expectationOf(one.always) }),
@@ -160,10 +162,8 @@ function conditionsOf(
 ): LoadedCondition[] {
   if (written === undefined) return [];
   return listOf(written, path).map(({ one, pointer }) => {
-    if (typeof one !== "string") return { tree: conditionOfFields(one), written: one, pointer };
-    const parsed = parseExpression(one);
-    if (!parsed.ok) throw new FormatError(syntaxProblem(parsed, pointer));
-    return { tree: parsed.tree, written: one, pointer };
+    const text = typeof one === "string" ? one : printExpression(conditionOfFields(one));
+    return { text, written: one, pointer };
   });
 }
 
@@ -231,7 +231,9 @@ function whenProblems(
 /** What is wrong with a condition in CEL, whatever the policy is for. */
 function conditionProblems(text: string, path: string): PartProblem[] {
   const parsed = parseExpression(text);
-  if (!parsed.ok) return [syntaxProblem(parsed, path)];
+  if (!parsed.ok) {
+    return [{ path, part: parsed.error.span, ...describeParseError(parsed.error) }];
+  }
   const { type, errors } = checkExpression(parsed.tree, { text });
   const [error] = errors;
   if (error !== undefined) {
@@ -240,13 +242,6 @@ function conditionProblems(text: string, path: string): PartProblem[] {
   if (["bool", "dyn", "free"].includes(type.kind)) return [];
   const message = `The condition is of type ${typeText(type)}, not bool.`;
   return [{ path, message, help: "Compare it with something." }];
-}
-
-function syntaxProblem(
-  { error }: Extract<ReturnType<typeof parseExpression>, { ok: false }>,
-  path: string,
-): PartProblem {
-  return { path, part: error.span, ...describeParseError(error) };
 }
 
 /**

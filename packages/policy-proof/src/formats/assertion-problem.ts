@@ -1,5 +1,10 @@
 import type { CompiledPolicy, Expectation } from "@traffic-policy/policy-engine";
-import { checkExpression, describeCheckError, didYouMean } from "@traffic-policy/policy-language";
+import {
+  checkExpression,
+  describeCheckError,
+  didYouMean,
+  parseExpression,
+} from "@traffic-policy/policy-language";
 import type { LoadedAssertion, LoadedCondition, PartProblem } from "./assertion-file.ts";
 
 /** What is wrong with an assertion about a policy: the first thing in it that the policy cannot have. */
@@ -7,11 +12,8 @@ export function assertionProblem(
   { assertion, conditions, pointer }: LoadedAssertion,
   policy: CompiledPolicy,
 ): PartProblem | undefined {
-  const [key, expected] =
-    assertion.always === undefined
-      ? (["never", assertion.never] as const)
-      : (["always", assertion.always] as const);
-  const at = `${pointer}/${key}`;
+  const expected = assertion.always ?? assertion.never ?? {};
+  const at = `${pointer}/${assertion.always === undefined ? "never" : "always"}`;
   return (
     conditions.map((one) => conditionProblem(one, policy)).find((problem) => problem) ??
     protocolProblem(expected, at, policy) ??
@@ -20,7 +22,7 @@ export function assertionProblem(
 }
 
 function conditionProblem(
-  { tree, written, pointer }: LoadedCondition,
+  { text, written, pointer }: LoadedCondition,
   { dialect, protocol }: CompiledPolicy,
 ): PartProblem | undefined {
   if (typeof written !== "string") {
@@ -28,7 +30,11 @@ function conditionProblem(
     if (protocol === "http" || key === undefined) return undefined;
     return unlike(key, `${pointer}/${key}`, protocol);
   }
-  const [error] = checkExpression(tree, { dialect, protocol, text: written }).errors;
+  const parsed = parseExpression(text);
+  const { errors } = parsed.ok
+    ? checkExpression(parsed.tree, { dialect, protocol, text })
+    : { errors: [] };
+  const [error] = errors;
   if (error === undefined) return undefined;
   return { path: pointer, ...describeCheckError(error), ...(error.span && { part: error.span }) };
 }

@@ -146,7 +146,7 @@ function binary(
 }
 
 /** `a && b && c`. */
-export function all(conditions: readonly Expression[]): Expression {
+function all(conditions: readonly Expression[]): Expression {
   return chain("&&", conditions, true);
 }
 

@@ -6,6 +6,7 @@ export {
   type LoadedAssertion,
   type LoadedAssertions,
   type LoadedCondition,
+  type ReadAssertion,
   type WrittenAssertion,
   type WrittenCondition,
 } from "./assertion-file.ts";

@@ -10,6 +10,7 @@ import { type Baseline, settingsProblems } from "@traffic-policy/policy-lint/con
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { fromPointer } from "@traffic-policy/policy-language";
 import {
+  changesIfAskedFor,
   isStaged,
   nothingReached,
   optionsOf,
@@ -23,14 +24,14 @@ import {
   noConfiguration,
   type LoadedConfiguration,
 } from "../../configuration/load-configuration.ts";
-import { namedTargets, noTargets } from "../../configuration/select-targets.ts";
 import { merged } from "../../lint/merged-reports.ts";
 import { baselineFile, readBaseline, writeBaseline } from "../../lint/baseline.ts";
 import type { FixOptions } from "../../fix/fix-files.ts";
 import type { LintCache } from "../../lint/lint-cache.ts";
 import { type LintedFiles, lintFiles, toFailure } from "../../lint/lint-files.ts";
 import { OwnRules } from "../../lint/own-rules.ts";
-import { type SelectedFiles, selectFiles } from "../../lint/select-files.ts";
+import { policiesReached, policiesToRead } from "../../lint/find-policies.ts";
+import type { SelectedFiles } from "../../lint/select-files.ts";
 import type { LintOptions } from "./command.ts";
 import { inSteps, type Step } from "../../progress/steps.ts";
 import { printError } from "../../report/error.ts";
@@ -80,7 +81,7 @@ async function lintOnce(
   const { files, failures } =
     changes === undefined
       ? await filesToLint(paths, stdinFilename, homes, context)
-      : await reachedFiles(changes, homes, configurations, provider);
+      : await policiesReached(changes, homes, configurations, provider);
   note(files);
   if (changes !== undefined && files.length + failures.length === 0) {
     terminal.err(`${nothingReached(changes, "a policy")}\n`);
@@ -268,7 +269,7 @@ async function openCache(
 async function filesToLint(
   paths: readonly string[],
   stdinFilename: string | undefined,
-  { environments, failures }: Homes,
+  homes: Homes,
   { files, terminal }: Context,
 ): Promise<SelectedFiles> {
   if (stdinFilename !== undefined) {
@@ -281,16 +282,7 @@ async function filesToLint(
     files.give(file, decode(await terminal.readAll(), files.nameOf(file)));
     return { files: [file], failures: [] };
   }
-  if (paths.length > 0) return selectFiles(paths, policyFiles(environments), files);
-  const ofTargets = policyFiles(environments);
-  // What is wrong with a project is reported instead.
-  if (ofTargets.length === 0 && failures.length === 0) throw noTargets();
-  return { files: ofTargets, failures: [] };
-}
-
-/** The files that targets hold the policies of. */
-function policyFiles(environments: readonly LoadedConfiguration[]): string[] {
-  return environments.flatMap((one) => namedTargets(one).map(({ policyFile }) => policyFile));
+  return policiesToRead(paths, homes, files);
 }
 
 async function changesToLint(
@@ -309,37 +301,7 @@ async function changesToLint(
       help: "Name the files that changed, or remove --fix and --update-baseline.",
     });
   }
-  const { changesAskedFor } = await import("../../changed/changes.ts");
-  return changesAskedFor(paths, options, context);
-}
-
-async function reachedFiles(
-  changes: Changes,
-  { environments, folder }: Homes,
-  configurations: Configurations,
-  provider: Files,
-): Promise<SelectedFiles> {
-  const [{ filesIn }, { onlyStaged, reachedPolicies }] = await Promise.all([
-    import("../../lint/expand-paths.ts"),
-    import("../../changed/reached-policies.ts"),
-  ]);
-  const { files, failures } = filesIn(folder, "policy", provider);
-  const policies = new Set([
-    ...files,
-    ...onlyStaged(changes, { folder, what: "policy" }, provider),
-    ...policyFiles(environments),
-  ]);
-  const reached: string[] = [];
-  for (const [file, group] of configurations.grouped(policies)) {
-    // One that cannot be loaded is reported when its files are linted.
-    const own = await configurations.environmentsOf(file).catch(() => undefined);
-    const found = own && (await reachedPolicies(changes, group, own, provider));
-    reached.push(...(found ?? group));
-  }
-  return {
-    files: reached,
-    failures: failures.map(({ file, error }) => toFailure(file, error, provider)),
-  };
+  return changesIfAskedFor(paths, options, context);
 }
 
 /** A baseline is what all files together hold, and it is written. */

@@ -1,4 +1,3 @@
-import type { Difference } from "@traffic-policy/policy-engine";
 import type { FormatTraits } from "@traffic-policy/policy-lint";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { placeText } from "@traffic-policy/policy-module";
@@ -7,10 +6,8 @@ import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import type { Terminal, Style } from "../../context.ts";
 import { counted } from "../../report/text.ts";
-import { askedOf } from "../../simulation/simulation.ts";
-import { type ExpressionView, shownText, shownValue } from "../../simulation/report/trace-lines.ts";
-import { resultText } from "../../simulation/report/outcome-lines.ts";
-import { directionLines, titleOf } from "../../simulation/report/pretty.ts";
+import { differenceLines, whyLines } from "../../simulation/report/difference-lines.ts";
+import { shownText } from "../../simulation/report/trace-lines.ts";
 import { percentOf, totalOf } from "./coverage-lines.ts";
 
 /** All that there is to report of a run of cases. */
@@ -101,18 +98,11 @@ export function failedCaseLines(
     ];
   }
   const { outcome, differences, under } = one;
-  const view: ExpressionView = { limits: { value: 60, expression: 80 }, all: false, style };
-  const trace = outcome.trace ?? { rules: [] };
-  const asked = titleOf({ asked: askedOf(one.case), exchange: one.case });
+  const exchange = one.case;
   return [
     `${style.red(style.bold("failed"))}  ${name}  ${style.dim(place)}`,
     ...differences.flatMap((difference) => differenceLines(difference, style)).map(indented),
-    indented(`${style.bold("why")}  ${shownText(asked, 200)}: ${resultText(outcome)}`),
-    ...under.policy.directions
-      .flatMap(({ direction }, index) =>
-        directionLines(direction, trace, under.source, view, outcome.directions[index]?.result),
-      )
-      .map((line) => indented(indented(line))),
+    ...whyLines("why", { exchange, outcome }, under, style).map(indented),
   ];
 }
 
@@ -123,33 +113,4 @@ function environmentsText({ environments }: CaseReport): string {
 
 function indented(line: string): string {
   return `  ${line}`;
-}
-
-const limit = 300;
-
-/** What is not as it was expected: a line of what it is, and two with both sides. */
-function differenceLines({ what, expected, received, note }: Difference, style: Style): string[] {
-  return [
-    style.bold(printable(what)),
-    `  ${style.dim("expected")}  ${style.green(sideText(expected))}`,
-    `  ${style.dim("received")}  ${style.red(sideText(received))}`,
-    ...(note === undefined ? [] : [`  ${style.blue("note:")} ${shownText(note, limit)}`]),
-  ];
-}
-
-/** What is different, in a sentence. */
-export function differencesText(differences: readonly Difference[]): string {
-  return differences
-    .map(
-      ({ what, expected, received }) =>
-        `${what}: expected ${sideText(expected)}, received ${sideText(received)}`,
-    )
-    .join("; ");
-}
-
-function sideText(value: Difference["expected"]): string {
-  if (value === null) return "none";
-  const isPattern = typeof value === "object" && !Array.isArray(value) && "matches" in value;
-  if (isPattern) return `text that matches ${shownText(String(value["matches"]), limit)}`;
-  return shownValue(value, limit);
 }

@@ -1,8 +1,8 @@
 import type { Files } from "@traffic-policy/policy-module";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { nothingReached, optionsOf, refuseChanged } from "../../changed/changed-options.ts";
-import type { Changes } from "../../changed/changes.ts";
+import { changesIfAskedFor, nothingReached } from "../../changed/changed-options.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
+import { byConfiguration } from "../../checks/by-configuration.ts";
 import { cases } from "../../checks/check-kind.ts";
 import { filesToCheck } from "../../checks/find-files.ts";
 import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-under-test.ts";
@@ -10,9 +10,11 @@ import { filesBeside, isPolicyWithout, selectFiles } from "../../checks/select-f
 import { runCaseFiles, type TestReport } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import { Configurations } from "../../configuration/configurations.ts";
+import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
 import { labelOf, type NamedTarget } from "../../configuration/select-targets.ts";
 import { inSteps } from "../../progress/steps.ts";
 import { listed } from "../../report/text.ts";
+import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
 import type { TestOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
 import { percentOf, totalOf } from "./coverage-lines.ts";
@@ -25,14 +27,8 @@ export default async function test(
   options: TestOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  if (options.watch) {
-    refuseChanged(options, "--watch", "--watch already tests what a change affects.");
-    const { watch } = await import("../../watching/watch.ts");
-    return watch(paths.length === 0 ? [context.cwd] : paths, context);
-  }
-  if (!options.watched) return testOnce(paths, options, context);
-  const { reportFiles } = await import("../../watching/report-files.ts");
-  return reportFiles(context.cwd, (note) => testOnce(paths, options, context, note));
+  const once = (note: Note): Promise<ExitStatus> => testOnce(paths, options, context, note);
+  return onceOrWatched(paths, options, { context, verb: "tests", once });
 }
 
 /** @param note - receives the files that were asked for */
@@ -40,12 +36,12 @@ async function testOnce(
   given: readonly string[],
   options: TestOptions,
   context: Context,
-  note: (files: readonly string[]) => void = () => {},
+  note: Note,
 ): Promise<ExitStatus> {
   const { files: provider } = context;
   const { timeout, filter, minCoverage } = options;
   const timeLimit = timeout === undefined ? undefined : timeout * 1000;
-  const changes = await changesToTest(given, options, context);
+  const changes = await changesIfAskedFor(given, options, context);
   // With --changed, paths are files that changed.
   const paths = changes === undefined ? given : [];
   const configurations = new Configurations(options, context, { timeLimit });
@@ -67,18 +63,24 @@ async function testOnce(
   }
   const coverage =
     options.coverage === true || minCoverage !== undefined || options.suggest === true;
-  const testing = { configurations, context, options, timeLimit, coverage, note };
+  const testing = { context, options, timeLimit, coverage, note };
   // Targets whose policies should have cases, unless only some cases are asked for.
   const whole = filter === undefined ? targets : [];
   const groups = configurations.grouped([...files, ...withoutCases]);
   for (const { configuration } of whole) {
     if (!groups.has(configuration.file)) groups.set(configuration.file, []);
   }
-  const runs: TestRun[] = [];
-  for (const [configuration, group] of groups) {
-    const own = whole.filter((target) => target.configuration.file === configuration);
-    runs.push(await testGroup(configuration, group, { ...testing, targets: own, withoutCases }));
-  }
+  const runs = await byConfiguration<TestRun>(groups, configurations, {
+    work: (environments, group, configuration) => {
+      const own = whole.filter((target) => target.configuration.file === configuration);
+      return testGroup(environments, group, { ...testing, targets: own, withoutCases });
+    },
+    failed: (configuration, error) => ({
+      report: { files: [], failures: [{ file: provider.nameOf(configuration), error }] },
+      policies: [],
+      withoutCases: [],
+    }),
+  });
   const run: TestReport = {
     files: runs.flatMap(({ report }) => report.files),
     failures: [
@@ -121,7 +123,6 @@ interface TestRun {
 }
 
 interface Testing {
-  readonly configurations: Configurations;
   readonly context: Context;
   readonly options: TestOptions;
   readonly timeLimit: number | undefined;
@@ -131,60 +132,35 @@ interface Testing {
   /** Policies that cases are wanted for; absolute paths. */
   readonly withoutCases: readonly string[];
   /** Receives the files of configurations. */
-  readonly note: (files: readonly string[]) => void;
+  readonly note: Note;
 }
 
 /** Runs the case files that one configuration is for. */
 async function testGroup(
-  configuration: string | undefined,
+  environments: readonly LoadedConfiguration[],
   files: readonly string[],
-  { configurations, context, options, timeLimit, coverage, targets, withoutCases, note }: Testing,
+  { context, options, timeLimit, coverage, targets, withoutCases, note }: Testing,
 ): Promise<TestRun> {
   const { files: provider, clock, terminal } = context;
-  try {
-    const environments = await configurations.environmentsOf(configuration);
-    note(environments[0]?.sources ?? []);
-    const policies = new PoliciesUnderTest(environments, { provider, timeLimit, coverage });
-    const caseFiles = files.filter((file) => !withoutCases.includes(file));
-    const ran = await runCaseFiles(caseFiles, {
-      provider,
-      clock,
-      terminal,
-      policies,
-      filter: options.filter,
-      timeLimit,
-      locations: options.format === "json",
-    });
-    const without = await targetsWithoutCases(targets, files, policies, provider);
-    const broken = coverage ? await addPoliciesOf(without, policies, provider) : [];
-    for (const file of files) {
-      if (withoutCases.includes(file)) await policies.ofFile(file);
-    }
-    const failures = [...ran.failures, ...broken];
-    return {
-      report: { ...ran, failures },
-      policies: await policies.all(),
-      withoutCases: without,
-    };
-  } catch (error) {
-    if (!(error instanceof CommandError) || configuration === configurations.own) throw error;
-    const file = provider.nameOf(configuration ?? "");
-    return {
-      report: { files: [], failures: [{ file, error }] },
-      policies: [],
-      withoutCases: [],
-    };
+  note(environments[0]?.sources ?? []);
+  const policies = new PoliciesUnderTest(environments, { provider, timeLimit, coverage });
+  const caseFiles = files.filter((file) => !withoutCases.includes(file));
+  const ran = await runCaseFiles(caseFiles, {
+    provider,
+    clock,
+    terminal,
+    policies,
+    filter: options.filter,
+    timeLimit,
+    locations: options.format === "json",
+  });
+  const without = await targetsWithoutCases(targets, files, policies, provider);
+  const broken = coverage ? await addPoliciesOf(without, policies, provider) : [];
+  for (const file of files) {
+    if (withoutCases.includes(file)) await policies.ofFile(file);
   }
-}
-
-async function changesToTest(
-  paths: readonly string[],
-  options: TestOptions,
-  context: Context,
-): Promise<Changes | undefined> {
-  if (optionsOf(options).length === 0) return undefined;
-  const { changesAskedFor } = await import("../../changed/changes.ts");
-  return changesAskedFor(paths, options, context);
+  const failures = [...ran.failures, ...broken];
+  return { report: { ...ran, failures }, policies: await policies.all(), withoutCases: without };
 }
 
 /** The targets whose policies are there, but no case is for them. */

@@ -1,12 +1,12 @@
-import type { SourceRange } from "@traffic-policy/policy-language";
 import type { FormatTraits } from "@traffic-policy/policy-lint";
 import { workflowCommand } from "@traffic-policy/policy-lint/report/workflow-command";
 import { forLog } from "@traffic-policy/policy-module";
-import type { CaseFileReport, CaseReport, TestReport } from "../../../cases/run-case-files.ts";
+import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
 import type { Style } from "../../../context.ts";
+import { commandPlace, failureCommand, withHelp } from "../../../report/github.ts";
+import { differencesText } from "../../../simulation/report/difference-lines.ts";
 import {
   countCases,
-  differencesText,
   failedCaseLines,
   partsText,
   summaryText,
@@ -27,7 +27,9 @@ export default function githubReport(
 ): string {
   const lines = [
     ...report.files.flatMap((file) => fileLines(file, style, nameOf)),
-    ...report.failures.map((failure) => failureCommand(failure, nameOf)),
+    ...report.failures.map((failure) =>
+      failureCommand(failure, "The file could not be tested", nameOf),
+    ),
     ...gapCommands(report, nameOf),
     summaryText(report),
   ];
@@ -54,7 +56,8 @@ function fileLines(report: CaseFileReport, style: Style, nameOf: Naming): string
 }
 
 function caseCommand(one: CaseReport, { file }: CaseFileReport, nameOf: Naming): string {
-  const place = one.location === undefined ? { file: nameOf(file) } : placeOf(one.location, nameOf);
+  const place =
+    one.location === undefined ? { file: nameOf(file) } : commandPlace(one.location, nameOf);
   return workflowCommand("error", { ...place, title: one.name }, caseText(one));
 }
 
@@ -63,44 +66,13 @@ function caseText(one: CaseReport): string {
   return one.state === "error" ? withHelp(one.error) : "";
 }
 
-function failureCommand({ file, error }: TestReport["failures"][number], nameOf: Naming): string {
-  const { message, help } = error;
-  // It may be about the policy, or a module of it: then the sentence begins with that place.
-  const [prefix = "", named = file, line, col] = /^([^:\n]+):(\d+):(\d+): /.exec(message) ?? [];
-  const place = line === undefined || col === undefined ? {} : { line, col };
-  return workflowCommand(
-    "error",
-    { file: nameOf(named), ...place, title: "The file could not be tested" },
-    withHelp({ message: message.slice(prefix.length), help }),
-  );
-}
-
 function gapCommands({ coverage = [] }: WholeTestReport, nameOf: Naming): string[] {
   return coverage.flatMap((under) =>
     (under.coverage?.gaps() ?? []).map((gap) => {
       const range = placeOfGap(gap, under);
       const place =
-        range === undefined ? { file: nameOf(under.source.file) } : placeOf(range, nameOf);
+        range === undefined ? { file: nameOf(under.source.file) } : commandPlace(range, nameOf);
       return workflowCommand("notice", { ...place, title: "Uncovered" }, gapSentence(gap));
     }),
   );
-}
-
-function withHelp({
-  message,
-  help,
-}: {
-  readonly message: string;
-  readonly help?: string | undefined;
-}): string {
-  return help === undefined ? message : `${message}\n${help}`;
-}
-
-function placeOf(
-  { file, start, end }: SourceRange,
-  nameOf: Naming,
-): Readonly<Record<string, string | number>> {
-  // Columns are only taken when the end is on the same line.
-  const columns = start.line === end.line ? { col: start.column, endColumn: end.column } : {};
-  return { file: nameOf(file), line: start.line, endLine: end.line, ...columns };
 }

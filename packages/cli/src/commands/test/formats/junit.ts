@@ -6,7 +6,8 @@ import {
 import picocolors from "picocolors";
 import { placeText } from "@traffic-policy/policy-module";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
-import { differencesText, failedCaseLines, type WholeTestReport } from "../case-report.ts";
+import { differencesText } from "../../../simulation/report/difference-lines.ts";
+import { failedCaseLines, type WholeTestReport } from "../case-report.ts";
 
 const noColors = picocolors.createColors(false);
 

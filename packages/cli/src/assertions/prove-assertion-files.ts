@@ -1,0 +1,188 @@
+import { outcomeWord, type CaseSettings, type PolicyCase } from "@traffic-policy/policy-engine";
+import { AssertionProblem, type Verdict } from "@traffic-policy/policy-proof";
+import {
+  assertionProblem,
+  type LoadedAssertion,
+  type ReadAssertion,
+} from "@traffic-policy/policy-proof/formats";
+import type { SourceRange } from "@traffic-policy/policy-language";
+import { alike } from "../checks/alike.ts";
+import { checkStubs } from "../checks/check-stubs.ts";
+import { problemIn, type LoadedFile } from "../checks/load-file.ts";
+import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
+import { CommandError } from "../context.ts";
+import { inSteps, type SeenOn } from "../progress/steps.ts";
+import type { PolicyProver, Provers } from "../proving/provers.ts";
+import { loadAssertionFile, type LoadedAssertionFile } from "./load-assertion-file.ts";
+import type { Files } from "@traffic-policy/policy-module";
+
+/** What is known of one assertion. */
+export type AssertionReport = Verdict & {
+  readonly assertion: ReadAssertion;
+  /** How exchanges are simulated for it. */
+  readonly settings: CaseSettings;
+  readonly location: SourceRange | undefined;
+  readonly under: PolicyUnderTest;
+  /** The environments that it came out like this in; nothing when it did in all that it was asked for. */
+  readonly environments?: readonly string[];
+  /** Whether the time for the policy is up. */
+  readonly isOverTime: boolean;
+};
+
+/** An assertion for which there is an exchange that refutes it. */
+export type RefutedAssertion = Extract<AssertionReport, { readonly kind: "refuted" }>;
+
+export interface AssertionFileReport {
+  /** The file, relative to the working directory. */
+  readonly file: string;
+  readonly language: LoadedFile["language"];
+  /** The policy, in each environment that it differs in. */
+  readonly policies: readonly [PolicyUnderTest, ...PolicyUnderTest[]];
+  readonly assertions: readonly AssertionReport[];
+}
+
+/** Something of a run that could not be asked about at all. */
+export interface ProofFailure {
+  readonly file: string;
+  readonly error: CommandError;
+}
+
+export interface AssertionRun {
+  readonly files: readonly AssertionFileReport[];
+  readonly failures: readonly ProofFailure[];
+}
+
+export interface ProofSettings extends SeenOn {
+  readonly provider: Files;
+  readonly policies: PoliciesUnderTest;
+  readonly provers: Provers;
+  /** A part of the names of the assertions that are asked about, in whatever case. */
+  readonly filter?: string | undefined;
+  /** How long code may run, in milliseconds. */
+  readonly timeLimit?: number | undefined;
+}
+
+/** Asks about the assertions of files. */
+export async function proveAssertionFiles(
+  files: readonly string[],
+  settings: ProofSettings,
+): Promise<AssertionRun> {
+  const reports: AssertionFileReport[] = [];
+  const failures: ProofFailure[] = [];
+  await inSteps("Proving", files.length, settings, async (step) => {
+    for (const file of files) {
+      try {
+        const report = await proveAssertionFile(file, settings);
+        if (report.assertions.length > 0) reports.push(report);
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        failures.push({ file: settings.provider.nameOf(file), error });
+      }
+      await step();
+    }
+  });
+  return { files: reports, failures };
+}
+
+async function proveAssertionFile(
+  path: string,
+  settings: ProofSettings,
+): Promise<AssertionFileReport> {
+  const file = await loadAssertionFile(path, settings.provider, settings.timeLimit);
+  const policies = await settings.policies.of(file);
+  for (const { policy } of policies) {
+    checkStubs(
+      [
+        { stubs: file.settings.stubs, pointer: "" },
+        // With those of the file, which have been checked by then.
+        ...file.assertions.map(({ settings: { stubs }, pointer }) => ({ stubs, pointer })),
+      ],
+      policy,
+      file,
+    );
+    for (const one of file.assertions) {
+      const problem = assertionProblem(one, policy);
+      if (problem !== undefined) throw problemIn(file, problem);
+    }
+  }
+  const wanted = settings.filter?.toLowerCase();
+  const assertions: AssertionReport[] = [];
+  for (const one of file.assertions) {
+    const isWanted = wanted === undefined || one.assertion.name.toLowerCase().includes(wanted);
+    if (isWanted) assertions.push(...(await reportsOf(one, file, policies, settings)));
+  }
+  const { name, language } = file;
+  return { file: name, language, policies, assertions };
+}
+
+async function reportsOf(
+  one: LoadedAssertion,
+  file: LoadedAssertionFile,
+  underTest: readonly PolicyUnderTest[],
+  { policies, provers }: ProofSettings,
+): Promise<AssertionReport[]> {
+  const { assertion, settings, pointer } = one;
+  const names = policies.environmentsOf(one, file);
+  const location = file.locate(pointer);
+  const results: [environment: string | undefined, AssertionReport][] = [];
+  for (const under of underTest) {
+    const { environment } = under;
+    const isMeant = environment === undefined ? names.length > 0 : names.includes(environment);
+    if (!isMeant) continue;
+    const verdict = await proved(one, provers.of(under, settings), file);
+    const isOverTime = provers.isOver(under);
+    results.push([environment, { assertion, settings, location, under, isOverTime, ...verdict }]);
+  }
+  return alike(results, keyOf, isPlainlyProved).map(({ result, environments }) => ({
+    ...result,
+    ...(environments && { environments }),
+  }));
+}
+
+async function proved(
+  { assertion, pointer }: LoadedAssertion,
+  prover: PolicyProver,
+  file: LoadedAssertionFile,
+): Promise<Verdict> {
+  try {
+    return await prover.prove(assertion);
+  } catch (error) {
+    if (!(error instanceof AssertionProblem)) throw error;
+    const { part, message, help } = error;
+    throw problemIn(file, { path: `${pointer}/${part}`, message, help });
+  }
+}
+
+function keyOf(report: AssertionReport): string {
+  switch (report.kind) {
+    case "proved":
+      return JSON.stringify([report.isVacuous, report.dependsOn]);
+    case "refuted":
+      return JSON.stringify([report.exchange, report.outcome.result]);
+    case "unknown":
+      return report.reason;
+  }
+}
+
+function isPlainlyProved(report: AssertionReport): boolean {
+  return report.kind === "proved" && !report.isVacuous && report.dependsOn.length === 0;
+}
+
+/** The exchange that refutes an assertion, as a case. */
+export function caseOf({
+  assertion: { name, always },
+  settings: { options = {}, stubs = {} },
+  exchange,
+  times,
+  outcome,
+}: RefutedAssertion): PolicyCase {
+  return {
+    name,
+    ...(Object.keys(options).length > 0 && { options }),
+    ...(Object.keys(stubs).length > 0 && { stubs }),
+    ...exchange,
+    ...(times > 1 && { times }),
+    // What shall come instead of what never shall is not said, so that it is what comes now.
+    expect: always ?? { outcome: outcomeWord(outcome) },
+  };
+}

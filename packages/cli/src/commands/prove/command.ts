@@ -1,0 +1,92 @@
+import { Option } from "commander";
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import {
+  type ChangedOptions,
+  type ConfigurationOptions,
+  changedOption,
+  configurationOptions,
+  formatOption,
+  seconds,
+  sinceOption,
+  stagedOption,
+} from "../../program/options.ts";
+import { formats } from "./formats/index.generated.ts";
+
+export interface ProveOptions extends ChangedOptions, ConfigurationOptions {
+  readonly format: keyof typeof formats;
+  /** A part of the names of assertions. */
+  readonly filter?: string;
+  readonly reach?: true;
+  readonly fails?: true;
+  /** Whether every exchange is shown. */
+  readonly all?: true;
+  /** In seconds. */
+  readonly timeout: number;
+  /** In seconds. */
+  readonly codeTimeout: number;
+  readonly watch?: true;
+  /** Set by `--watch` for the runs that it starts. */
+  readonly watched?: true;
+}
+
+export default {
+  group: "try",
+  order: 75,
+  summary: "prove what policies do to all requests",
+  description:
+    "Proves assertions about policies for all requests, or shows a request that refutes them. Nothing is sent. Without arguments, proves all assertion files in the folder of the configuration (or this folder) and below it.",
+  options: (command) =>
+    configurationOptions(
+      command
+        .argument(
+          "[path...]",
+          "assertion files like web.assertions.yaml, policies, folders, or globs in quotes",
+        )
+        .addOption(
+          new Option("--filter <text>", "only assertions whose name contains this text").conflicts([
+            "reach",
+            "fails",
+          ]),
+        )
+        .option("--timeout <seconds>", "how long the proofs about one policy may take", seconds, 30)
+        .option(
+          "--code-timeout <seconds>",
+          "how long the code of a policy or of assertions may run",
+          seconds,
+          5,
+        )
+        .option("--watch", "prove again whenever a file changes")
+        .addOption(formatOption(Object.keys(formats)))
+        .optionsGroup(
+          "Without assertions; the paths are policies, by default those of all targets:",
+        )
+        .option(
+          "--reach",
+          "for each rule and operand, show a request that reaches it, or that none does",
+        )
+        .option(
+          "--fails",
+          "for each expression, show a request for which it fails, or that none does",
+        )
+        .option("--all", "show every request, not only what nothing reaches and what fails")
+        .optionsGroup("Changed files:")
+        .addOption(changedOption("prove only the assertions"))
+        .addOption(sinceOption())
+        .addOption(stagedOption())
+        .addOption(new Option("--watched").hideHelp()),
+      "prove for this environment only (or TRAFFIC_POLICY_ENVIRONMENT; default: for all of them)",
+    ),
+  exitStatus: [
+    "every assertion is proved; everything is reached (--reach); nothing fails (--fails)",
+    "an assertion is refuted; something is never reached; something fails",
+    "something is unknown, or could not be proved (no such file, an error in one, no policy), or there is nothing to prove",
+  ],
+  examples: {
+    "All assertions": "traffic-policy prove",
+    "The assertions about one policy": "traffic-policy prove policies/web.policy.ts",
+    "What no request reaches": "traffic-policy prove --reach policies/web.policy.ts",
+    "The requests for which an expression fails": "traffic-policy prove --fails",
+    "Those that a branch affects, in CI": "traffic-policy prove --since origin/main",
+    "In GitHub Actions, with annotations": "traffic-policy prove --format github",
+  },
+} satisfies ProgramCommandDefinition;

@@ -1,0 +1,130 @@
+import type { SourceRange } from "@traffic-policy/policy-language";
+import type { FormatTraits } from "@traffic-policy/policy-lint";
+import { workflowCommand } from "@traffic-policy/policy-lint/report/workflow-command";
+import { forLog } from "@traffic-policy/policy-module";
+import type {
+  AssertionFileReport,
+  AssertionReport,
+} from "../../../assertions/prove-assertion-files.ts";
+import type { Style } from "../../../context.ts";
+import type { Reached } from "@traffic-policy/policy-proof";
+import type { Failure } from "../../../proving/provers.ts";
+import type { PolicyProof } from "../../../proving/prove-policies.ts";
+import { commandPlace, failureCommand } from "../../../report/github.ts";
+import { exchangeTitle } from "../../../simulation/report/difference-lines.ts";
+import { assertionDetails, assertionHead, assertionText } from "../assertion-lines.ts";
+import {
+  failureQuestion,
+  failureText,
+  locationOf,
+  notReachedText,
+  policyLines,
+  policyName,
+  questionText,
+} from "../policy-lines.ts";
+import {
+  assertionsText,
+  countAssertions,
+  summaryText,
+  type ProofReport,
+  type ProofView,
+} from "../proof-report.ts";
+
+type Naming = (file: string) => string;
+
+/**
+ * Workflow commands of GitHub Actions: a group an assertion file or a policy, and an annotation for each assertion
+ * that is not proved, for each part that is never reached or fails, and for each file that could not be proved.
+ */
+export default async function githubReport(
+  report: ProofReport,
+  { all, style, nameOf }: ProofView,
+): Promise<string> {
+  const files = await Promise.all(report.files.map((file) => fileLines(file, style, nameOf)));
+  const lines = [
+    ...files.flat(),
+    ...report.policies.flatMap((proof) => [
+      workflowCommand("group", {}, policyName(proof.under)),
+      ...policyLines(proof, all, style).map((line) => forLog(line, style)),
+      "::endgroup::",
+      ...policyCommands(proof, nameOf),
+    ]),
+    ...report.failures.map((failure) =>
+      failureCommand(failure, "The file could not be proved", nameOf),
+    ),
+    summaryText(report),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+export const traits: FormatTraits = { forGitHub: true, hasCommands: true };
+
+async function fileLines(
+  file: AssertionFileReport,
+  style: Style,
+  nameOf: Naming,
+): Promise<string[]> {
+  const noted = file.assertions.filter((one) => one.kind !== "proved" || assertionText(one) !== "");
+  if (noted.length === 0) return [];
+  const title = `${file.file}: ${assertionsText(countAssertions(file.assertions))}`;
+  const details = await Promise.all(
+    noted.map(async (one) => [
+      assertionHead(one, file, style),
+      ...(await assertionDetails(one, file, style)).map((line) => `    ${line}`),
+    ]),
+  );
+  return [
+    workflowCommand("group", {}, title),
+    // What assertions say is not obeyed.
+    ...details.flat().map((line) => forLog(line, style)),
+    "::endgroup::",
+    ...noted.map((one) => assertionCommand(one, file, nameOf)),
+  ];
+}
+
+const levels = { proved: "notice", unknown: "warning", refuted: "error" } as const;
+
+function assertionCommand(
+  one: AssertionReport,
+  { file }: AssertionFileReport,
+  nameOf: Naming,
+): string {
+  const { kind, location, assertion } = one;
+  const title = `${assertion.name} is ${kind}`;
+  return workflowCommand(
+    levels[kind],
+    { ...placeOf(location, file, nameOf), title },
+    assertionText(one),
+  );
+}
+
+function policyCommands({ under, reach = [], fails = [] }: PolicyProof, nameOf: Naming): string[] {
+  const command = (
+    { kind }: Reached,
+    of: Parameters<typeof locationOf>[0],
+    title: string,
+    text: string,
+  ): string => {
+    const place = placeOf(locationOf(of, under), under.source.file, nameOf);
+    return workflowCommand(kind === "unknown" ? "notice" : "warning", { ...place, title }, text);
+  };
+  return [
+    ...reach
+      .filter(({ reached }) => reached.kind !== "reached")
+      .map((one) =>
+        command(one.reached, one.target, questionText(one.target), notReachedText(one)),
+      ),
+    ...fails
+      .filter((one) => one.fails.kind !== "never")
+      .map((one) => command(one.fails, one, failureQuestion(one), failureWithExchange(one))),
+  ];
+}
+
+function failureWithExchange(one: Failure): string {
+  const text = failureText(one);
+  return one.fails.kind === "reached" ? `${text}\n${exchangeTitle(one.fails.exchange)}` : text;
+}
+
+function placeOf(location: SourceRange | undefined, file: string, nameOf: Naming) {
+  return location === undefined ? { file: nameOf(file) } : commandPlace(location, nameOf);
+}

@@ -1,0 +1,125 @@
+import type { Exchange } from "@traffic-policy/policy-engine";
+import type { OpenAnswer, Reached } from "@traffic-policy/policy-proof";
+import {
+  caseOf,
+  type AssertionFileReport,
+  type AssertionReport,
+} from "../../../assertions/prove-assertion-files.ts";
+import { curlCommand } from "../../../exchange/curl-command.ts";
+import type { PolicyProof } from "../../../proving/prove-policies.ts";
+import { toReportedError } from "../../../report/error.ts";
+import { jsonWithBytes } from "../../../report/json.ts";
+import { outcomeJson } from "../../../simulation/report/outcome-json.ts";
+import type { ProveOutput } from "../output.ts";
+import { locationOf } from "../policy-lines.ts";
+import {
+  countAssertions,
+  countReached,
+  failsOf,
+  reachOf,
+  type ProofReport,
+} from "../proof-report.ts";
+
+type File = ProveOutput["files"][number];
+type Policy = ProveOutput["policies"][number];
+
+export default function jsonReport({ files, policies, failures }: ProofReport): string {
+  const output: ProveOutput = {
+    version: 1,
+    summary: countAssertions(files.flatMap(({ assertions }) => assertions)),
+    files: files.map(fileJson),
+    policies: policies.map(policyJson),
+    failures: failures.map(({ file, error }) => ({ file, ...toReportedError(error) })),
+  };
+  return `${jsonWithBytes(output, 2)}\n`;
+}
+
+function fileJson({ file, policies: [under], assertions }: AssertionFileReport): File {
+  return {
+    file,
+    policy: under.source.file,
+    protocol: under.protocol,
+    assertions: assertions.map(assertionJson),
+  };
+}
+
+function assertionJson(one: AssertionReport): File["assertions"][number] {
+  const { assertion, location, environments: some } = one;
+  const { name, when, always, never } = assertion;
+  const named = {
+    name,
+    when: when && [...when],
+    always,
+    never,
+    location,
+    environments: some && [...some],
+  };
+  switch (one.kind) {
+    case "proved": {
+      const { kind: state, isVacuous, dependsOn } = one;
+      return { ...named, state, isVacuous, dependsOn: dependsOn.map(answerJson) };
+    }
+    case "unknown":
+      return { ...named, state: one.kind, reason: one.reason };
+    case "refuted": {
+      const { kind: state, exchange, outcome, differences, dependsOn } = one;
+      return {
+        ...named,
+        state,
+        ...exchangeJson(exchange),
+        outcome: outcomeJson(outcome, true),
+        differences,
+        dependsOn: dependsOn.map(answerJson),
+        case: caseOf(one),
+      };
+    }
+  }
+}
+
+function answerJson({ question, answer }: OpenAnswer): { option: string; value: unknown } {
+  return { option: question, value: answer };
+}
+
+function exchangeJson(exchange: Exchange): {
+  readonly exchange: Exchange;
+  readonly curl: string | undefined;
+} {
+  return { exchange, curl: curlCommand(exchange)?.text };
+}
+
+function policyJson(proof: PolicyProof): Policy {
+  const { under, reach, fails } = proof;
+  return {
+    policy: under.source.file,
+    environment: under.environment,
+    protocol: under.protocol,
+    reach: reach && {
+      summary: countReached(reachOf([proof])),
+      parts: reach.map(({ target, reached }) => {
+        const { rule, path, span, text, never } = target;
+        const location = locationOf(target, under);
+        return { rule, path, span, text, what: never, location, ...reachedJson(reached) };
+      }),
+    },
+    fails: fails && {
+      summary: countReached(failsOf([proof])),
+      parts: fails.map((one) => {
+        const { rule, path, text, dependsOn } = one;
+        const location = locationOf(one, under);
+        const part = { rule, path, text, what: "failed" as const, location };
+        return { ...part, ...reachedJson(one.fails), dependsOn: dependsOn.map(answerJson) };
+      }),
+    },
+  };
+}
+
+function reachedJson(reached: Reached) {
+  switch (reached.kind) {
+    case "reached":
+      return { state: reached.kind, ...exchangeJson(reached.exchange) };
+    case "never":
+      return { state: reached.kind, by: reached.by };
+    case "unknown":
+      return { state: reached.kind, reason: reached.reason };
+  }
+}

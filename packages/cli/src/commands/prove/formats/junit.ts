@@ -1,0 +1,93 @@
+import {
+  junitXml,
+  type JunitSuite,
+  type JunitTest,
+} from "@traffic-policy/policy-lint/report/junit-xml";
+import { placeText } from "@traffic-policy/policy-module";
+import type { Reached } from "@traffic-policy/policy-proof";
+import picocolors from "picocolors";
+import type {
+  AssertionFileReport,
+  AssertionReport,
+} from "../../../assertions/prove-assertion-files.ts";
+import type { PolicyProof } from "../../../proving/prove-policies.ts";
+import { exchangeTitle } from "../../../simulation/report/difference-lines.ts";
+import { assertionDetails, assertionText } from "../assertion-lines.ts";
+import {
+  failureQuestion,
+  failureText,
+  notReachedText,
+  policyName,
+  questionText,
+} from "../policy-lines.ts";
+import type { ProofReport } from "../proof-report.ts";
+
+const noColors = picocolors.createColors(false);
+
+/** JUnit's XML: a suite an assertion file or a policy, and a test an assertion or a part of the policy. */
+export default async function junitReport({
+  files,
+  policies,
+  failures,
+}: ProofReport): Promise<string> {
+  const suites: JunitSuite[] = [
+    ...(await Promise.all(
+      files.map(async (file) => ({
+        name: file.file,
+        tests: await Promise.all(file.assertions.map((one) => testOf(one, file))),
+      })),
+    )),
+    ...policies.map(suiteOf),
+    ...failures.map(({ file, error }) => ({
+      name: file,
+      tests: [
+        {
+          name: "The file could not be proved",
+          outcome: "error",
+          message: error.message,
+          text: error.help ?? "",
+        } satisfies JunitTest,
+      ],
+    })),
+  ];
+  return junitXml("traffic-policy prove", suites);
+}
+
+async function testOf(one: AssertionReport, file: AssertionFileReport): Promise<JunitTest> {
+  const { name } = one.assertion;
+  const message = assertionText(one);
+  if (one.kind === "proved") return { name, outcome: "passed", text: message };
+  const place = placeText(one.location?.file ?? file.file, one.location?.start);
+  const details = await assertionDetails(one, file, noColors);
+  const text = [place, ...details].join("\n");
+  return one.kind === "unknown"
+    ? { name, outcome: "error", message, type: "unknown", text }
+    : { name, outcome: "failed", message, type: "refuted", text };
+}
+
+function suiteOf({ under, reach = [], fails = [] }: PolicyProof): JunitSuite {
+  const reachTests = reach.map((one) => {
+    const wrong = { when: "never", message: notReachedText(one) } as const;
+    return testOfPart(questionText(one.target), one.reached, wrong);
+  });
+  const failTests = fails.map((one) => {
+    const wrong = { when: "reached", message: failureText(one) } as const;
+    return testOfPart(failureQuestion(one), one.fails, wrong);
+  });
+  return { name: policyName(under), tests: [...reachTests, ...failTests] };
+}
+
+/** @param wrong - when it is not as it should be, and what to say then */
+function testOfPart(
+  name: string,
+  reached: Reached,
+  wrong: { readonly when: "reached" | "never"; readonly message: string },
+): JunitTest {
+  const text = reached.kind === "reached" ? exchangeTitle(reached.exchange) : "";
+  if (reached.kind === "unknown") {
+    return { name, outcome: "error", message: reached.reason, type: "unknown" };
+  }
+  return reached.kind === wrong.when
+    ? { name, outcome: "failed", message: wrong.message, type: wrong.when, text }
+    : { name, outcome: "passed", text };
+}

@@ -1,0 +1,167 @@
+import { Type, type Static } from "@sinclair/typebox";
+import * as Json from "../../report/schema.ts";
+import { operand, outcome, trace } from "../../simulation/report/schema-parts.ts";
+
+const named = {
+  name: Json.text("The name of the assertion."),
+  when: Json.optional(
+    Json.list(
+      Type.String(),
+      "The exchanges that it is about: conditions in CEL that are all true; omitted if it is about all of them.",
+    ),
+  ),
+  always: Json.optional(Json.any("What comes of each of them, as a case expects it.")),
+  never: Json.optional(Json.any("What comes of none of them, as a case expects it.")),
+  location: Json.optional(Json.range),
+  environments: Json.optional(
+    Json.list(
+      Type.String(),
+      "The environments that it is about, where it is not about all of them.",
+    ),
+  ),
+};
+
+const exchange = {
+  exchange: Json.any("The exchange, as in a case file."),
+  curl: Json.optional(
+    Json.text("The request as a command line of curl, for a request with an absolute URL."),
+  ),
+};
+
+const dependsOn = Json.objects(
+  "Other answers to open questions about the service with which it would not be so.",
+  "An answer.",
+  { option: Json.text("The name of the option."), value: Json.any("The answer.") },
+);
+
+const difference = Json.object("Something that is not as it is asserted.", {
+  path: Json.text("JSON Pointer into what is asserted; empty for what it does not name."),
+  what: Json.text("What is compared, in words."),
+  expected: Json.any("What is asserted; `null` for nothing."),
+  received: Json.any("What it is; `null` for nothing."),
+  note: Json.optional(Json.text("What to do, or why.")),
+  undecided: Json.optional(
+    Type.Literal(true, { description: "It failed or is not simulated, so it is unknown." }),
+  ),
+});
+
+const assertion = Type.Union([
+  Json.object("An assertion that holds for all exchanges.", {
+    ...named,
+    state: Type.Literal("proved"),
+    isVacuous: Json.flag("Whether no exchange satisfies `when`, so that it says nothing."),
+    dependsOn,
+  }),
+  Json.object("An assertion that does not hold, with an exchange that shows it.", {
+    ...named,
+    state: Type.Literal("refuted"),
+    ...exchange,
+    outcome: Json.object("What the policy does to the exchange.", {
+      ...outcome,
+      trace: Json.optional(trace),
+    }),
+    differences: Json.list(difference, "What is not as it is asserted; none for `never`."),
+    dependsOn,
+    case: Json.any("The exchange as a case, to be added to a case file."),
+  }),
+  Json.object("An assertion that is neither proved nor refuted.", {
+    ...named,
+    state: Type.Literal("unknown"),
+    reason: Json.text("Why, in a sentence."),
+  }),
+]);
+
+const rule = {
+  path: Json.pointer,
+  direction: Json.text("`inbound` or `outbound`."),
+  name: Json.optional(Json.text("The name of the rule.")),
+};
+
+const part = {
+  rule: Json.object("The rule that it belongs to.", rule),
+  path: Json.pointer,
+  span: Json.optional(Json.span),
+  text: Json.optional(
+    Json.text("The text of the expression or the operand; of an action that fails, its type."),
+  ),
+  what: Json.words(
+    ["reached", "matched", "evaluated", "true", "false", "failed"],
+    "What happens; for an operand of `&&` or `||`, that it decides the result.",
+  ),
+  location: Json.optional(Json.range),
+  dependsOn: Json.optional(dependsOn),
+};
+
+const parts = (description: string) =>
+  Json.object(description, {
+    summary: Json.object("How many came out how.", {
+      reached: Json.whole("Those that happen for an exchange."),
+      never: Json.whole("Those that happen for no exchange."),
+      unknown: Json.whole("Those of which it is unknown."),
+    }),
+    parts: Json.list(
+      Type.Union([
+        Json.object("Something that happens.", {
+          ...part,
+          state: Type.Literal("reached"),
+          ...exchange,
+        }),
+        Json.object("Something that happens for no exchange.", {
+          ...part,
+          state: Type.Literal("never"),
+          by: Json.objects(
+            "The rules that take its requests; none when its conditions exclude each other.",
+            "A rule.",
+            rule,
+          ),
+        }),
+        Json.object("Something of which it is unknown whether it happens.", {
+          ...part,
+          state: Type.Literal("unknown"),
+          reason: Json.text("Why, in a sentence."),
+        }),
+      ]),
+      "What was asked about, in order.",
+    ),
+  });
+
+/** What `prove --format json` prints, as a JSON Schema. */
+const proveOutput = Type.Object(
+  {
+    version: Type.Literal(1),
+    summary: Json.object("How many assertions came out how.", {
+      proved: Json.whole("Those that hold for all exchanges."),
+      refuted: Json.whole("Those that do not."),
+      unknown: Json.whole("Those of which it is unknown."),
+    }),
+    files: Json.objects("The files whose assertions were proved.", "An assertion file.", {
+      file: Json.text("The file with the assertions, relative to the working directory."),
+      policy: Json.text("The policy's file."),
+      protocol: Json.words(["http", "tcp", "tls"], "What the policy is for."),
+      assertions: Json.list(assertion, "The assertions, in order."),
+    }),
+    policies: Json.objects("The policies; with `--reach` and `--fails`.", "A policy.", {
+      policy: Json.text("The policy's file, relative to the working directory."),
+      environment: Json.optional(
+        Json.text("The environment that it is for; omitted if it is the same in all."),
+      ),
+      protocol: Json.words(["http", "tcp", "tls"], "What the policy is for."),
+      reach: Json.optional(parts("What of it is reached; with `--reach`.")),
+      fails: Json.optional(parts("Which expressions and actions fail; with `--fails`.")),
+    }),
+    failures: Json.objects(
+      "Files that could not be asked about at all.",
+      "A file that could not be asked about.",
+      {
+        file: Json.text("The file."),
+        message: Json.text("One sentence."),
+        help: Json.optional(Json.text("What to do.")),
+      },
+    ),
+  },
+  { additionalProperties: false, $defs: { operand } },
+);
+
+export type ProveOutput = Static<typeof proveOutput>;
+
+export default [Json.output("prove", proveOutput)];

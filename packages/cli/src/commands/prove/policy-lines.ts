@@ -1,0 +1,238 @@
+import { gapText, type Exchange, type RuleReference } from "@traffic-policy/policy-engine";
+import { getOrAdd, type SourceRange, type Span } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { placeText } from "@traffic-policy/policy-module";
+import type { OpenAnswer, Reached, Target, TargetReach } from "@traffic-policy/policy-proof";
+import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
+import type { Style } from "../../context.ts";
+import { curlCommand } from "../../exchange/curl-command.ts";
+import type { PolicyProof } from "../../proving/prove-policies.ts";
+import type { Failure } from "../../proving/provers.ts";
+import { enumerated } from "../../report/text.ts";
+import { exchangeTitle } from "../../simulation/report/difference-lines.ts";
+import { valueText } from "../../simulation/report/outcome-lines.ts";
+import { ruleName, shownText } from "../../simulation/report/trace-lines.ts";
+import { countReached, failsOf, failsText, reachOf, reachText } from "./proof-report.ts";
+
+/**
+ * What is reached of a policy, a line a rule, and what fails, a line an expression.
+ *
+ * @param all - whether every exchange is shown
+ */
+export function policyLines(proof: PolicyProof, all: boolean, style: Style): string[] {
+  const { under, reach, fails } = proof;
+  const name = style.bold(printable(policyName(under)));
+  return [
+    ...(reach === undefined
+      ? []
+      : [
+          `${name}  ${reachText(countReached(reachOf([proof])), style)}`,
+          ...rulesLines(reach, under, all, style),
+        ]),
+    ...(fails === undefined
+      ? []
+      : [
+          `${name}  ${failsText(countReached(failsOf([proof])), style)}`,
+          ...fails.flatMap((one) => failureLines(one, under, all, style)),
+        ]),
+  ];
+}
+
+/** A policy as it is called: its file, and the environment where it differs. */
+export function policyName({ source, environment }: PolicyUnderTest): string {
+  return environment === undefined ? source.file : `${source.file} (${environment})`;
+}
+
+function rulesLines(
+  targets: readonly TargetReach[],
+  under: PolicyUnderTest,
+  all: boolean,
+  style: Style,
+): string[] {
+  const rules = new Map<string, TargetReach[]>();
+  for (const one of targets) getOrAdd(rules, one.target.rule.path, () => []).push(one);
+  const rows = [...rules.values()].map((own) => {
+    const counts = countReached(own.map(({ reached }) => reached));
+    const [sign, color] =
+      counts.never > 0 ? signs.never : counts.unknown > 0 ? signs.unknown : signs.reached;
+    const [
+      {
+        target: { rule },
+      },
+    ] = own as [TargetReach];
+    const example = own.findLast(({ target }) => target.never === "matched" || isMatch(target));
+    return {
+      own,
+      sign: style[color](sign),
+      name: shownText(placedName(rule), 60),
+      count: `${counts.reached} of ${own.length}`,
+      example: example?.reached.kind === "reached" ? exchangeTitle(example.reached.exchange) : "",
+    };
+  });
+  const width = widest(rows.map(({ name }) => name));
+  const countWidth = widest(rows.map(({ count }) => count));
+  return rows.flatMap(({ own, sign, name, count, example }) => [
+    `  ${sign} ${padded(name, width)}  ${padded(count, countWidth)}  ${style.dim(example)}`,
+    ...targetLines(own, under, all, style).map((line) => `      ${line}`),
+  ]);
+}
+
+const signs = {
+  reached: ["✓", "green"],
+  never: ["✗", "red"],
+  unknown: ["?", "yellow"],
+} as const;
+
+/** Whether a whole expression is true; after the last one, the rule matches. */
+function isMatch({ never, operand }: Target): boolean {
+  return never === "true" && operand.length === 0;
+}
+
+function placedName(rule: RuleReference): string {
+  return `${rule.direction}: ${ruleName(rule)}`;
+}
+
+function targetLines(
+  targets: readonly TargetReach[],
+  under: PolicyUnderTest,
+  all: boolean,
+  style: Style,
+): string[] {
+  const [first] = targets;
+  // What holds of a rule that is never reached holds of its parts.
+  const isWhole = first?.target.never === "reached" && first.reached.kind === "never";
+  return (isWhole ? [first] : targets).flatMap((one) => {
+    const { target, reached } = one;
+    if (reached.kind !== "reached") {
+      const [, color] = signs[reached.kind];
+      const text = `${style[color](reached.kind)}  ${notReachedText(one)}`;
+      return [`${text}  ${placeOf(target, under, style)}`];
+    }
+    if (!all) return [];
+    return [
+      `${style.green("reached")}  ${targetText(target)}`,
+      ...exchangeLines(reached.exchange, style).map((line) => `  ${line}`),
+    ];
+  });
+}
+
+function exchangeLines(exchange: Exchange, style: Style): string[] {
+  const curl = curlCommand(exchange);
+  const title = exchangeTitle(exchange);
+  return curl === undefined ? [title] : [title, style.dim(printable(curl.text))];
+}
+
+/** That something does not happen, and why: a sentence. */
+export function notReachedText({ target, reached }: TargetReach): string {
+  switch (reached.kind) {
+    case "reached":
+      return "";
+    case "unknown":
+      return `Whether ${lowerFirst(targetText(target))} is unknown: ${shownText(reached.reason, 300)}`;
+    case "never":
+      return `${subjectOf(target)} ${gapText(target)}: ${whyNever(reached.by)}`;
+  }
+}
+
+function whyNever(by: readonly RuleReference[]): string {
+  const names = by.map((rule) => (rule.name === undefined ? ruleName(rule) : `"${rule.name}"`));
+  if (names.length === 0) return "its conditions exclude each other.";
+  return names.length === 1
+    ? `the rule ${shownText(names.join(), 200)} takes all of its requests.`
+    : `the rules ${shownText(enumerated(names), 300)} take all of its requests.`;
+}
+
+function subjectOf({ text }: Target): string {
+  return text === undefined ? "The rule" : shownText(text, 200);
+}
+
+/** What would happen. */
+function targetText(target: Target): string {
+  return `${subjectOf(target)} ${targetVerb(target)}`;
+}
+
+function targetVerb({ never, operand }: Target): string {
+  switch (never) {
+    case "reached":
+      return "is reached";
+    case "matched":
+      return "matches";
+    case "evaluated":
+      return "is evaluated";
+    case "failed":
+      return "fails";
+    default:
+      return operand.length === 0 ? `is ${never}` : `decides by being ${never}`;
+  }
+}
+
+/** What is asked, with the rule that it is about. */
+export function questionText(target: Target): string {
+  return shownText(`${placedName(target.rule)}: ${lowerFirst(targetText(target))}`, 300);
+}
+
+function lowerFirst(text: string): string {
+  return text.replace(/^The /, "the ");
+}
+
+function failureLines(one: Failure, under: PolicyUnderTest, all: boolean, style: Style): string[] {
+  const { rule, text, fails, dependsOn } = one;
+  if (fails.kind === "never" && !all) return [];
+  const [sign, color] = failureSigns[fails.kind];
+  const name = `${shownText(placedName(rule), 60)}  ${style.bold(shownText(text, 100))}`;
+  const details =
+    fails.kind === "never"
+      ? []
+      : [
+          failureText(one),
+          ...(fails.kind === "reached" ? exchangeLines(fails.exchange, style) : []),
+          ...(dependsOn.length === 0 ? [] : [`It does not with ${answersText(dependsOn)}.`]),
+        ];
+  return [
+    `  ${style[color](sign)} ${name}  ${placeOf(one, under, style)}`,
+    ...details.map((line) => `      ${line}`),
+  ];
+}
+
+const failureSigns = {
+  reached: ["✗", "red"],
+  never: ["✓", "green"],
+  unknown: ["?", "yellow"],
+} as const satisfies Record<Reached["kind"], unknown>;
+
+/** Why something fails for the exchange that was found, or why it is unknown whether it does: a sentence. */
+export function failureText({ path, fails }: Failure): string {
+  if (fails.kind === "never") return "";
+  if (fails.kind === "unknown") return `unknown: ${shownText(fails.reason, 300)}`;
+  const { errors } = fails.outcome;
+  const error = errors.find((one) => one.path === path || one.path.startsWith(`${path}/`));
+  return shownText(error?.message ?? "It fails.", 300);
+}
+
+/** What is asked of something that may fail. */
+export function failureQuestion({ rule, text }: Failure): string {
+  return shownText(`${placedName(rule)}: ${text} fails`, 300);
+}
+
+/** Answers to open questions as they are given: `onExpressionError=no-match`. */
+export function answersText(answers: readonly OpenAnswer[]): string {
+  return answers.map(({ question, answer }) => `${question}=${valueText(answer)}`).join(", ");
+}
+
+/** Where something is in what somebody wrote. */
+export function locationOf(
+  { path, span }: { readonly path: string; readonly span?: Span },
+  { source }: PolicyUnderTest,
+): SourceRange | undefined {
+  return source.locate(path, span ?? "value");
+}
+
+function placeOf(
+  of: Parameters<typeof locationOf>[0],
+  under: PolicyUnderTest,
+  style: Style,
+): string {
+  const range = locationOf(of, under);
+  return style.dim(printable(placeText(range?.file ?? under.source.file, range?.start)));
+}

@@ -1,0 +1,184 @@
+import type { Changes } from "../../changed/changes.ts";
+import { changesIfAskedFor, nothingReached } from "../../changed/changed-options.ts";
+import { byConfiguration } from "../../checks/by-configuration.ts";
+import { assertions } from "../../checks/check-kind.ts";
+import { filesToCheck } from "../../checks/find-files.ts";
+import { PoliciesUnderTest } from "../../checks/policies-under-test.ts";
+import { namesHelp, selectFiles } from "../../checks/select-files.ts";
+import { Configurations } from "../../configuration/configurations.ts";
+import { noConfiguration } from "../../configuration/load-configuration.ts";
+import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
+import { proveAssertionFiles, type ProofFailure } from "../../assertions/prove-assertion-files.ts";
+import { provePolicies } from "../../proving/prove-policies.ts";
+import { Provers } from "../../proving/provers.ts";
+import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
+import type { ProveOptions } from "./command.ts";
+import {
+  countAssertions,
+  countReached,
+  failsOf,
+  reachOf,
+  type ProofReport,
+} from "./proof-report.ts";
+import { printProofReport } from "./report.ts";
+
+/** `traffic-policy prove [path...]`: what policies do to all requests. */
+export default async function prove(
+  paths: readonly string[],
+  options: ProveOptions,
+  context: Context,
+): Promise<ExitStatus> {
+  const once = (note: Note): Promise<ExitStatus> => proveOnce(paths, options, context, note);
+  return onceOrWatched(paths, options, { context, verb: "proves", once });
+}
+
+/** @param note - receives the files that were asked for */
+async function proveOnce(
+  given: readonly string[],
+  options: ProveOptions,
+  context: Context,
+  note: Note,
+): Promise<ExitStatus> {
+  const { files: provider, clock, terminal } = context;
+  const timeLimit = options.codeTimeout * 1000;
+  const questions = { reach: options.reach === true, fails: options.fails === true };
+  const isAboutPolicies = questions.reach || questions.fails;
+  if (options.all && !isAboutPolicies) {
+    throw new CommandError("--all is for --reach and --fails.", {
+      help: "The request that refutes an assertion is always shown.",
+    });
+  }
+  const changes = await changesIfAskedFor(given, options, context);
+  const configurations = new Configurations(options, context, { timeLimit });
+  const asked = { paths: given, changes, configurations, context };
+  const { files, failures } = await (isAboutPolicies
+    ? policiesToProve(asked)
+    : assertionsToProve(asked));
+  note(files);
+  if (changes !== undefined && files.length + failures.length === 0) {
+    terminal.err(`${nothingReached(changes, isAboutPolicies ? "a policy" : "an assertion")}\n`);
+    if (options.format === "pretty") return exitStatus.ok;
+  }
+  const provers = new Provers(clock, options.timeout * 1000);
+  const runs = await byConfiguration<ProofReport>(configurations.grouped(files), configurations, {
+    work: async (environments, group) => {
+      note(environments[0]?.sources ?? []);
+      const policies = new PoliciesUnderTest(environments, {
+        provider,
+        timeLimit,
+        coverage: false,
+      });
+      const settings = { provider, clock, terminal, policies, provers };
+      const run = isAboutPolicies
+        ? { files: [], ...(await provePolicies(group, { ...settings, questions })) }
+        : {
+            policies: [],
+            ...(await proveAssertionFiles(group, {
+              ...settings,
+              filter: options.filter,
+              timeLimit,
+            })),
+          };
+      note((await policies.all()).map(({ file }) => file));
+      return run;
+    },
+    failed: (configuration, error) => ({
+      files: [],
+      policies: [],
+      failures: [{ file: provider.nameOf(configuration), error }],
+    }),
+  });
+  const report: ProofReport = {
+    files: runs.flatMap((run) => run.files),
+    policies: runs.flatMap((run) => run.policies),
+    failures: [...failures, ...runs.flatMap((run) => run.failures)],
+  };
+  if (changes === undefined && !isAboutPolicies) checkThatAnyRan(report, options.filter);
+  await printProofReport(report, options, context);
+  return statusOf(report);
+}
+
+interface Asked {
+  readonly paths: readonly string[];
+  readonly changes: Changes | undefined;
+  readonly configurations: Configurations;
+  readonly context: Context;
+}
+
+interface FilesToProve {
+  /** Absolute paths. */
+  readonly files: readonly string[];
+  readonly failures: readonly ProofFailure[];
+}
+
+async function assertionsToProve({
+  paths,
+  changes,
+  configurations,
+  context,
+}: Asked): Promise<FilesToProve> {
+  const { files: provider } = context;
+  try {
+    // With --changed, paths are files that changed.
+    const { files, failures } =
+      paths.length > 0 && changes === undefined
+        ? await selectFiles(paths, assertions, provider)
+        : await filesToCheck(assertions, configurations, changes, context);
+    const named = failures.map(({ file, error }) => ({ file: provider.nameOf(file), error }));
+    return { files, failures: named };
+  } catch (error) {
+    if (!(error instanceof CommandError) || error.help !== namesHelp(assertions)) throw error;
+    const help = `${error.help} --reach and --fails need none.`;
+    throw new CommandError(error.message, { help });
+  }
+}
+
+async function policiesToProve({
+  paths,
+  changes,
+  configurations,
+  context,
+}: Asked): Promise<FilesToProve> {
+  const { policiesReached, policiesToRead } = await import("../../lint/find-policies.ts");
+  const { files: provider } = context;
+  const homes = await configurations.homes();
+  const isNamed = changes !== undefined || paths.length > 0;
+  if (homes.environments.length === 0 && homes.failures.length === 0 && !isNamed) {
+    throw noConfiguration({
+      help: "`traffic-policy init` writes one; or name policy files.",
+    });
+  }
+  const { files, failures } =
+    changes === undefined
+      ? await policiesToRead(paths, homes, provider)
+      : await policiesReached(changes, homes, configurations, provider);
+  const broken = paths.length > 0 ? [] : homes.failures;
+  return {
+    files: [...new Set(files)],
+    failures: [
+      ...failures.map(({ file, message, help }) => ({
+        file,
+        error: new CommandError(message, { help }),
+      })),
+      ...broken.map(({ file, error }) => ({ file: provider.nameOf(file), error })),
+    ],
+  };
+}
+
+function checkThatAnyRan({ files, failures }: ProofReport, filter: string | undefined): void {
+  if (files.length > 0 || failures.length > 0) return;
+  throw new CommandError(`No assertion has ${JSON.stringify(filter ?? "")} in its name.`, {
+    help: "--filter matches part of an assertion's name, ignoring case.",
+  });
+}
+
+/** What is refuted is certain, whatever is unknown beside it; what could not be asked at all may be anything. */
+function statusOf({ files, policies, failures }: ProofReport): ExitStatus {
+  if (failures.length > 0) return exitStatus.failure;
+  const assertionCounts = countAssertions(files.flatMap((file) => file.assertions));
+  const reach = countReached(reachOf(policies));
+  const fails = countReached(failsOf(policies));
+  if (assertionCounts.refuted + reach.never + fails.reached > 0) return exitStatus.findings;
+  const unknown = assertionCounts.unknown + reach.unknown + fails.unknown;
+  return unknown > 0 ? exitStatus.failure : exitStatus.ok;
+}

@@ -1,0 +1,62 @@
+import type { TargetReach } from "@traffic-policy/policy-proof";
+import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
+import { CommandError } from "../context.ts";
+import { inSteps, type SeenOn } from "../progress/steps.ts";
+import type { Files } from "@traffic-policy/policy-module";
+import type { ProofFailure } from "../assertions/prove-assertion-files.ts";
+import type { Failure, Provers } from "./provers.ts";
+
+/** What is asked about policies without assertions. */
+interface PolicyQuestions {
+  readonly reach: boolean;
+  readonly fails: boolean;
+}
+
+/** What is known of one policy. */
+export interface PolicyProof {
+  readonly under: PolicyUnderTest;
+  /** What of it is reached; nothing when that was not asked. */
+  readonly reach?: readonly TargetReach[];
+  /** Which expressions and actions fail; nothing when that was not asked. */
+  readonly fails?: readonly Failure[];
+}
+
+export interface PolicyRun {
+  readonly policies: readonly PolicyProof[];
+  readonly failures: readonly ProofFailure[];
+}
+
+export interface PolicyProofSettings extends SeenOn {
+  readonly provider: Files;
+  readonly policies: PoliciesUnderTest;
+  readonly provers: Provers;
+  readonly questions: PolicyQuestions;
+}
+
+/** Asks about policies, in each environment that they differ in. */
+export async function provePolicies(
+  files: readonly string[],
+  { questions: { reach, fails }, ...settings }: PolicyProofSettings,
+): Promise<PolicyRun> {
+  const proofs: PolicyProof[] = [];
+  const failures: ProofFailure[] = [];
+  await inSteps("Proving", files.length, settings, async (step) => {
+    for (const file of files) {
+      try {
+        for (const under of await settings.policies.ofFile(file)) {
+          const prover = settings.provers.of(under, {});
+          proofs.push({
+            under,
+            ...(reach && { reach: prover.reach() }),
+            ...(fails && { fails: prover.fails() }),
+          });
+        }
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        failures.push({ file: settings.provider.nameOf(file), error });
+      }
+      await step();
+    }
+  });
+  return { policies: proofs, failures };
+}

@@ -1,0 +1,35 @@
+import { refuseChanged } from "../changed/changed-options.ts";
+import type { Context, ExitStatus } from "../context.ts";
+import type { ChangedOptions } from "../program/options.ts";
+
+/** Receives files that the result of a run depends on. */
+export type Note = (files: readonly string[]) => void;
+
+/**
+ * Runs a command once, or again whenever a file changes that the result depends on.
+ *
+ * @param paths - those that are folders may get new files
+ * @param verb - what the command does: `tests`
+ */
+export async function onceOrWatched(
+  paths: readonly string[],
+  options: ChangedOptions & { readonly watch?: true; readonly watched?: true },
+  {
+    context,
+    verb,
+    once,
+  }: {
+    readonly context: Context;
+    readonly verb: string;
+    readonly once: (note: Note) => Promise<ExitStatus>;
+  },
+): Promise<ExitStatus> {
+  if (options.watch) {
+    refuseChanged(options, "--watch", `--watch already ${verb} what a change affects.`);
+    const { watch } = await import("./watch.ts");
+    return watch(paths.length === 0 ? [context.cwd] : paths, context);
+  }
+  if (!options.watched) return once(() => {});
+  const { reportFiles } = await import("./report-files.ts");
+  return reportFiles(context.cwd, once);
+}
