@@ -32,6 +32,14 @@ describe(rule, () => {
     ["${«req.cookies.my_session»[0].value}", 'The cookie "my_session" is'],
     ["${«getQueryParam('token')»[0]}", 'The parameter "token" is'],
     ["${«req.url.query_params['api_key']»[0]}", 'The parameter "api_key" is'],
+    [
+      "${«actions.ngrok.jwt_validation.tokens»}",
+      "actions.ngrok.jwt_validation.tokens holds whole tokens with their signatures, and is",
+    ],
+    [
+      "${«actions.ngrok.jwt_validation.tokens»[0].signature}",
+      "actions.ngrok.jwt_validation.tokens holds whole tokens with their signatures, and is",
+    ],
     ["${«req.url.user_password»}", "req.url.user_password includes a password, and is"],
   ])("finds %s", (value, what) => {
     const { expected, found, diagnostics } = find(rule, logging(value));
@@ -73,6 +81,9 @@ describe(rule, () => {
     "${getReqCookie('session').name}",
     "${req.cookies['session'][0].secure}",
     "${getQueryParam('page')[0]}",
+    "${actions.ngrok.jwt_validation.tokens[0].payload.sub}",
+    "${actions.ngrok.jwt_validation.tokens.map(t, t.payload['sub'])}",
+    "${size(actions.ngrok.jwt_validation.tokens)}",
     "${req.url}",
     "${req.url.query}",
     "${",

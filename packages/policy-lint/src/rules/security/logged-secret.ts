@@ -1,4 +1,4 @@
-import type { Expression, Span } from "@traffic-policy/policy-language";
+import type { Call, Expression, Span } from "@traffic-policy/policy-language";
 import { isSensitiveName } from "../../analysis/secret/sensitive-name.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { textOf } from "../../nodes/tree-parts.ts";
@@ -13,7 +13,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Who it is", "expressions": ["hasReqHeader(\'Authorization\')"], "actions": [ { "type": "log", "config": { "metadata": { "who": "${getReqHeader(\'Authorization\')[0]}" } } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Who it is", "expressions": ["hasReqHeader(\'Authorization\')"], "actions": [ { "type": "log", "config": { "metadata": { "who": "${conn.client_ip}" } } } ] } ] }',
-    why: "Anyone who can read the log can then sign in as the client. Headers such as `authorization`, `cookie` and `set-cookie`, session cookies, parameters with tokens, and the user and password of the URL are reported, and so are all headers or all cookies at once. You can log whether something exists: `${hasReqHeader('Authorization')}`.",
+    why: "Anyone who can read the log can then sign in as the client. Headers such as `authorization`, `cookie` and `set-cookie`, session cookies, parameters with tokens, tokens that `jwt-validation` checked, and the user and password of the URL are reported, and so are all headers or all cookies at once. You can log whether something exists: `${hasReqHeader('Authorization')}`.",
   },
   only: { action: ({ type }) => type === "log" },
   visit: {
@@ -46,8 +46,8 @@ function secretsIn(node: ExpressionNode, part: Expression): Secret[] {
   if (what !== undefined) return what === "" ? [] : [{ span: part.span, what }];
   switch (part.kind) {
     case "select":
-      // Of a cookie only its value is secret.
-      return isCookie(node, part.operand) && part.field.toLowerCase() !== "value"
+      // Of a cookie only its value is secret, of a token its signature.
+      return isRecord(node, part.operand) && !/^(?:value|signature)$/i.test(part.field)
         ? []
         : inner(part.operand);
     case "index":
@@ -64,11 +64,18 @@ function secretsIn(node: ExpressionNode, part: Expression): Secret[] {
       const { target, arguments: given } = part;
       // A macro goes through the keys of a map, which are names.
       const isMap = target !== undefined && node.checked?.types.get(target)?.kind === "map";
-      return [...(target === undefined || isMap ? [] : inner(target)), ...given.flatMap(inner)];
+      const isPassed = target !== undefined && !isMap && !isOfTokens(node, part);
+      return [...(isPassed ? inner(target) : []), ...given.flatMap(inner)];
     }
     default:
       return [];
   }
+}
+
+/** Whether it makes something of each token, such as the subject of its payload. */
+function isOfTokens(node: ExpressionNode, { name, target }: Call): boolean {
+  const variable = target && node.variableOf(target);
+  return name === "map" && variable !== undefined && isTokenList(variable.name);
 }
 
 const harmlessTypes: ReadonlySet<string> = new Set([
@@ -87,6 +94,7 @@ function whole(node: ExpressionNode, part: Expression): string | undefined {
   const { name } = variable;
   if (isHeaderMap(variable)) return `${name} holds all headers, including credentials, and is`;
   if (isCookieMap(name)) return `${name} holds all cookies, including those of sessions, and is`;
+  if (isTokenList(name)) return `${name} holds whole tokens with their signatures, and is`;
   return /\.user(?:_password)?$/.test(name) ? `${name} includes a password, and is` : "";
 }
 
@@ -131,7 +139,11 @@ function isCookieMap(name: string): boolean {
   return /\.cookies$/i.test(name);
 }
 
-function isCookie(node: ExpressionNode, part: Expression): boolean {
+function isTokenList(name: string): boolean {
+  return name.endsWith(".jwt_validation.tokens");
+}
+
+function isRecord(node: ExpressionNode, part: Expression): boolean {
   return node.checked?.types.get(part)?.kind === "record";
 }
 
