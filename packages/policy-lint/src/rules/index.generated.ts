@@ -44,6 +44,7 @@ import documentSyntax from "./document/syntax.ts";
 import documentUnknownKey from "./document/unknown-key.ts";
 import documentUnusedIgnore from "./document/unused-ignore.ts";
 import expressionAddressPattern from "./expression/address-pattern.ts";
+import expressionAlwaysFails from "./expression/always-fails.ts";
 import expressionCidr from "./expression/cidr.ts";
 import expressionCidrHostBits from "./expression/cidr-host-bits.ts";
 import expressionConstant from "./expression/constant.ts";
@@ -129,6 +130,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["document/unknown-key", documentUnknownKey],
   ["document/unused-ignore", documentUnusedIgnore],
   ["expression/address-pattern", expressionAddressPattern],
+  ["expression/always-fails", expressionAlwaysFails],
   ["expression/cidr", expressionCidr],
   ["expression/cidr-host-bits", expressionCidrHostBits],
   ["expression/constant", expressionConstant],
