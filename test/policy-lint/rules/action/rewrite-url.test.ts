@@ -102,7 +102,7 @@ describe(rule, () => {
 });
 
 const pieces = ["/", "//", "a", "(.*)", "[^/]+", "https?:", "^", "$", ".*", "example.com", "b?"];
-const replacements = ["/", "$1", "a", "/b", "https://", "${req.host}", "x.example"];
+const replacements = ["/", "//", "$1", "a", "/b", "${req.host}", "x.example"];
 
 test("in the engine, what is reported becomes of the URL that is named", async () => {
   let reported = 0;
