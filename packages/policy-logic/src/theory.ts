@@ -1,6 +1,6 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
 import type { Atom, Relation, Subject } from "./formula.ts";
-import { relatedValues, type Left } from "./relations/related-values.ts";
+import { relatedValues, type Left, type RelationLiteral } from "./relations/related-values.ts";
 import { urlGroups, urlValues } from "./relations/url.ts";
 import { narrow, type Values } from "./values/values.ts";
 
@@ -73,28 +73,39 @@ export function check(literals: readonly Literal[]): Verdict {
   const ofUrls = urlValues(state.values());
   if (ofUrls === "none") return { kind: "none" };
   const [first] = relations;
-  if (first === undefined) {
-    if ("unknown" in ofUrls) return { kind: "unknown", subject: ofUrls.unknown };
-    for (const one of ofUrls) state.set(one.subject.key, one);
-  } else {
-    const found = relatedValues(
-      relations,
-      (subject) => state.get(subject.key)?.values ?? subject.values,
-    );
-    if (found === "none") return { kind: "none" };
-    if (found === "unknown") return { kind: "unknown", subject: first.atom.left.subject };
-    for (const one of found.values) state.set(one.subject.key, one);
-    // Other values might do for both.
-    const both = urlValues(state.values());
-    if (both === "none" || "unknown" in both) {
-      return { kind: "unknown", subject: first.atom.left.subject };
-    }
-    for (const one of both) state.set(one.subject.key, one);
-  }
+  const found = first === undefined ? ofUrls : related(state, relations, ofUrls);
+  if (found === "none") return { kind: "none" };
+  if ("unknown" in found) return { kind: "unknown", subject: found.unknown };
+  for (const one of found) state.set(one.subject.key, one);
   const model = [...state.values()];
   const unsure = model.find(({ values }) => values.text?.witness === "unknown");
   if (unsure !== undefined) return { kind: "unknown", subject: unsure.subject };
   return { kind: "model", values: new Map(model.map(({ subject, values }) => [subject, values])) };
+}
+
+/** Values of subjects that relations are about, some of which may be parts of one URL. */
+function related(
+  state: ReadonlyMap<string, Left>,
+  relations: readonly RelationLiteral[],
+  ofUrls: readonly Left[] | { readonly unknown: Subject },
+): readonly Left[] | "none" | { readonly unknown: Subject } {
+  const valuesFor = (known: ReadonlyMap<string, Left>): ReturnType<typeof relatedValues> =>
+    relatedValues(relations, (subject) => known.get(subject.key)?.values ?? subject.values);
+  const after = (some: readonly Left[]): ReadonlyMap<string, Left> =>
+    new Map([...state, ...some.map((one) => [one.subject.key, one] as const)]);
+  const found = valuesFor(state);
+  if (found === "none") return found;
+  if (found !== "unknown") {
+    const both = urlValues(after(found.values).values());
+    if (both !== "none" && !("unknown" in both)) return [...found.values, ...both];
+  }
+  // Other values may do for the relations and for the URL: the next are those that the URL had without them.
+  if (!("unknown" in ofUrls)) {
+    const others = valuesFor(after(ofUrls));
+    if (typeof others !== "string") return [...ofUrls, ...others.values];
+  }
+  const [first] = relations as readonly [RelationLiteral];
+  return { unknown: first.atom.left.subject };
 }
 
 /** Clauses that always hold between two questions about related subjects, as far as they are cheap to see. */

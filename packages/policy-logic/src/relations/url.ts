@@ -3,7 +3,7 @@ import { keyOf, type Constant } from "../constant.ts";
 import { isPartOf, urlOf, type Subject, type UrlSubject } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
 import { Texts, type TextTest } from "../values/texts.ts";
-import { urlParts, type UrlForm, type UrlPart } from "../values/url-parts.ts";
+import { urlParts, type UrlForm, type UrlPart, type UrlPartTest } from "../values/url-parts.ts";
 import { narrow } from "../values/values.ts";
 import type { Left } from "./related-values.ts";
 
@@ -64,6 +64,26 @@ export function urlValues(
   return unknown === undefined ? found : { unknown };
 }
 
+const partTests = new WeakMap<TextTest, Map<string, UrlPartTest>>();
+
+/** The same object for the same test, because automata are kept with it. */
+function partTest(
+  asked: Omit<UrlPartTest, "kind" | "orAbsent"> & Partial<UrlPartTest>,
+): UrlPartTest {
+  const { form, part, test, holds, orAbsent = false } = asked;
+  const known = getOrAdd(partTests, test, () => new Map<string, UrlPartTest>());
+  return getOrAdd(known, `${form} ${part} ${holds} ${orAbsent}`, () => ({
+    kind: "url-part",
+    form,
+    part,
+    test,
+    holds,
+    orAbsent,
+  }));
+}
+
+const withPath: TextTest = { kind: "startsWith", text: "/" };
+
 const anyText: TextTest = { kind: "startsWith", text: "" };
 
 function valuesIn(whole: Whole, asked: readonly Left[]): readonly Left[] | "none" | "unknown" {
@@ -71,10 +91,8 @@ function valuesIn(whole: Whole, asked: readonly Left[]): readonly Left[] | "none
   const form: UrlForm = whole === "uri" ? whole : isRaw ? "raw" : "url";
   let texts = Texts.all;
   const ask = (part: UrlPart, test: TextTest, holds = true, orAbsent = false): void => {
-    texts = texts.where({ kind: "url-part", form, part, test, holds, orAbsent }, true);
+    texts = texts.where(partTest({ form, part, test, holds, orAbsent }), true);
   };
-  // Whatever is asked of them, all are of one URL.
-  ask("path", anyText);
   const isSureOf = (part: Part): boolean =>
     asked.some(({ subject, values }) => {
       return subject.isPresence && subject.urlPart?.part === part && isOnly(values.bool, true);
@@ -95,18 +113,12 @@ function valuesIn(whole: Whole, asked: readonly Left[]): readonly Left[] | "none
       for (const { test, holds } of values.text?.claims ?? []) ask(part, test, holds, orAbsent);
     }
   }
-  const likely = texts.where(
-    {
-      kind: "url-part",
-      form,
-      part: "path",
-      test: { kind: "startsWith", text: "/" },
-      holds: true,
-      orAbsent: false,
-    },
-    true,
-  );
-  const witness = typeof likely.witness === "object" ? likely.witness : texts.witness;
+  // Whatever is asked of them, all are of one URL; few have no path.
+  const usual = texts.where(partTest({ form, part: "path", test: withPath, holds: true }), true);
+  const { witness } =
+    usual.witness === "none"
+      ? texts.where(partTest({ form, part: "path", test: withPath, holds: false }), true)
+      : usual;
   if (typeof witness === "string") return witness;
   const parts = urlParts(witness.text, form);
   if (parts === undefined) return "unknown";

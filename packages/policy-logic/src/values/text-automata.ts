@@ -11,8 +11,17 @@ import { UrlPartAutomaton } from "./url-parts.ts";
 const addresses = new BoundedMap<string, Automaton>(200);
 const patterns = new BoundedMap<string, Automaton>(200);
 
+/** What is made for a test is kept with it: of automata that are made lazily, states that were found are, too. */
+const made = new WeakMap<TextTest, Automaton>();
+
 /** An automaton that accepts exactly the texts for which a test holds, as far as it knows. */
 export function automatonOf(test: TextTest): Automaton {
+  let automaton = made.get(test);
+  if (automaton === undefined) made.set(test, (automaton = makeAutomaton(test)));
+  return automaton;
+}
+
+function makeAutomaton(test: TextTest): Automaton {
   switch (test.kind) {
     case "one-of":
       return oneOf(test.texts);

@@ -1,3 +1,4 @@
+import { getOrAdd } from "@traffic-policy/policy-language";
 import { Alphabet, lastCharacter } from "./alphabet.ts";
 import { dead, type Automaton } from "./automaton.ts";
 import type { TextTest } from "./texts.ts";
@@ -73,10 +74,54 @@ type Place =
   | "query"
   | "fragment";
 
-interface State {
+/** Where in a URL a text ends, and how many characters of the scheme, or digits of the port, it has. */
+interface Position {
   readonly place: Place;
-  /** How many characters of the scheme, or digits of the port, have been read. */
   readonly count: number;
+}
+
+/** All positions of a form of URLs, and the one after each special character. */
+class Structure {
+  readonly positions: Position[] = [];
+  readonly #form: UrlForm;
+  readonly #numbers = new Map<string, number>();
+  readonly #next: (number | undefined)[][] = [];
+
+  constructor(form: UrlForm) {
+    this.#form = form;
+    this.#add({ place: form === "uri" ? "start" : "scheme", count: 0 });
+  }
+
+  /** @param character - the place of a special character, or -1 for all others */
+  step(from: number, character: number): number {
+    const next = this.#next[from];
+    const position = this.positions[from];
+    if (next === undefined || position === undefined) return dead;
+    return (next[character + 1] ??= this.#stepFrom(position, character));
+  }
+
+  #stepFrom(from: Position, character: number): number {
+    const to = afterIn(this.#form, from, special[character] ?? "!");
+    return to === undefined ? dead : this.#add(to);
+  }
+
+  #add(position: Position): number {
+    const key = `${position.place} ${position.count}`;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.positions.push(position) - 1;
+    this.#next.push([]);
+    this.#numbers.set(key, number);
+    return number;
+  }
+}
+
+const structures = new Map<UrlForm, Structure>();
+
+interface State {
+  /** The number of the position. */
+  readonly at: number;
+  readonly place: Place;
   /** The state of the automaton of the part; nothing when the URL has no such part so far. */
   readonly inner: number | undefined;
 }
@@ -109,38 +154,37 @@ export class UrlPartAutomaton implements Automaton {
   readonly alphabet: Alphabet;
   readonly #test: UrlPartTest;
   readonly #inner: Automaton;
+  readonly #structure: Structure;
+  /** For each class of characters the one of the automaton of the part. */
   readonly #innerClasses: number[] = [];
+  /** For each class the place of its special character. */
+  readonly #characters: number[] = [];
   readonly #states: State[] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers = new Map<number, number>();
   readonly #next: number[][] = [];
 
   /** @param inner - accepts the parts for which the test of the part holds */
   constructor(test: UrlPartTest, inner: Automaton) {
     this.#test = test;
     this.#inner = inner;
-    const cuts = [...special].flatMap((character) => {
-      const code = character.charCodeAt(0);
-      return [code, code + 1];
-    });
+    this.#structure = getOrAdd(structures, test.form, () => new Structure(test.form));
     const starts = [...new Set([...inner.alphabet.starts, ...cuts])]
       .filter((start) => start <= lastCharacter)
       .toSorted((one, other) => one - other);
-    const classes = new Map<string, number>();
+    const classes = new Map<number, number>();
     const numbered = starts.map((start) => {
-      const own = String.fromCodePoint(start);
+      const character = special.indexOf(String.fromCodePoint(start));
       const innerClass = inner.alphabet.classOf(start);
-      const key = `${special.includes(own) ? own : ""} ${innerClass}`;
-      let number = classes.get(key);
-      if (number === undefined) {
-        classes.set(key, (number = classes.size));
+      return getOrAdd(classes, innerClass * 64 + character + 1, () => {
         this.#innerClasses.push(innerClass);
-      }
-      return number;
+        this.#characters.push(character);
+        return classes.size;
+      });
     });
     this.alphabet = new Alphabet(starts, numbered);
-    const place = test.form === "uri" ? "start" : "scheme";
+    const { place = "start" } = this.#structure.positions[0] ?? {};
     const isOptional = test.part === "port" || test.part === "query";
-    this.#add({ place, count: 0, inner: isOptional ? undefined : 0 });
+    this.#add({ at: 0, place, inner: isOptional ? undefined : 0 });
   }
 
   step(state: number, characters: number): number {
@@ -182,18 +226,13 @@ export class UrlPartAutomaton implements Automaton {
   }
 
   #stepFrom(from: State, characters: number): number {
-    const sample = String.fromCodePoint(this.alphabet.samples[characters] ?? 0);
-    const to = afterIn(this.#test.form, from, sample);
-    if (to === undefined) return dead;
-    return this.#add({ ...to, inner: this.#innerAfter(from, to.place, sample, characters) });
+    const at = this.#structure.step(from.at, this.#characters[characters] ?? -1);
+    const { place } = this.#structure.positions[at] ?? {};
+    if (place === undefined) return dead;
+    return this.#add({ at, place, inner: this.#innerAfter(from, place, characters) });
   }
 
-  #innerAfter(
-    { place, inner }: State,
-    to: Place,
-    character: string,
-    characters: number,
-  ): number | undefined {
+  #innerAfter({ place, inner }: State, to: Place, characters: number): number | undefined {
     const { part } = this.#test;
     switch (part) {
       case "host":
@@ -207,7 +246,7 @@ export class UrlPartAutomaton implements Automaton {
         if (to === "question mark") return 0;
         break;
       case "scheme":
-        if (character === ":") return inner;
+        if (to === "colon") return inner;
     }
     const isRead = placesOf[part].has(to) && (part !== "scheme" || place === "scheme");
     return isRead && inner !== undefined
@@ -216,7 +255,7 @@ export class UrlPartAutomaton implements Automaton {
   }
 
   #add(state: State): number {
-    const key = `${state.place} ${state.count} ${state.inner}`;
+    const key = (state.inner ?? -1) * 64 + state.at;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const number = this.#states.push(state) - 1;
@@ -247,14 +286,19 @@ const isAfterPath: ReadonlySet<Place> = new Set(["question mark", "query", "frag
 /** The characters that URLs are taken apart at. */
 const special = "htpsHTPS:/@[]?#.0123456789abcdefABCDEF";
 
+const cuts = Array.from(special, (character) => character.charCodeAt(0)).flatMap((code) => [
+  code,
+  code + 1,
+]);
+
 const schemes = ["http", "https"];
 
 function afterIn(
   form: UrlForm,
-  { place, count }: State,
+  { place, count }: Position,
   character: string,
-): { readonly place: Place; readonly count: number } | undefined {
-  const to = (next: Place, read = 0) => ({ place: next, count: read });
+): Position | undefined {
+  const to = (next: Place, read = 0): Position => ({ place: next, count: read });
   const isDigit = /^[0-9]$/.test(character);
   switch (place) {
     case "scheme": {
@@ -282,9 +326,7 @@ function afterIn(
     default:
   }
   if (character === "/" || character === "?" || character === "#") {
-    return ends.has(place)
-      ? afterIn(form, { place: "start", count: 0, inner: 0 }, character)
-      : undefined;
+    return ends.has(place) ? afterIn(form, { place: "start", count: 0 }, character) : undefined;
   }
   if (form === "raw") return to("raw authority");
   if (character === "@") return to("authority");
