@@ -107,12 +107,3 @@ function related(
   const [first] = relations as readonly [RelationLiteral];
   return { unknown: first.atom.left.subject };
 }
-
-/** Clauses that always hold between two questions about related subjects, as far as they are cheap to see. */
-export function lemmas(
-  one: Atom | Relation,
-  other: Atom | Relation,
-): readonly (readonly Literal[])[] {
-  if (one.kind === "relation" || other.kind === "relation") return [];
-  return [];
-}

@@ -1,7 +1,8 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
 import type { Atom, Formula, Relation } from "../formula.ts";
 import { fails, isFalse, isTrue, type Goal } from "../outcomes.ts";
-import { lemmas, type Literal } from "../theory.ts";
+import { lemmas } from "../lemmas.ts";
+import type { Literal } from "../theory.ts";
 import { atomKey, subjectsOfAtom } from "./atom-key.ts";
 import { normalLiteral } from "./normal-literal.ts";
 import { Sat, type Lit } from "./sat.ts";
