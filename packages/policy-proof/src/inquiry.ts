@@ -1,4 +1,4 @@
-import { printExpression } from "@traffic-policy/policy-language";
+import { getOrAdd, printExpression } from "@traffic-policy/policy-language";
 import type { CaseSettings, CompiledPolicy, CompiledRule } from "@traffic-policy/policy-engine";
 import {
   isTrue,
@@ -6,10 +6,11 @@ import {
   Solver,
   subjectsOf,
   type Budget,
+  type Formula,
   type Goal,
 } from "@traffic-policy/policy-logic";
 import { behaviourOf, SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
-import { findWitness, type Check, type Messages } from "./witness/witnesses.ts";
+import { findWitness, type Check, type Messages, type Witness } from "./witness/witnesses.ts";
 
 /** How policies are reasoned about. */
 export interface ProofOptions extends CaseSettings {
@@ -51,6 +52,7 @@ export class Inquiry {
   readonly url: string;
   readonly budget: Budget;
   readonly #options: ProofOptions;
+  readonly #varying = new Map<Formula, boolean>();
   #proof: Side | undefined;
   #examples: Side | undefined;
 
@@ -70,26 +72,47 @@ export class Inquiry {
     messages: Messages,
     check: Check<Result>,
   ): Finding<Result> {
-    const [policy] = this.policies;
-    if (policy === undefined) throw new Error("There is no policy to ask about.");
-    const { policies, solver } = this.#sideOfExamples();
-    const preferred = goalsOf(...policies);
-    const goals = preferred.filter(({ isPreferred }) => isPreferred !== true);
-    const { dialect } = policy;
-    const settings = { solver, budget: this.budget, dialect, url: this.url, messages };
+    const proofs = this.#sideOfProofs();
     const unknown = new Set<string>();
-    for (const some of goals.length < preferred.length ? [preferred, goals] : [goals]) {
-      const found = findWitness(some, settings, check);
-      if (found.result !== undefined) return { kind: "found", result: found.result };
+    const search = (side: Side): Result | undefined => {
+      const found = this.#search(goalsOf(...side.policies), side, messages, check);
       for (const key of found.unknown) unknown.add(key);
-    }
-    const proof = this.#prove(goalsOf);
+      return found.result;
+    };
+    const goals = withoutPreferred(goalsOf(...proofs.policies));
+    // What varies has one value in an example, and a name of earlier days the type that it has today.
+    const isVarying = goals.some(({ formula }) => varies(formula, this.#varying));
+    const first = isVarying ? undefined : search(proofs);
+    if (first !== undefined) return { kind: "found", result: first };
+    const proof = this.#prove(goals, proofs.solver);
     if (proof.kind === "none") return proof;
-    const unsure = this.#unknownConditions(goals, unknown, solver);
+    const examples = this.#sideOfExamples();
+    const second = search(examples);
+    if (second !== undefined) return { kind: "found", result: second };
+    const own = withoutPreferred(goalsOf(...examples.policies));
+    const unsure = this.#unknownConditions(own, unknown, examples);
     if (unsure.length > 0) {
       return { kind: "unknown", reason: `It is unknown what makes ${list(unsure)}.` };
     }
     return proof;
+  }
+
+  /** Looks for an exchange, first for a better one. */
+  #search<Result>(
+    preferred: readonly Condition[],
+    { solver }: Side,
+    messages: Messages,
+    check: Check<Result>,
+  ): Witness<Result> {
+    const [policy] = this.policies;
+    if (policy === undefined) throw new Error("There is no policy to ask about.");
+    const { url, budget } = this;
+    const settings = { solver, budget, dialect: policy.dialect, url, messages };
+    const goals = withoutPreferred(preferred);
+    const found = findWitness(preferred, settings, check);
+    return found.result === undefined && goals.length < preferred.length
+      ? findWitness(goals, settings, check)
+      : found;
   }
 
   /** The policies as formulas that are true for at least the exchanges that they should be true for. */
@@ -114,11 +137,7 @@ export class Inquiry {
     return this.#sideOfProofs().solver.solve(goals, this.budget).kind === "none";
   }
 
-  #prove(
-    goalsOf: (...policies: readonly SymbolicPolicy[]) => readonly Condition[],
-  ): Finding<never> {
-    const { policies, solver } = this.#sideOfProofs();
-    const goals = goalsOf(...policies).filter(({ isPreferred }) => isPreferred !== true);
+  #prove(goals: readonly Condition[], solver: Solver): Finding<never> {
     const answer = solver.solve(goals, this.budget);
     switch (answer.kind) {
       case "none": {
@@ -151,13 +170,13 @@ export class Inquiry {
   #unknownConditions(
     goals: readonly Condition[],
     unknown: ReadonlySet<string>,
-    solver: Solver,
+    { policies, solver }: Side,
   ): string[] {
     if (unknown.size === 0) return [];
     const asked = new Set(
       goals.flatMap(({ formula }) => [...subjectsOf(formula)]).filter((key) => unknown.has(key)),
     );
-    const conditions = this.#sideOfExamples().policies.flatMap(({ rules }) =>
+    const conditions = policies.flatMap(({ rules }) =>
       rules.flatMap(({ readings }) => readings.flatMap(({ conditions: of }) => of)),
     );
     const texts = conditions
@@ -186,6 +205,34 @@ export class Inquiry {
     const policies = this.policies.map((one) => new SymbolicPolicy(one, this.#options, session));
     return { policies, solver: new Solver(), session };
   }
+}
+
+function withoutPreferred(goals: readonly Condition[]): Condition[] {
+  return goals.filter(({ isPreferred }) => isPreferred !== true);
+}
+
+/** Whether a formula is about something that may have another value each time. */
+function varies(formula: Formula, known: Map<Formula, boolean>): boolean {
+  return getOrAdd(known, formula, () => {
+    const some = (parts: readonly Formula[]): boolean => parts.some((part) => varies(part, known));
+    switch (formula.kind) {
+      case "constant":
+        return false;
+      case "atom":
+        return formula.subject.varies === true;
+      case "relation":
+        return [formula.left, formula.right].some(({ subject }) => subject.varies === true);
+      case "not":
+        return varies(formula.of, known);
+      case "all":
+      case "any":
+        return some(formula.parts);
+      case "requires":
+        return some([...formula.needs, formula.of]);
+      case "choice":
+        return some([formula.condition, formula.whenTrue, formula.whenFalse]);
+    }
+  });
 }
 
 function list(items: readonly string[]): string {

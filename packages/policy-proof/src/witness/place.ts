@@ -114,7 +114,7 @@ const wholeUrl = place(
   (draft, value) => (draft.url = parseUrl(String(value)) ?? draft.url),
   {
     usual: "https://example.com/",
-    likely: ["http://example.com/"],
+    likely: ["http://example.com/", "https://www.example/"],
     accepts: text(/^https?:\/\/[^/][!$&-;=?-Z_a-z~%]*$/),
     shape: (value, { url: { scheme, host } }) =>
       /^https?:\/\/[^/]/.test(value)
@@ -172,7 +172,7 @@ const places: Readonly<Record<string, Place>> = {
   }),
   "res.status_code": field(["response", "status"], {
     usual: defaults.response.status,
-    likely: [404, 500],
+    likely: [404, 500, 101, 301],
     accepts: whole(100, 999),
   }),
   "res.content_length": bodySize("response"),

@@ -23,7 +23,7 @@ export function messagesOf({ protocol, directions }: CompiledPolicy, direction?:
 export type Check<Result> = (exchange: Exchange, isPlainer: boolean) => Result | undefined;
 
 /** What came of a search for an exchange. */
-interface Witness<Result> {
+export interface Witness<Result> {
   readonly result?: Result;
   /** The keys of subjects that no place of an exchange is known for. */
   readonly unknown: ReadonlySet<string>;
