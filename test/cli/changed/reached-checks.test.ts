@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { Files } from "@traffic-policy/policy-module";
 import { expect, test } from "vitest";
 import { reachedChecks } from "../../../packages/cli/src/changed/reached-checks.ts";
-import { cases as kind } from "../../../packages/cli/src/checks/check-kind.ts";
+import { assertions, cases as kind } from "../../../packages/cli/src/checks/check-kind.ts";
 import { loadConfigurationIfAny } from "../../../packages/cli/src/configuration/load-configuration.ts";
 import { run } from "../../../packages/cli/src/program.ts";
 import { project } from "../../e2e/command.ts";
@@ -77,6 +77,29 @@ test.each([
 
 test("without changes nothing is reached", async () => {
   expect(await reached()).toEqual([]);
+});
+
+test("assertion files are reached as case files are, and by nothing that only reaches these", async () => {
+  const folder = realpathSync(
+    project({
+      "a.policy.json": "{}",
+      "a.cases.yaml": "cases: []\n",
+      "a.assertions.yaml": "assertions: []\n",
+      "b.assertions.ts": 'import "./a.policy.json";\n',
+      "c.assertions.yaml": "policy: a.cases.yaml\n",
+    }),
+  );
+  const provider = new Files(folder);
+  const names = ["a.assertions.yaml", "b.assertions.ts", "c.assertions.yaml"];
+  const all = { files: names.map((name) => join(folder, name)), folder, kind: assertions };
+  const reachedBy = async (name: string): Promise<string[]> => {
+    const before = (): Promise<undefined> => Promise.resolve(undefined);
+    const changes = { how: "changed", files: new Set([join(folder, name)]), before };
+    const found = await reachedChecks(changes, all, [], provider);
+    return found.files.map((file) => relative(folder, file));
+  };
+  expect(await reachedBy("a.policy.json")).toEqual(["a.assertions.yaml", "b.assertions.ts"]);
+  expect(await reachedBy("a.cases.yaml")).toEqual(["c.assertions.yaml"]);
 });
 
 test("test --changed, --since and --staged run what is reached, as it is saved or staged", async () => {

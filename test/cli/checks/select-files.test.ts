@@ -1,7 +1,7 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { Files } from "@traffic-policy/policy-module";
-import { cases } from "../../../packages/cli/src/checks/check-kind.ts";
+import { assertions, cases } from "../../../packages/cli/src/checks/check-kind.ts";
 import { policyFilesOf, selectFiles } from "../../../packages/cli/src/checks/select-files.ts";
 import { project } from "../../e2e/command.ts";
 
@@ -48,4 +48,16 @@ test("the policy of cases is the one that says it is one; any of the same name o
   expect(found("a.cases.ts")).toEqual([join(cwd, "a.policy.yaml")]);
   expect(found("b.cases.ts")).toEqual([join(cwd, "b.json"), join(cwd, "b.yaml")]);
   expect(found("c.cases.ts")).toEqual([]);
+});
+
+test("files of one kind are none of another", async () => {
+  const cwd = project({ "a.policy.ts": "", "a.cases.yaml": "", "a.assertions.json": "" });
+  const names = async (path: string): Promise<string[]> => {
+    const { files } = await selectFiles([join(cwd, path)], assertions, new Files(cwd));
+    return files.map((file) => relative(cwd, file));
+  };
+  expect(await names(".")).toEqual(["a.assertions.json"]);
+  expect(await names("a.policy.ts")).toEqual(["a.assertions.json"]);
+  expect(await names("*.*")).toEqual(["a.assertions.json"]);
+  await expect(names("a.cases.yaml")).rejects.toThrow("There is no assertion file next to it.");
 });

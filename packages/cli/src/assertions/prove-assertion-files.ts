@@ -1,5 +1,5 @@
 import { outcomeWord, type CaseSettings, type PolicyCase } from "@traffic-policy/policy-engine";
-import { AssertionProblem, type Verdict } from "@traffic-policy/policy-proof";
+import { AssertionProblem, type Prover, type Verdict } from "@traffic-policy/policy-proof";
 import {
   assertionProblem,
   type LoadedAssertion,
@@ -12,7 +12,7 @@ import { problemIn, type LoadedFile } from "../checks/load-file.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
 import { CommandError } from "../context.ts";
 import { inSteps, type SeenOn } from "../progress/steps.ts";
-import type { PolicyProver, Provers } from "../proving/provers.ts";
+import type { Provers } from "../proving/provers.ts";
 import { loadAssertionFile, type LoadedAssertionFile } from "./load-assertion-file.ts";
 import type { Files } from "@traffic-policy/policy-module";
 
@@ -141,7 +141,7 @@ async function reportsOf(
 
 async function proved(
   { assertion, pointer }: LoadedAssertion,
-  prover: PolicyProver,
+  prover: Prover,
   file: LoadedAssertionFile,
 ): Promise<Verdict> {
   try {

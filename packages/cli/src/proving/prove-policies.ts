@@ -1,10 +1,10 @@
-import type { TargetReach } from "@traffic-policy/policy-proof";
+import type { Failure, TargetReach } from "@traffic-policy/policy-proof";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
 import { CommandError } from "../context.ts";
 import { inSteps, type SeenOn } from "../progress/steps.ts";
 import type { Files } from "@traffic-policy/policy-module";
 import type { ProofFailure } from "../assertions/prove-assertion-files.ts";
-import type { Failure, Provers } from "./provers.ts";
+import type { Provers } from "./provers.ts";
 
 /** What is asked about policies without assertions. */
 interface PolicyQuestions {

@@ -3,12 +3,17 @@ import { getOrAdd, type SourceRange, type Span } from "@traffic-policy/policy-la
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import { placeText } from "@traffic-policy/policy-module";
-import type { OpenAnswer, Reached, Target, TargetReach } from "@traffic-policy/policy-proof";
+import type {
+  Failure,
+  OpenAnswer,
+  Reached,
+  Target,
+  TargetReach,
+} from "@traffic-policy/policy-proof";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
 import { curlCommand } from "../../exchange/curl-command.ts";
 import type { PolicyProof } from "../../proving/prove-policies.ts";
-import type { Failure } from "../../proving/provers.ts";
 import { enumerated } from "../../report/text.ts";
 import { exchangeTitle } from "../../simulation/report/difference-lines.ts";
 import { valueText } from "../../simulation/report/outcome-lines.ts";

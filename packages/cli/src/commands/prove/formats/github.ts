@@ -7,8 +7,7 @@ import type {
   AssertionReport,
 } from "../../../assertions/prove-assertion-files.ts";
 import type { Style } from "../../../context.ts";
-import type { Reached } from "@traffic-policy/policy-proof";
-import type { Failure } from "../../../proving/provers.ts";
+import type { Failure, Reached } from "@traffic-policy/policy-proof";
 import type { PolicyProof } from "../../../proving/prove-policies.ts";
 import { commandPlace, failureCommand } from "../../../report/github.ts";
 import { exchangeTitle } from "../../../simulation/report/difference-lines.ts";

@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { type Project, projectOf } from "../../project.ts";
+
+const files = {
+  "web.policy.yaml": `inbound:
+  - name: Admin
+    expressions: ["req.url.path.startsWith('/admin')"]
+    actions: [{ type: deny }]
+  - name: Admin in Norway
+    expressions: ["req.url.path.startsWith('/admin/no')"]
+    actions: [{ type: log, config: { metadata: { a: b } } }]
+  - expressions: ["req.method == 'A' && req.method == 'B' || 'x-tenant' in req.headers"]
+    actions: [{ type: log, config: { metadata: { a: b } } }]
+  - name: Tenant
+    expressions: ["req.headers['x-tenant'].exists(v, v == 'a')"]
+    actions: [{ type: log, config: { metadata: { a: b } } }]
+`,
+  "ssh.policy.yaml":
+    "inbound: [{ name: All, actions: [{ type: deny }] }, { actions: [{ type: deny }] }]",
+};
+
+const project = (): Project =>
+  projectOf({
+    ...files,
+    "traffic-policy.config.json": {
+      service: "emulator",
+      targets: {
+        web: { kind: "https-route", edge: "e", route: "r", policy: "web.policy.yaml" },
+        ssh: { kind: "tcp-edge", edge: "e", policy: "ssh.policy.yaml" },
+      },
+    },
+  });
+
+test("--reach: a rule is a line; what nothing reaches is told with the rules that take its requests", async () => {
+  const { status, out, err } = await projectOf(files).run("prove", "--reach", "web.policy.yaml");
+  expect(err).toBe("");
+  expect(out).toBe(`web.policy.yaml  2 never reached, 14 reached
+  ✓ inbound: Admin            3 of 3  GET https://example.com/admin from 198.51.100.1
+  ✗ inbound: Admin in Norway  2 of 3
+      never  req.url.path.startsWith('/admin/no') is never true: the rule "Admin" takes all of its requests.  web.policy.yaml:6:19
+  ✗ inbound: rule 3           6 of 7  GET https://example.com/ from 198.51.100.1
+      never  req.method == 'A' && req.method == 'B' never decides by being true: its conditions exclude each other.  web.policy.yaml:8:20
+  ✓ inbound: Tenant           3 of 3  GET https://example.com/ from 198.51.100.1
+
+2 never reached, 14 reached in 1 policy.
+`);
+  expect(status).toBe(1);
+});
+
+test("--reach --all shows an exchange for each part, with a command line of curl", async () => {
+  const { write, run } = projectOf({});
+  write(
+    "a.yaml",
+    "inbound: [{ name: A, expressions: [\"req.method == 'PUT'\"], actions: [{ type: deny }] }]",
+  );
+  const { status, out } = await run("prove", "--reach", "--all", "a.yaml");
+  expect(out).toMatch(
+    /^a\.yaml {2}3 reached\n {2}✓ inbound: A {2}3 of 3 {2}PUT https:\/\/example\.com\/ from 198\.51\.100\.1\n {6}reached {2}The rule is reached\n/,
+  );
+  expect(out).toContain(`      reached  req.method == 'PUT' is true
+        PUT https://example.com/ from 198.51.100.1
+        curl -X PUT -H 'user-agent:' -H 'accept:' 'https://example.com/'
+`);
+  expect(status).toBe(0);
+});
+
+test("--fails: what fails is told with the reason, an exchange, and answers with which it does not", async () => {
+  const { status, out } = await projectOf(files).run("prove", "--fails", "web.policy.yaml");
+  expect(out).toBe(`web.policy.yaml  1 can fail, 7 never fail
+  ✗ inbound: Tenant  req.headers['x-tenant'].exists(v, v == 'a')  web.policy.yaml:11:19
+      There is no key "x-tenant".
+      GET https://example.com/ from 198.51.100.1
+      curl -H 'user-agent:' -H 'accept:' 'https://example.com/'
+
+1 can fail, 7 never fail in 1 policy.
+`);
+  expect(status).toBe(1);
+  const all = await projectOf(files).run("prove", "--fails", "--all", "web.policy.yaml");
+  expect(all.out).toContain(
+    "  ✓ inbound: Admin  req.url.path.startsWith('/admin')  web.policy.yaml:3:19\n",
+  );
+});
+
+test("without paths, the policies of all targets are asked about, each for its protocol", async () => {
+  const { out } = await project().run("prove", "--reach", "--fails");
+  expect(out).toContain("\nssh.policy.yaml  2 never reached, 2 reached\n");
+  expect(out).toContain(
+    '      never  The rule is never reached: the rule "All" takes all of its requests.  ssh.policy.yaml:1:',
+  );
+  expect(out.match(/takes all of its requests/g)).toHaveLength(2);
+  expect(out).toMatch(
+    /4 never reached, 16 reached in 2 policies\. 1 can fail, 9 never fail in 2 policies\.\n$/,
+  );
+});
+
+test("what needs assertions is refused with --reach and --fails, and the other way round", async () => {
+  const { run } = project();
+  const filtered = await run("prove", "--reach", "--filter", "a");
+  expect(filtered.err).toBe(
+    "error: --filter and --reach cannot be used together.\n  help: Remove one of them.\n",
+  );
+  expect(filtered.status).toBe(2);
+  expect((await run("prove", "--all")).err).toMatch(/^error: --all is for --reach and --fails\.\n/);
+});
+
+test.each([
+  [
+    "--reach",
+    "error: There is no traffic-policy.config.ts here or in a folder above.\n  help: `traffic-policy init` writes one; or name policy files.\n",
+  ],
+  ["--fails none.json", "error: none.json: There is no such file.\n"],
+])("prove %s where there is nothing is an error", async (line, err) => {
+  const ran = await projectOf({}).run("prove", ...line.split(" "));
+  expect(ran.err).toBe(err);
+  expect(ran.status).toBe(2);
+});
