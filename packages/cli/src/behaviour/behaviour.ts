@@ -6,6 +6,9 @@ export interface Behaviour extends PolicyComparison {
   readonly protocol: Protocol;
 }
 
+/** The same for targets, by their names. */
+export type Behaviours = ReadonlyMap<string, Behaviour>;
+
 /** What a policy is compared by: none at all, and one that is not enabled, do nothing. */
 export interface ComparedPolicy {
   readonly enabled: boolean;

@@ -2,7 +2,7 @@ import type { PlannedTarget } from "@traffic-policy/api";
 import type { Protocol } from "@traffic-policy/policy-language";
 import { targetProtocol } from "../lint/protocol-claim.ts";
 import { inSteps, type SeenOn } from "../progress/steps.ts";
-import type { Behaviour } from "./behaviour.ts";
+import type { Behaviour, Behaviours } from "./behaviour.ts";
 import type { BehaviourComparer } from "./behaviour-comparer.ts";
 
 /** Whether targets do what they did before when a plan is carried out, by their names. */
@@ -10,7 +10,7 @@ export function behavioursOf(
   targets: readonly PlannedTarget[],
   comparer: BehaviourComparer,
   seenOn: SeenOn,
-): Promise<ReadonlyMap<string, Behaviour>> {
+): Promise<Behaviours> {
   return inSteps("Comparing", targets.length, seenOn, async (step) => {
     const behaviours = new Map<string, Behaviour>();
     for (const planned of targets) {

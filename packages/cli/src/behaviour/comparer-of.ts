@@ -1,6 +1,6 @@
 import { type Context, CommandError } from "../context.ts";
 import { BehaviourComparer, type ComparisonSettings } from "./behaviour-comparer.ts";
-import type { ComparingOptions } from "./options.ts";
+import type { ComparingOptions, SemanticOptions } from "./options.ts";
 
 const usualTimeout = 5;
 
@@ -30,4 +30,19 @@ export function checkUnasked(options: ComparingOptions, asked: string): void {
   throw new CommandError(`--${name} is only for ${asked}.`, {
     help: `Add ${asked}, or remove --${name}.`,
   });
+}
+
+/**
+ * What compares policies, where `--semantic` asks for it.
+ *
+ * @throws CommandError for options that need it, without it
+ */
+export async function semanticComparer(
+  options: SemanticOptions,
+  context: Pick<Context, "clock">,
+  more?: Pick<ComparisonSettings, "subjects">,
+): Promise<BehaviourComparer | undefined> {
+  if (options.semantic === true) return comparerOf(options, context, more);
+  checkUnasked(options, "--semantic");
+  return undefined;
 }

@@ -36,6 +36,14 @@ export function behaviourLines(behaviour: Behaviour, view: BehaviourView): strin
   return lines;
 }
 
+/** The same as indented text below the changes of a target; empty when nobody asked. */
+export function behaviourText(behaviour: Behaviour | undefined, view: BehaviourView): string {
+  if (behaviour === undefined) return "";
+  return behaviourLines(behaviour, view)
+    .map((line) => `  ${line}\n`)
+    .join("");
+}
+
 /** The same in a few words. */
 export function verdictText({ kind, groups, unknown, protocol }: Behaviour): string {
   const noun = protocol === "http" ? "request" : "connection";

@@ -15,7 +15,10 @@ import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Change, Diagnostic } from "@traffic-policy/policy-language";
 import { listed, visible, shellWord } from "../report/text.ts";
 import { type Terminal, type Style, CommandError } from "../context.ts";
-import { renderChanges, type ChangesStyle } from "../report/changes.ts";
+import { behaviourMarkdown } from "../behaviour/markdown.ts";
+import { behaviourText } from "../behaviour/report.ts";
+import type { Behaviours } from "../behaviour/behaviour.ts";
+import { renderChanges, wordings, type ChangesStyle } from "../report/changes.ts";
 import { printTargetErrors, toReportedError, printError } from "../report/error.ts";
 import { describeTarget } from "../report/target.ts";
 import type { Format } from "../program/options.ts";
@@ -40,6 +43,8 @@ export interface PlanReport {
   readonly wording?: "plan" | "rollback";
   /** Whether added and removed rules are shown as a whole, and every target. */
   readonly verbose?: boolean | undefined;
+  /** Whether targets do what they did before, by their names; nothing when nobody asked. */
+  readonly behaviours?: Behaviours | undefined;
 }
 
 /** Prints a plan for people, and what could not be read as errors. */
@@ -51,7 +56,7 @@ export function printPlan(
   const { out, style } = terminal;
   out(`${visible(title)}:\n`);
   if (linted === false) out(`${style.yellow("The policies were not linted.")}\n`);
-  const groups = planGroups(plan, how.verbose);
+  const groups = planGroups(plan, how);
   const width = widest(groups.map(([first]) => visible(first?.name ?? "")));
   for (const group of groups) out(renderGroup(group, { ...how, width, style }));
   printTargetErrors(plan.unread, terminal);
@@ -62,11 +67,16 @@ export function printPlan(
  * The targets of a plan as they are shown: those that are alike together where many change, and without
  * the unchanged ones where those are many.
  */
-export function planGroups({ targets }: Plan, verbose = false): readonly PlannedTarget[][] {
+export function planGroups(
+  { targets }: Plan,
+  { verbose = false, behaviours }: Pick<PlanReport, "verbose" | "behaviours">,
+): readonly PlannedTarget[][] {
   const changing = targets.filter(({ action }) => action !== "unchanged");
   const unchanged = targets.length - changing.length;
   const shown = unchanged > mostListed && !verbose ? changing : targets;
-  return changing.length > mostListed ? groupAlike(shown) : shown.map((planned) => [planned]);
+  return changing.length > mostListed
+    ? groupAlike(shown, behaviours)
+    : shown.map((planned) => [planned]);
 }
 
 /** `1 to create, 2 to change, 3 unchanged.` */
@@ -88,11 +98,15 @@ const actionTexts: Readonly<Record<PlannedAction, string>> = {
   unchanged: "unchanged",
 };
 
-function groupAlike(targets: readonly PlannedTarget[]): PlannedTarget[][] {
+function groupAlike(
+  targets: readonly PlannedTarget[],
+  behaviours: Behaviours | undefined,
+): PlannedTarget[][] {
   const groups = new Map<string, PlannedTarget[]>();
   for (const planned of targets) {
     // All the changes of thousands of targets as keys would take much memory.
-    const alike = JSON.stringify([planned.action, planned.note, planned.changes]);
+    const behaviour = behaviourMarkdown(behaviours?.get(planned.name), wordings.plan.sides);
+    const alike = JSON.stringify([planned.action, planned.note, planned.changes, behaviour]);
     const key = createHash("sha256").update(alike).digest("base64");
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [planned]);
@@ -107,9 +121,10 @@ function renderGroup(
     notes,
     wording = "plan",
     verbose,
+    behaviours,
     width,
     style,
-  }: Pick<PlanReport, "notes" | "wording" | "verbose"> & {
+  }: Pick<PlanReport, "notes" | "wording" | "verbose" | "behaviours"> & {
     readonly width: number;
     readonly style: Style;
   },
@@ -124,7 +139,11 @@ function renderGroup(
   const alike = others.length === 0 ? "" : `  ${style.bold(andTheSame(others))}\n`;
   const storedNote = stored === undefined ? "" : `  ${style.yellow("note:")} ${visible(stored)}\n`;
   if (action === "unchanged") return line + alike + storedNote;
-  return line + alike + storedNote + renderChanges(changes, { wording, style, verbose });
+  const { sides } = wordings[wording];
+  const behaviour = behaviourText(behaviours?.get(name), { sides, style, verbose });
+  return (
+    line + alike + storedNote + renderChanges(changes, { wording, style, verbose }) + behaviour
+  );
 }
 
 /** Creating adds, and nothing can be lost by it; what takes away is red. */

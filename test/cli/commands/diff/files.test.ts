@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Project, projectOf } from "../../project.ts";
-import { admin, mistaken, rewritten } from "./policies.ts";
+import { admin, mistaken, rewritten } from "../../behaviour-policies.ts";
 
 function started(files: Readonly<Record<string, string | object>> = {}): Project {
   return projectOf({ "a.json": admin, "b.json": mistaken, "c.json": rewritten, ...files });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Project, projectOf } from "../../project.ts";
-import { admin, mistaken, rewritten } from "./policies.ts";
+import { admin, mistaken, rewritten } from "../../behaviour-policies.ts";
 
 const route = { kind: "https-route", edge: "edge_1", policy: "./web.json" };
 

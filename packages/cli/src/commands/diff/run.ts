@@ -1,7 +1,7 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { isChange } from "../../behaviour/behaviour.ts";
 import type { ComparisonSettings } from "../../behaviour/behaviour-comparer.ts";
-import { checkUnasked, comparerOf } from "../../behaviour/comparer-of.ts";
+import { semanticComparer } from "../../behaviour/comparer-of.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import {
   compareTargets,
@@ -117,12 +117,10 @@ function checkOfFiles(options: DiffOptions): void {
 async function comparingWith(
   options: DiffOptions,
   context: Context,
-  more: Pick<ComparisonSettings, "subjects"> = {},
+  more?: Pick<ComparisonSettings, "subjects">,
 ): Promise<Comparing> {
   const { files, terminal, clock } = context;
-  if (options.semantic !== true) checkUnasked(options, "--semantic");
-  const comparer = options.semantic === true ? await comparerOf(options, context, more) : undefined;
-  return { files, terminal, clock, comparer };
+  return { files, terminal, clock, comparer: await semanticComparer(options, context, more) };
 }
 
 function statusOf(

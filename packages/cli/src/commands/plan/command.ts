@@ -1,3 +1,4 @@
+import { semanticOptions, type SemanticOptions } from "../../behaviour/options.ts";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { verbosePlanOption } from "../../deploying/options.ts";
 import {
@@ -11,7 +12,8 @@ import {
 } from "../../program/options.ts";
 import { formats } from "./formats/index.generated.ts";
 
-export interface PlanOptions extends TargetOptions, ServiceAccess, LintFirstOptions {
+export interface PlanOptions
+  extends TargetOptions, ServiceAccess, LintFirstOptions, SemanticOptions {
   readonly format: keyof typeof formats;
   readonly verbose?: true;
   /** A file to save the plan in. */
@@ -28,13 +30,16 @@ export default {
   description:
     "Lints the policies, reads what the service stores, and shows what would change, rule by rule; or shows a saved plan, without the service. Never writes to the service.",
   options: (command) =>
-    lintFirstOptions(
-      connectionOptions(targetOptions(command), Object.keys(formats))
-        .argument("[plan]", "a plan saved by `plan --out`, to show it again")
-        .option("--out <file>", "save the plan in this file, for deploy to apply")
-        .addOption(verbosePlanOption())
-        .option("--exit-code", "exit with 1 if something would change")
-        .addOption(concurrencyOption()),
+    semanticOptions(
+      lintFirstOptions(
+        connectionOptions(targetOptions(command), Object.keys(formats))
+          .argument("[plan]", "a plan saved by `plan --out`, to show it again")
+          .option("--out <file>", "save the plan in this file, for deploy to apply")
+          .addOption(verbosePlanOption())
+          .option("--exit-code", "exit with 1 if something would change")
+          .addOption(concurrencyOption()),
+      ),
+      "also prove that changed targets do the same to every request, or show requests to which they do not",
     ),
   exitStatus: [
     "there is a plan",
@@ -44,6 +49,7 @@ export default {
   examples: {
     "What deploy would change": "traffic-policy plan",
     "With what each added and removed rule says": "traffic-policy plan --verbose",
+    "Whether the changes make a difference for any request": "traffic-policy plan --semantic",
     "Saved for review before it is applied":
       "traffic-policy plan --out plan.json && traffic-policy plan plan.json",
     "As a comment on a pull request": "traffic-policy plan --format markdown",

@@ -1,6 +1,7 @@
 import { Type, type Static } from "@sinclair/typebox";
 import { nullable } from "@traffic-policy/policy-language/service";
 import { commitSchema } from "../../git/checked-out-commit.ts";
+import { behaviourSchema } from "../../behaviour/schema.ts";
 import { diagnostic } from "../lint/output.ts";
 import * as Json from "../../report/schema.ts";
 
@@ -19,6 +20,7 @@ const planned = Json.object("A target that was planned.", {
   ),
   note: Json.optional(Json.storedNote),
   checksum: nullable(Json.text("The checksum of what was read; null if there is none.")),
+  behaviour: Json.optional(behaviourSchema),
   changes: Json.list(Json.change, "The differences."),
 });
 

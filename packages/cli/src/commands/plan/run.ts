@@ -1,6 +1,8 @@
 import { exceededLimits, type Plan } from "@traffic-policy/api";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, isoTime, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
+import { behavioursOf } from "../../behaviour/behaviours-of-plan.ts";
+import { semanticComparer } from "../../behaviour/comparer-of.ts";
 import { loadConfigurations } from "../../configuration/load-configuration.ts";
 import { limitsOf } from "../../deploying/limits.ts";
 import { byName, describedRun, serviceText } from "../../deploying/described-run.ts";
@@ -25,6 +27,7 @@ export default async function plan(
   const { terminal } = context;
   const { lint, out } = options;
   if (out !== undefined) checkPlanFile(out, context.files);
+  const comparer = await semanticComparer(options, context);
   const asked = originOf(context.cwd, context);
   const { targets, policies, status } = await prepare(options, context, { every: true });
   if (targets.length === 0) {
@@ -49,7 +52,8 @@ export default async function plan(
       details,
     };
     const limits = limitsOf(made, byName(targets), {});
-    await show({ plan: made, ...about, limits }, options, context);
+    const behaviours = comparer && (await behavioursOf(made.targets, comparer, context));
+    await show({ plan: made, ...about, limits, behaviours }, options, context);
     if (made.unread.length > 0 || status !== undefined) {
       if (out === undefined) return exitStatus.failure;
       throw new CommandError(`${out} was not written: the plan is incomplete.`, {
@@ -72,10 +76,13 @@ async function showSaved(
 ): Promise<ExitStatus> {
   const { files } = context;
   await checkWhole(file, options, context);
+  const comparer = await semanticComparer(options, context);
   const { plan: saved, service, time, about } = readSaved(files.resolve(file), files);
   const limits = exceededLimits(saved);
   printWarnings({ diagnostics: savedFindings(about) ?? [] }, context.terminal);
-  await show({ plan: saved, service, time, details: about, limits }, options, context);
+  const behaviours = comparer && (await behavioursOf(saved.targets, comparer, context));
+  const shown = { plan: saved, service, time, details: about, limits, behaviours };
+  await show(shown, options, context);
   return statusOf(saved, options);
 }
 

@@ -1,4 +1,5 @@
 import type { ExceededLimit, Plan } from "@traffic-policy/api";
+import type { Behaviours } from "../../behaviour/behaviour.ts";
 import type { Terminal } from "../../context.ts";
 import type { PlanDetails } from "../../deploying/plan-details.ts";
 
@@ -12,6 +13,8 @@ export interface ShownPlan {
   readonly details: PlanDetails;
   /** The limits because of which `deploy` would refuse it. */
   readonly limits: readonly ExceededLimit[];
+  /** Whether targets do what they did before, by their names; left out when nobody asked. */
+  readonly behaviours?: Behaviours | undefined;
 }
 
 /** What a file of the folder `formats` exports: it prints a plan. */

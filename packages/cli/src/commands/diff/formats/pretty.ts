@@ -1,5 +1,5 @@
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import { behaviourLines } from "../../../behaviour/report.ts";
+import { behaviourText } from "../../../behaviour/report.ts";
 import { counted, visible } from "../../../report/text.ts";
 import type { TargetComparison, TargetDiff } from "../compare.ts";
 import type { FilesDiff } from "../compare-files.ts";
@@ -35,7 +35,7 @@ export default function prettyDiff(
     );
     if (stored !== undefined) out(`  ${style.yellow("note:")} ${visible(stored)}\n`);
     if (!isWriting) out(renderChanges(changes, { wording: "diff", style, verbose }));
-    out(behaviourText(comparison, wordings.diff.sides, verbose, style));
+    out(meaning(comparison, wordings.diff.sides, verbose, style));
   }
   if (isCounted) out(`${style.green(`${identical.length} targets are identical.`)}\n`);
   printTargetErrors(diffs, terminal);
@@ -48,20 +48,18 @@ export function printFilesDiff(diff: FilesDiff, verbose: boolean, { out, style }
   out(`${stateText(diff, style).trimEnd()}  ${style.dim(names)}\n`);
   if (note !== undefined) out(`  ${style.yellow("note:")} ${visible(note)}\n`);
   out(renderChanges(changes, { wording: "files", style, verbose }));
-  out(behaviourText(diff, wordings.files.sides, verbose, style));
+  out(meaning(diff, wordings.files.sides, verbose, style));
 }
 
 /** What a difference means; nothing where there is none. */
-function behaviourText(
+function meaning(
   { state, behaviour }: TargetComparison,
   sides: readonly [string, string],
   verbose: boolean,
   style: Terminal["style"],
 ): string {
-  if (behaviour === undefined || state === "identical" || state === "equivalent") return "";
-  return behaviourLines(behaviour, { sides, verbose, style })
-    .map((line) => `  ${line}\n`)
-    .join("");
+  if (state === "identical" || state === "equivalent") return "";
+  return behaviourText(behaviour, { sides, verbose, style });
 }
 
 function stateText({ state }: TargetComparison, style: Terminal["style"]): string {

@@ -1,4 +1,6 @@
 import type { Plan } from "@traffic-policy/api";
+import type { Behaviours } from "../../../behaviour/behaviour.ts";
+import { behaviourJson } from "../../../behaviour/json.ts";
 import type { Terminal } from "../../../context.ts";
 import { jsonPieces } from "../../../deploying/plan-file.ts";
 import { limitHelp } from "../../../deploying/report.ts";
@@ -8,7 +10,7 @@ import type { ShownPlan } from "../shown-plan.ts";
 
 /** A plan for other programs: like a saved one, but without the texts of the policies. */
 export default function jsonPlan(
-  { plan, service, time, details, limits }: ShownPlan,
+  { plan, service, time, details, limits, behaviours }: ShownPlan,
   _verbose: boolean,
   { out }: Terminal,
 ): void {
@@ -17,16 +19,21 @@ export default function jsonPlan(
     const { kind, target, message } = limit;
     return { kind, target, message, help: limitHelp(limit) };
   });
-  const targets = targetsOf(plan);
+  const targets = targetsOf(plan, behaviours);
   const where = { service, environment, environments, promotedFrom };
   const about = { version: 1, ...where, time, linted, commit };
   for (const piece of jsonPieces({ ...about, targets, exceeded, diagnostics })) out(piece);
 }
 
-function* targetsOf({ targets, unread }: Plan): Generator<PlanOutput["targets"][number]> {
+function* targetsOf(
+  { targets, unread }: Plan,
+  behaviours: Behaviours | undefined,
+): Generator<PlanOutput["targets"][number]> {
   for (const planned of targets) {
     const { name, target, service, action, state, note, checksum = null, changes } = planned;
-    yield { target: name, ...target, service, action, state, note, checksum, changes };
+    const known = behaviours?.get(name);
+    const behaviour = known && behaviourJson(known);
+    yield { target: name, ...target, service, action, state, note, checksum, behaviour, changes };
   }
   for (const { name, target, service, error } of unread) {
     yield { target: name, ...target, service, error: toReportedError(error) };

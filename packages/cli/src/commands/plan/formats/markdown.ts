@@ -6,8 +6,12 @@ import {
   shareOfComment,
   withFolded,
 } from "@traffic-policy/policy-lint/report/markdown-text";
+import type { Behaviours } from "../../../behaviour/behaviour.ts";
+import { behaviourMarkdown } from "../../../behaviour/markdown.ts";
+import { verdictText } from "../../../behaviour/report.ts";
 import type { Terminal } from "../../../context.ts";
 import { andTheSame, countActions, limitHelp, planGroups } from "../../../deploying/report.ts";
+import { wordings } from "../../../report/changes.ts";
 import { changesDiff } from "../../../report/changes-markdown.ts";
 import { printTargetErrors, toReportedError } from "../../../report/error.ts";
 import { describeTarget } from "../../../report/target.ts";
@@ -32,11 +36,11 @@ export default function markdownPlan(shown: ShownPlan, verbose: boolean, termina
 }
 
 export function planMarkdown(shown: ShownPlan, verbose: boolean): string {
-  const { plan } = shown;
-  const groups = planGroups(plan, verbose);
+  const { plan, behaviours } = shown;
+  const groups = planGroups(plan, { verbose, behaviours });
   const rows = [
     ...plan.unread.map(unreadCells),
-    ...groups.flatMap((group) => group.map(plannedCells)),
+    ...groups.flatMap((group) => group.map((planned) => plannedCells(planned, behaviours))),
   ];
   const text = [
     `### Plan\n\n${origin(shown)} ${countActions(plan)}\n`,
@@ -48,7 +52,9 @@ export function planMarkdown(shown: ShownPlan, verbose: boolean): string {
       longest: longestTable,
     }),
   ].join("");
-  const parts = groups.filter(([first]) => first?.action !== "unchanged").map(folded);
+  const parts = groups
+    .filter(([first]) => first?.action !== "unchanged")
+    .map((group) => folded(group, behaviours));
   return withFolded(
     text,
     parts,
@@ -86,12 +92,18 @@ function unreadCells({ name, target, error }: UnreadTarget): string[] {
   return [literalCode(name), "**not planned**", place, literalCode(message)];
 }
 
-function plannedCells({ name, target, action, changes, note }: PlannedTarget): string[] {
+function plannedCells(
+  { name, target, action, changes, note }: PlannedTarget,
+  behaviours: Behaviours | undefined,
+): string[] {
+  const behaviour = action === "unchanged" ? undefined : behaviours?.get(name);
+  const meaning = behaviour === undefined ? [] : [verdictText(behaviour)];
+  const what = note === undefined ? changesText(action, changes.length) : literalCode(note);
   return [
     literalCode(name),
     action === "unchanged" ? action : `**${action}**`,
     literalCode(describeTarget(target)),
-    note === undefined ? changesText(action, changes.length) : literalCode(note),
+    [what, ...meaning].join("; behaviour "),
   ];
 }
 
@@ -100,11 +112,18 @@ function changesText(action: PlannedTarget["action"], count: number): string {
   return count === 0 ? "" : "in notation only";
 }
 
-function folded([first, ...others]: readonly PlannedTarget[]): FoldedLines {
+function folded(
+  [first, ...others]: readonly PlannedTarget[],
+  behaviours: Behaviours | undefined,
+): FoldedLines {
+  const behaviour = behaviours?.get(first?.name ?? "");
   const same = others.length === 0 ? "" : ` ${literalCode(andTheSame(others))}`;
   return {
     heading: `${literalCode(first?.name ?? "")}${same}`,
-    lines: changesDiff(first?.changes ?? [], "plan"),
+    lines: [
+      ...changesDiff(first?.changes ?? [], "plan"),
+      ...behaviourMarkdown(behaviour, wordings.plan.sides),
+    ],
     language: "diff",
   };
 }

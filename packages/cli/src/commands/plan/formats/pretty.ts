@@ -6,12 +6,13 @@ import type { ShownPlan } from "../shown-plan.ts";
 
 /** A plan for people, with the limits that would stop a deploy. */
 export default function prettyPlan(
-  { plan, details, limits }: ShownPlan,
+  { plan, details, limits, behaviours }: ShownPlan,
   verbose: boolean,
   terminal: Terminal,
 ): void {
   const { out, style } = terminal;
-  printPlan(plan, { title: planTitle(details), linted: details.linted, verbose }, terminal);
+  const report = { title: planTitle(details), linted: details.linted, verbose, behaviours };
+  printPlan(plan, report, terminal);
   if (limits.length > 0) out("Deploy will refuse this plan:\n");
   for (const limit of limits) {
     out(`${style.yellow(style.bold("limit:"))} ${visible(limit.message)}\n`);
