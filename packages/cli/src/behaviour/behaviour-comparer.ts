@@ -18,6 +18,8 @@ export interface ComparisonSettings extends CaseSettings {
   readonly timeout: number;
   /** What both are called: `The stored policy` and `The local policy`, unless set. */
   readonly subjects?: readonly [string, string];
+  /** How much all comparisons may take together; as much as they need, unless set. */
+  readonly most?: { readonly pairs: number; readonly seconds: number };
 }
 
 /** Compares what policies do. Two texts are compared once, however many targets share them. */
@@ -25,15 +27,12 @@ export class BehaviourComparer {
   readonly #settings: ComparisonSettings;
   readonly #clock: Clock;
   readonly #known = new Map<string, Promise<Behaviour>>();
+  readonly #end: number;
 
   constructor(settings: ComparisonSettings, clock: Clock) {
     this.#settings = settings;
     this.#clock = clock;
-  }
-
-  /** How many pairs of different texts were compared so far. */
-  get pairs(): number {
-    return this.#known.size;
+    this.#end = clock.elapsed() + (settings.most?.seconds ?? Number.POSITIVE_INFINITY) * 1000;
   }
 
   async compare(
@@ -56,12 +55,17 @@ export class BehaviourComparer {
   }
 
   async #prove(before: JsonValue, after: JsonValue, protocol: Protocol): Promise<PolicyComparison> {
+    const { timeout, options, stubs, most } = this.#settings;
+    const start = this.#clock.elapsed();
+    if (this.#known.size > (most?.pairs ?? Number.POSITIVE_INFINITY) || start > this.#end) {
+      const unknown = [{ what: "everything", reason: "There are too many policies to compare." }];
+      return { kind: "unknown", groups: [], unknown };
+    }
+    const end = Math.min(start + timeout * 1000, this.#end);
     const [{ compilePolicy }, { comparePolicies }] = await Promise.all([
       import("@traffic-policy/policy-engine"),
       import("@traffic-policy/policy-proof"),
     ]);
-    const { timeout, options, stubs } = this.#settings;
-    const end = this.#clock.elapsed() + timeout * 1000;
     const isOver = (): boolean => this.#clock.elapsed() > end;
     const policies = [
       await compilePolicy(before, { protocol }),

@@ -15,8 +15,10 @@ export interface SemanticOptions extends ComparingOptions {
   readonly semantic?: true;
 }
 
+export const comparingGroup = "Comparing behaviour:";
+
 /** What every command takes that compares what policies do. */
-function comparingOptions(command: Command): Command {
+export function comparingOptions(command: Command): Command {
   const all = [
     new Option(
       "--timeout <seconds>",
@@ -25,12 +27,12 @@ function comparingOptions(command: Command): Command {
     behaviourOption(),
     stubOption(),
   ];
-  for (const option of all) command.addOption(option.helpGroup("Comparing behaviour:"));
+  for (const option of all) command.addOption(option.helpGroup(comparingGroup));
   return command;
 }
 
 /** `--semantic`, and what belongs to it. */
 export function semanticOptions(command: Command, what: string): Command {
-  const option = new Option("--semantic", what).helpGroup("Comparing behaviour:");
+  const option = new Option("--semantic", what).helpGroup(comparingGroup);
   return comparingOptions(command.addOption(option));
 }

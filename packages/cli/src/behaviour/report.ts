@@ -13,6 +13,8 @@ export interface BehaviourView {
   readonly style: Style;
   /** Whether all groups and reasons are shown, and long texts whole. */
   readonly verbose?: boolean | undefined;
+  /** Whether only the verdict is shown. */
+  readonly brief?: boolean | undefined;
 }
 
 /** More groups and reasons than these are shown only when everything is. */
@@ -23,9 +25,10 @@ const longest = { condition: 400, value: 60, reason: 300 };
 /** Whether policies do the same, and what they do otherwise, as lines. */
 export function behaviourLines(behaviour: Behaviour, view: BehaviourView): string[] {
   const { groups, unknown } = behaviour;
-  const { style, verbose = false } = view;
+  const { style, verbose = false, brief = false } = view;
   const most = verbose ? Number.POSITIVE_INFINITY : mostShown;
   const lines = [`${style.bold("behaviour:")} ${verdict(behaviour, style)}`];
+  if (brief) return lines;
   for (const group of groups.slice(0, most)) lines.push(...groupLines(group, view));
   if (groups.length > most) lines.push(`  and ${counted(groups.length - most, "more group")}`);
   const isShown = groups.length === 0 || verbose;

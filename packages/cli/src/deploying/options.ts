@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
+import { comparingGroup, comparingOptions, type ComparingOptions } from "../behaviour/options.ts";
 import {
   concurrencyOption,
   connectionOptions,
@@ -13,7 +14,7 @@ export type MaxChanges = { readonly count: number } | { readonly percent: number
 /** What a deploy does with the others after a target that failed. */
 const onFailures = ["stop", "continue", "rollback"] as const;
 
-export interface ChangingOptions extends ConnectionOptions, AskingOptions {
+export interface ChangingOptions extends ConnectionOptions, AskingOptions, ComparingOptions {
   readonly dryRun?: true;
   readonly verbose?: true;
   readonly maxChanges?: MaxChanges;
@@ -21,6 +22,8 @@ export interface ChangingOptions extends ConnectionOptions, AskingOptions {
   readonly force?: readonly string[];
   readonly onFailure: (typeof onFailures)[number];
   readonly concurrency?: number;
+  /** False when only that may be written which is proved to change no behaviour. */
+  readonly behaviourChange: boolean;
 }
 
 /** What every command takes that writes policies to targets. */
@@ -28,7 +31,7 @@ export function changingOptions(
   command: Command,
   how: { readonly environment?: boolean } = {},
 ): Command {
-  return connectionOptions(command, undefined, how)
+  const all = connectionOptions(command, undefined, how)
     .option("--yes", "do not ask; required without a terminal")
     .option("--dry-run", "show what would be done, and write nothing")
     .addOption(verbosePlanOption())
@@ -47,7 +50,14 @@ export function changingOptions(
         .choices(onFailures)
         .default("stop"),
     )
-    .addOption(concurrencyOption());
+    .addOption(concurrencyOption())
+    .addOption(
+      new Option(
+        "--no-behaviour-change",
+        "refuse unless every change is proved to do the same to every request",
+      ).helpGroup(comparingGroup),
+    );
+  return comparingOptions(all);
 }
 
 /** `--verbose` of whatever shows a plan. */

@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox";
+import { behaviourSchema } from "../behaviour/schema.ts";
 import { diagnostic } from "../commands/lint/output.ts";
 import * as Json from "../report/schema.ts";
 
@@ -13,6 +14,7 @@ const deployOutput = Json.object("The outcome for each target.", {
     ),
     verified: Json.flag("Whether it was read back and is as intended."),
     error: Json.optional(Json.errorWithChanges),
+    behaviour: Json.optional(behaviourSchema),
   }),
   diagnostics: Json.optional(
     Json.list(

@@ -15,6 +15,7 @@ import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Change, Diagnostic } from "@traffic-policy/policy-language";
 import { listed, visible, shellWord } from "../report/text.ts";
 import { type Terminal, type Style, CommandError } from "../context.ts";
+import { behaviourJson } from "../behaviour/json.ts";
 import { behaviourMarkdown } from "../behaviour/markdown.ts";
 import { behaviourText } from "../behaviour/report.ts";
 import type { Behaviours } from "../behaviour/behaviour.ts";
@@ -45,6 +46,8 @@ export interface PlanReport {
   readonly verbose?: boolean | undefined;
   /** Whether targets do what they did before, by their names; nothing when nobody asked. */
   readonly behaviours?: Behaviours | undefined;
+  /** Whether that is all that is said of it. */
+  readonly briefBehaviours?: boolean | undefined;
 }
 
 /** Prints a plan for people, and what could not be read as errors. */
@@ -122,9 +125,10 @@ function renderGroup(
     wording = "plan",
     verbose,
     behaviours,
+    briefBehaviours: brief,
     width,
     style,
-  }: Pick<PlanReport, "notes" | "wording" | "verbose" | "behaviours"> & {
+  }: Omit<PlanReport, "title" | "linted"> & {
     readonly width: number;
     readonly style: Style;
   },
@@ -140,7 +144,7 @@ function renderGroup(
   const storedNote = stored === undefined ? "" : `  ${style.yellow("note:")} ${visible(stored)}\n`;
   if (action === "unchanged") return line + alike + storedNote;
   const { sides } = wordings[wording];
-  const behaviour = behaviourText(behaviours?.get(name), { sides, style, verbose });
+  const behaviour = behaviourText(behaviours?.get(name), { sides, style, verbose, brief });
   return (
     line + alike + storedNote + renderChanges(changes, { wording, style, verbose }) + behaviour
   );
@@ -170,18 +174,27 @@ export function printDeployment(
   {
     format,
     diagnostics,
-  }: { readonly format: Format; readonly diagnostics?: readonly Diagnostic[] | undefined },
+    behaviours,
+  }: {
+    readonly format: Format;
+    readonly diagnostics?: readonly Diagnostic[] | undefined;
+    readonly behaviours?: Behaviours | undefined;
+  },
   terminal: Terminal,
 ): void {
   if (format === "json") {
     const output: DeployOutput = {
       version: 1,
-      targets: deployments.map(({ name, outcome, verified, error }) => ({
-        target: name,
-        outcome,
-        verified,
-        error: error && { ...toReportedError(error), changes: otherChanges(error)?.changes },
-      })),
+      targets: deployments.map(({ name, outcome, verified, error }) => {
+        const behaviour = behaviours?.get(name);
+        return {
+          target: name,
+          outcome,
+          verified,
+          error: error && { ...toReportedError(error), changes: otherChanges(error)?.changes },
+          behaviour: behaviour && behaviourJson(behaviour),
+        };
+      }),
       diagnostics,
     };
     printJson(output, terminal);

@@ -1,7 +1,6 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import {
   deployPlan,
-  type ExceededLimit,
   type Plan,
   type PlannedTarget,
   type TargetDeployment,
@@ -17,9 +16,13 @@ import {
   type ExitStatus,
   type Terminal,
 } from "../context.ts";
+import type { Behaviours } from "../behaviour/behaviour.ts";
+import type { BehaviourComparer } from "../behaviour/behaviour-comparer.ts";
+import { behavioursOf } from "../behaviour/behaviours-of-plan.ts";
 import { environmentNames } from "../configuration/choose-environment.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
 import { Histories } from "../history/histories.ts";
+import { behaviourRefusals, unchangedComparer } from "./behaviour-change.ts";
 import { byName } from "./described-run.ts";
 import { limitsOf } from "./limits.ts";
 import type { ChangingOptions } from "./options.ts";
@@ -54,6 +57,8 @@ export interface PlanToRun {
   readonly anyValue?: boolean;
   /** Names of targets that are disabled because somebody said so. */
   readonly disabled?: ReadonlySet<string>;
+  /** Whether targets do what they did before, by their names; nothing when nobody asked. */
+  readonly behaviours?: Behaviours | undefined;
 }
 
 /** What carries out a plan. */
@@ -88,11 +93,12 @@ export interface Planning {
  *
  * @param makePlan - gives the status that the command ends with when there is none
  */
-export function runPlan(
+export async function runPlan(
   run: PlanRun,
   makePlan: (planning: Planning) => Promise<PlanToRun | { readonly ended: ExitStatus }>,
 ): Promise<ExitStatus> {
   const { targets, sources = [], options, context } = run;
+  const comparer = await unchangedComparer(options, run.action, context);
   const all = [...sources, ...targets];
   const histories = new Histories(all, context);
   return connected(all, options, context, (connections, progress) => {
@@ -101,7 +107,7 @@ export function runPlan(
       const made = await makePlan(planning);
       return "ended" in made
         ? made.ended
-        : carryOut(made, { ...run, ...planning, byName: byName(targets) });
+        : carryOut(made, { ...run, ...planning, comparer, byName: byName(targets) });
     };
     return options.dryRun ? work() : histories.alone(work);
   });
@@ -109,17 +115,22 @@ export function runPlan(
 
 interface Run extends PlanRun, Planning {
   readonly byName: ReadonlyMap<string, NamedTarget>;
+  /** Proves that behaviour does not change, where that is asked for. */
+  readonly comparer: BehaviourComparer | undefined;
 }
 
 /** Shows a plan, asks, carries it out, and tells the outcome of each target. */
-async function carryOut(made: PlanToRun, run: Run): Promise<ExitStatus> {
-  const { plan, report, diagnostics, isSaved = false, disabled } = made;
-  const { options, context, words } = run;
+async function carryOut(planned: PlanToRun, run: Run): Promise<ExitStatus> {
+  const { plan, report, isSaved = false, disabled } = planned;
+  const { options, context, words, comparer } = run;
   const { terminal, clock } = context;
   checkForced(plan, options.force ?? []);
-  if (options.format === "pretty")
-    printPlan(plan, { ...report, verbose: options.verbose }, terminal);
-  else printTargetErrors(plan.unread, terminal);
+  const behaviours = comparer && (await behavioursOf(plan.targets, comparer, context));
+  const made = { ...planned, behaviours };
+  if (options.format === "pretty") {
+    const { verbose } = options;
+    printPlan(plan, { ...report, verbose, ...(behaviours && { behaviours }) }, terminal);
+  } else printTargetErrors(plan.unread, terminal);
 
   if (plan.unread.length > 0 && options.onFailure !== "continue") {
     return refuse(made, unreadReason(plan), run);
@@ -129,7 +140,17 @@ async function carryOut(made: PlanToRun, run: Run): Promise<ExitStatus> {
   );
   if (limits.length > 0) {
     printLimits(limits, terminal);
-    return refuse(made, "the plan exceeds a limit.", run, limits);
+    const reason = "the plan exceeds a limit.";
+    return refuse(made, reason, run, (one) => leftOutReason(one, reason, limits));
+  }
+  const refusals = behaviours && behaviourRefusals(plan, behaviours);
+  if (refusals !== undefined && refusals.size > 0) {
+    printTargetErrors(
+      [...refusals].map(([name, error]) => ({ name, error })),
+      terminal,
+    );
+    const reason = "it is not proved that all behaviour stays the same.";
+    return refuse(made, reason, run, (one) => refusals.get(one.name));
   }
   if (options.dryRun) return dryRun(made, run);
   const unread = plan.unread.map(unreadDeployment);
@@ -144,19 +165,27 @@ async function carryOut(made: PlanToRun, run: Run): Promise<ExitStatus> {
   const began = clock.elapsed();
   const deployments = [...(await deployTargets(made, run)), ...unread];
   const took = clock.elapsed() - began;
-  printDeployment(deployments, { format: options.format, diagnostics }, terminal);
+  printOutcomes(deployments, made, run);
   printTime(took, terminal);
   return statusOf(deployments);
 }
 
 function nothingToDo(
   deployments: readonly TargetDeployment[],
-  { diagnostics }: PlanToRun,
-  { options: { format }, context: { terminal } }: Run,
+  made: PlanToRun,
+  run: Run,
 ): ExitStatus {
-  if (format === "json") printDeployment(deployments, { format, diagnostics }, terminal);
-  else terminal.out("There is nothing to do.\n");
+  if (run.options.format === "json") printOutcomes(deployments, made, run);
+  else run.context.terminal.out("There is nothing to do.\n");
   return statusOf(deployments);
+}
+
+function printOutcomes(
+  deployments: readonly TargetDeployment[],
+  { diagnostics, behaviours }: PlanToRun,
+  { options: { format }, context: { terminal } }: Run,
+): void {
+  printDeployment(deployments, { format, diagnostics, behaviours }, terminal);
 }
 
 /** A name that forces nothing is a mistake, and a glob here would be careless. */
@@ -175,20 +204,24 @@ function unreadReason({ unread }: Plan): string {
     : `${unread.length} targets could not be planned.`;
 }
 
-/** Says that nothing is done; for other programs, of each target. */
+/**
+ * Says that nothing is done; for other programs, of each target.
+ *
+ * @param own - the reason of a target, if it has one of its own
+ */
 function refuse(
-  { plan, diagnostics }: PlanToRun,
+  made: PlanToRun,
   reason: string,
-  { options: { format }, context: { terminal }, words }: Run,
-  limits: readonly ExceededLimit[] = [],
+  run: Run,
+  own: (planned: PlannedTarget) => TargetSkipped | undefined = () => undefined,
 ): ExitStatus {
-  terminal.err(`${words.nothing}: ${reason}\n`);
-  if (format === "json") {
+  const { plan } = made;
+  run.context.terminal.err(`${run.words.nothing}: ${reason}\n`);
+  if (run.options.format === "json") {
     const skipped = plan.targets.map((planned) =>
-      leftOut(planned, leftOutReason(planned, reason, limits)),
+      leftOut(planned, own(planned) ?? leftOutReason(planned, reason, [])),
     );
-    const all = [...skipped, ...plan.unread.map(unreadDeployment)];
-    printDeployment(all, { format, diagnostics }, terminal);
+    printOutcomes([...skipped, ...plan.unread.map(unreadDeployment)], made, run);
   }
   return exitStatus.failure;
 }
@@ -262,7 +295,7 @@ function questionOf({ words, targets }: Run): string {
 
 /** Writes nothing, but tells which targets of a plan that was saved would be refused. */
 async function dryRun(made: PlanToRun, run: Run): Promise<ExitStatus> {
-  const { plan, isSaved, diagnostics } = made;
+  const { plan, isSaved } = made;
   const { context, words, options } = run;
   const { targets, changed, unread } = isSaved
     ? await refusedTargets(made, run)
@@ -270,8 +303,7 @@ async function dryRun(made: PlanToRun, run: Run): Promise<ExitStatus> {
   context.terminal.err(`${words.nothing}: this is a dry run.\n`);
   if (options.format === "json") {
     const deployments = targets.map((planned) => leftOut(planned, skippedTarget(planned, changed)));
-    const all = [...deployments, ...unread.map(unreadDeployment)];
-    printDeployment(all, { format: "json", diagnostics }, context.terminal);
+    printOutcomes([...deployments, ...unread.map(unreadDeployment)], made, run);
   }
   return changed.size + unread.length > 0 ? exitStatus.failure : exitStatus.ok;
 }

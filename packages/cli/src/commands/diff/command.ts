@@ -1,5 +1,5 @@
 import type { Protocol } from "@traffic-policy/policy-language";
-import { semanticOptions, type SemanticOptions } from "../../behaviour/options.ts";
+import { comparingGroup, semanticOptions, type SemanticOptions } from "../../behaviour/options.ts";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
   concurrencyOption,
@@ -38,7 +38,7 @@ export default {
         .option("--verbose", "show every target, whole rules, and differences in notation only")
         .option("--exit-zero", "exit with 0 even if policies differ")
         .addOption(concurrencyOption())
-        .addOption(protocolOption("two files are").helpGroup("Comparing behaviour:")),
+        .addOption(protocolOption("two files are").helpGroup(comparingGroup)),
       "also prove that both do the same to every request, or show requests to which they do not",
     ),
   exitStatus: [

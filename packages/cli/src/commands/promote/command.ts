@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { changingOptions, type ChangingOptions } from "../../deploying/options.ts";
 import {
@@ -27,7 +28,12 @@ export default {
             .argument("<to>", "the environment that gets them"),
         ),
         { environment: false },
-      ).option("--out <file>", "write nothing: save the plan in this file, for deploy to apply"),
+      ).addOption(
+        new Option(
+          "--out <file>",
+          "write nothing: save the plan in this file, for deploy to apply",
+        ).conflicts("behaviourChange"),
+      ),
     ),
   notes: [
     {

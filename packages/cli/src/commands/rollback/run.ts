@@ -2,6 +2,7 @@ import type { WantedPolicy } from "@traffic-policy/api";
 import { CommandError, type Context, type ExitStatus } from "../../context.ts";
 import { chooseProjects } from "../../configuration/projects.ts";
 import { selectAmong } from "../../configuration/select-targets.ts";
+import { quickBehaviours } from "../../deploying/behaviour-change.ts";
 import { byName, describedRun } from "../../deploying/described-run.ts";
 import { planTitle } from "../../deploying/plan-details.ts";
 import { reportBroken } from "../../deploying/prepare.ts";
@@ -59,7 +60,11 @@ export default async function rollback(
       `${disabled.has(name) ? "it had none" : "as it was"} until ${entry.time}`,
     ]);
     const title = planTitle(describedRun(targets, connections), "Rollback plan for");
-    const report = { title, notes: new Map(notes), wording: "rollback" } as const;
+    // What is asked for more closely is compared more closely later.
+    const isQuick = options.behaviourChange && options.format === "pretty";
+    const behaviours = isQuick ? await quickBehaviours(plan, context) : undefined;
+    const meant = { behaviours, briefBehaviours: isQuick && options.verbose !== true };
+    const report = { title, notes: new Map(notes), wording: "rollback", ...meant } as const;
     return { plan, report, origin, anyValue: true, disabled };
   });
 }

@@ -1,0 +1,69 @@
+import { type Plan, TargetSkipped } from "@traffic-policy/api";
+import { isChange, type Behaviour, type Behaviours } from "../behaviour/behaviour.ts";
+import { BehaviourComparer } from "../behaviour/behaviour-comparer.ts";
+import { behavioursOf } from "../behaviour/behaviours-of-plan.ts";
+import { checkUnasked, comparerOf } from "../behaviour/comparer-of.ts";
+import { verdictText } from "../behaviour/report.ts";
+import type { Context } from "../context.ts";
+import type { ChangingOptions } from "./options.ts";
+
+/** What is written to the service. */
+const written = {
+  deploy: "The local policy",
+  promote: "The promoted policy",
+  rollback: "The restored policy",
+} as const;
+
+const option = "--no-behaviour-change";
+
+/**
+ * What proves that a plan changes no behaviour, where the options ask for that.
+ *
+ * @throws CommandError for options that need it, without it
+ */
+export async function unchangedComparer(
+  options: ChangingOptions,
+  action: keyof typeof written,
+  context: Pick<Context, "clock">,
+): Promise<BehaviourComparer | undefined> {
+  const subjects = ["The stored policy", written[action]] as const;
+  if (!options.behaviourChange) return comparerOf(options, context, { subjects });
+  checkUnasked(options, option);
+  return undefined;
+}
+
+/** Why targets must not be written to, by their names: each error names its target. */
+export function behaviourRefusals(
+  { targets }: Plan,
+  behaviours: Behaviours,
+): ReadonlyMap<string, TargetSkipped> {
+  return new Map(
+    targets.flatMap(({ name }) => {
+      const behaviour = behaviours.get(name);
+      return behaviour !== undefined && isChange(behaviour) ? [[name, refusal(behaviour)]] : [];
+    }),
+  );
+}
+
+function refusal(behaviour: Behaviour): TargetSkipped {
+  const [{ reason = "" } = {}] = behaviour.unknown;
+  if (behaviour.kind === "unknown") {
+    return new TargetSkipped(`It is not known whether behaviour stays the same. ${reason}`, {
+      help: `Remove ${option} to write it anyway, or give the proof more time with --timeout.`,
+    });
+  }
+  return new TargetSkipped(`Behaviour would be ${verdictText(behaviour)}.`, {
+    help: `If that is intended, remove ${option}.`,
+  });
+}
+
+/** A rollback is often urgent. */
+const quick = { timeout: 1, most: { pairs: 20, seconds: 5 } };
+
+/** The behaviours of a plan that can be told in a moment. */
+export async function quickBehaviours({ targets }: Plan, context: Context): Promise<Behaviours> {
+  const comparer = new BehaviourComparer(quick, context.clock);
+  // A mistake of ours must not keep anybody from going back.
+  const behaviours = await behavioursOf(targets, comparer, context).catch(() => []);
+  return new Map([...behaviours].filter(([, { kind }]) => kind !== "unknown"));
+}
