@@ -101,6 +101,7 @@ function isTrue(test: Test, constant: Constant): boolean | undefined {
     case "is":
       return constant.kind === test.of;
     case "time-part":
+    case "list":
       return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import type { Atom, Relation, Side, Subject } from "../formula.ts";
-import { Intervals } from "../values/intervals.ts";
+import { questionText } from "../values/question-text.ts";
 
 const keys = new WeakMap<object, string>();
 
@@ -16,20 +16,7 @@ export function subjectsOfAtom(atom: Atom | Relation): readonly Subject[] {
 }
 
 function makeKey(atom: Atom | Relation): string {
-  if (atom.kind === "atom") return `${atom.subject.key} ${textOf(atom.test)}`;
+  if (atom.kind === "atom") return `${atom.subject.key} ${questionText(atom.test)}`;
   const side = ({ subject, shift = 0n }: Side): string => `${subject.key} ${shift}`;
   return `${side(atom.left)} ${atom.operator} ${side(atom.right)}`;
-}
-
-function textOf(value: unknown): string {
-  if (typeof value !== "object" || value === null) {
-    return typeof value === "string" ? JSON.stringify(value) : String(value);
-  }
-  if (value instanceof Intervals) return String(value);
-  if (value instanceof Map) return `{${[...value.keys()].map(textOf).toSorted().join()}}`;
-  if (value instanceof Set) return `{${[...value].map(textOf).toSorted().join()}}`;
-  if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
-  if ("values" in value && "key" in value) return textOf(value.key);
-  const fields = Object.entries(value).map(([name, field]) => `${name}:${textOf(field)}`);
-  return `(${fields.join()})`;
 }

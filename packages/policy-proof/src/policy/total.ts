@@ -3,6 +3,7 @@ import {
   always,
   keyOf,
   never,
+  questionText,
   relationKey,
   type Atom,
   type Formula,
@@ -22,8 +23,6 @@ export class Totals {
   readonly #trues = new Map<Formula, Formula>();
   readonly #falses = new Map<Formula, Formula>();
   readonly #failures = new Map<Formula, Formula>();
-  readonly #objects = new WeakMap<object, number>();
-  #objectCount = 0;
 
   constructor() {
     this.#ids.set(never, 0);
@@ -126,7 +125,7 @@ export class Totals {
   }
 
   atom({ subject, test }: Pick<Atom, "subject" | "test">): Formula {
-    const key = `${subject.key}\0${this.keyOfTest(test)}`;
+    const key = `${subject.key}\0${questionText(test)}`;
     return this.#make(key, () => ({ kind: "atom", subject, test }));
   }
 
@@ -183,26 +182,6 @@ export class Totals {
   /** A number for a text, to keep keys that consist of keys short. */
   idOfText(text: string): number {
     return getOrAdd(this.#texts, text, () => this.#texts.size);
-  }
-
-  /** A text that two tests share only when they are equal. */
-  keyOfTest(test: Test): string {
-    return JSON.stringify(test, (_key, value: unknown) => this.#plain(value));
-  }
-
-  #plain(value: unknown): unknown {
-    if (typeof value === "bigint") return `${value}n`;
-    if (typeof value === "number" && !Number.isFinite(value)) return String(value);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-    if (value instanceof Map) return [...value.keys()].toSorted();
-    if (value instanceof Set) return [...(value as Set<unknown>)].toSorted();
-    const prototype: unknown = Object.getPrototypeOf(value);
-    if (prototype === Object.prototype || prototype === null) return value;
-    const text = String(value);
-    // What has no text of its own is equal to itself only.
-    return text.startsWith("[object ")
-      ? getOrAdd(this.#objects, value, () => ++this.#objectCount)
-      : text;
   }
 
   #joined(kind: "all" | "any", parts: readonly Formula[]): Formula {
