@@ -51,7 +51,8 @@ export function sizeOf(text: string): number {
   return Array.from(text).length;
 }
 
-function nanosecondsOf({ seconds, nanos }: Timestamp): bigint {
+/** Since 1970. */
+export function nanosecondsOf({ seconds, nanos }: Timestamp): bigint {
   return seconds * 1_000_000_000n + BigInt(nanos);
 }
 

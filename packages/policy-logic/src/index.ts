@@ -8,5 +8,6 @@ export { fails, isFalse, isTrue, notFalse, notTrue, type Goal, type Outcomes } f
 export { findModel, solve, Solver, type Answer, type Budget, type Model } from "./solve.ts";
 export { Intervals } from "./values/intervals.ts";
 export type { ItemModel, ListTest, ListWitness } from "./values/lists.ts";
+export { certainTexts, plainTexts, type TextPlace } from "./values/text-domains.ts";
 export { members, narrow, type Test, type Values } from "./values/values.ts";
 export { questionText } from "./values/question-text.ts";

@@ -14,7 +14,7 @@ const numberSet = fc
   .map(([operator, bound]) => Intervals.comparedWith(operator, bound));
 const numbersTest = fc
   .tuple(
-    fc.constantFrom("int", "uint", "double"),
+    fc.constantFrom("int", "uint", "double", "timestamp", "duration"),
     fc.oneof(
       fc.constant(Intervals.all),
       fc.constant(Intervals.none),
@@ -95,10 +95,16 @@ const decimal = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
+const times = `
+  2024-01-01T00:00:00Z 0001-01-01T00:00:00.5+00:00 1969-12-31T23:59:59,999999999Z 2023-02-29T00:00:00Z
+  1h -1.5m3ns +.5s 0 1 1µs2μs 1h- 9999999h
+`.match(/\S+/g) as string[];
+
 /** Texts that tests of these kinds tell apart. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.stringMatching(/^[abAB1\-.😀]{0,6}$/u), weight: 3 },
   { arbitrary: integer, weight: 1 },
   { arbitrary: decimal, weight: 3 },
+  { arbitrary: fc.constantFrom(...times), weight: 1 },
   { arbitrary: fc.constantFrom("US", "us", "1.2.3.4", "10.1.0.7", "::1", "0::1", "1"), weight: 1 },
 );

@@ -24,9 +24,9 @@ export class OrderedTexts implements OrderedSet<OrderedTexts, string> {
   }
 
   after(other: OrderedTexts, distance: bigint): OrderedTexts {
-    const { text, isMember } = other.#texts.bound;
-    if (text === "" && !(isMember && distance > 0n)) return this;
-    return this.#where(isMember && distance > 0n ? ">" : ">=", text);
+    const { text = "", isReached = false } = other.#texts.bounds?.least ?? {};
+    if (text === "" && !(isReached && distance > 0n)) return this;
+    return this.#where(isReached && distance > 0n ? ">" : ">=", text);
   }
 
   before(value: string, distance: bigint): OrderedTexts {

@@ -9,11 +9,16 @@ import {
   type End,
 } from "./decimals.ts";
 import { Intervals } from "./intervals.ts";
-import type { NumberTest } from "./texts.ts";
 
-/** Accepts the texts that a conversion reads as one of some numbers. */
-export function numberAutomaton(test: NumberTest): Automaton {
-  return new NumberAutomaton(test);
+type NumberType = "int" | "uint" | "double";
+
+/**
+ * Accepts the texts that a conversion reads as one of some numbers.
+ *
+ * @param isNaN - whether it may be the number that is not a number
+ */
+export function numberAutomaton(type: NumberType, numbers: Intervals, isNaN: boolean): Automaton {
+  return new NumberAutomaton(type, numbers, isNaN);
 }
 
 const ranges = {
@@ -52,19 +57,22 @@ class NumberAutomaton implements Automaton {
       Array.from(characters, (character) => character.charCodeAt(0)).flatMap((one) => [one, one]),
     ),
   );
-  readonly #test: NumberTest;
+  readonly #type: NumberType;
+  readonly #numbers: Intervals;
+  readonly #isNaN: boolean;
   readonly #ranges: DecimalRanges;
   readonly #bounds: {
     readonly positive: readonly Decimal[];
     readonly negative: readonly Decimal[];
   };
   readonly #states: State[] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly #known = new Map<string, number>();
   readonly #next: number[][] = [];
 
-  constructor(test: NumberTest) {
-    this.#test = test;
-    const { type, numbers } = test;
+  constructor(type: NumberType, numbers: Intervals, isNaN: boolean) {
+    this.#type = type;
+    this.#numbers = numbers;
+    this.#isNaN = isNaN;
     const possible = numbers.and(ranges[type]);
     this.#ranges = type === "double" ? roundedRanges(possible) : wholeRanges(possible);
     const { positive, negative } = this.#ranges;
@@ -99,8 +107,15 @@ class NumberAutomaton implements Automaton {
     }
   }
 
-  settled(state: number): boolean | undefined {
-    return state === dead ? false : undefined;
+  settled(number: number): boolean | undefined {
+    if (number === dead) return false;
+    const state = this.#states[number];
+    // A whole number that is beyond all bounds only grows.
+    const isBeyond =
+      this.#type !== "double" && state?.at === "whole" && state.order.every((order) => order > 0);
+    return isBeyond && state.count > this.#mostDigits(state) && !this.#includes(state)
+      ? false
+      : undefined;
   }
 
   effort(): number {
@@ -110,19 +125,18 @@ class NumberAutomaton implements Automaton {
   #add(state: State): number {
     const { at, isNegative, count, order, word } = state;
     const key = `${at} ${isNegative} ${count} ${order.join()} ${word}`;
-    const known = this.#numbers.get(key);
+    const known = this.#known.get(key);
     if (known !== undefined) return known;
     const number = this.#states.push(state) - 1;
     this.#next.push([]);
-    this.#numbers.set(key, number);
+    this.#known.set(key, number);
     return number;
   }
 
   #after(state: State, character: string): State | undefined {
-    const { type } = this.#test;
     const { at, isNegative } = state;
     const isDigit = character >= "0" && character <= "9";
-    const isSign = (character === "-" || character === "+") && type !== "uint";
+    const isSign = (character === "-" || character === "+") && this.#type !== "uint";
     switch (at) {
       case "start":
         if (isSign) return { ...state, at: "sign", isNegative: character === "-" };
@@ -131,7 +145,7 @@ class NumberAutomaton implements Automaton {
         return character === "n" ? undefined : this.#begun(state, character);
       case "whole":
         if (isDigit) return this.#withDigit(state, character);
-        if (type !== "double") return undefined;
+        if (this.#type !== "double") return undefined;
         if (character === ".") return this.#atFraction(state);
         return character === "e" ? plain("e", isNegative) : undefined;
       case "point":
@@ -157,7 +171,7 @@ class NumberAutomaton implements Automaton {
     if (character >= "0" && character <= "9") {
       return this.#withDigit({ ...state, at: "whole", order }, character);
     }
-    if (this.#test.type !== "double") return undefined;
+    if (this.#type !== "double") return undefined;
     if (character === ".") return { ...this.#atFraction({ ...state, order }), at: "point" };
     return character === "n" || character === "i"
       ? { ...state, at: "word", word: character }
@@ -168,16 +182,19 @@ class NumberAutomaton implements Automaton {
     const { count } = state;
     if (count === 0 && digit === "0") return state;
     const bounds = this.#boundsOf(state);
-    const most = bounds.reduce((size, { whole }) => Math.max(size, whole.length), 0);
     return {
       ...state,
       // Numbers that have more digits than all bounds are the same.
-      count: Math.min(count + 1, most + 1),
+      count: Math.min(count + 1, this.#mostDigits(state) + 1),
       order: state.order.map((order, index) => {
         const { whole = "" } = bounds[index] ?? {};
         return count >= whole.length ? 1 : order || compare(digit, whole.charAt(count));
       }),
     };
+  }
+
+  #mostDigits(state: State): number {
+    return this.#boundsOf(state).reduce((most, { whole }) => Math.max(most, whole.length), 0);
   }
 
   #atFraction(state: State): State {
@@ -226,9 +243,8 @@ class NumberAutomaton implements Automaton {
   }
 
   #acceptsWord({ word, isNegative }: State): boolean {
-    const { numbers, isNaN } = this.#test;
-    if (word === "nan") return isNaN === true;
-    return words.includes(word) && numbers.includes(isNegative ? -Infinity : Infinity);
+    if (word === "nan") return this.#isNaN;
+    return words.includes(word) && this.#numbers.includes(isNegative ? -Infinity : Infinity);
   }
 }
 

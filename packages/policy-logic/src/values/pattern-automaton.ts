@@ -16,8 +16,10 @@ export function patternAutomaton(program: PatternProgram): Automaton {
 
 interface State {
   /** The instructions that wait for a character, or for what comes next; in order. */
-  readonly waiting: readonly number[];
-  /** What stands before: it counts as long as an instruction waits that asks for a place. */
+  readonly waiting: Int32Array;
+  /** Whether one of them asks for a place. */
+  readonly isAsking: boolean;
+  /** What stands before the next character, if one of them asks for a place. */
   readonly before: Before;
   readonly effort: number;
   readonly next: Int32Array;
@@ -40,32 +42,36 @@ const wordCharacters = [48, 57, 65, 90, 95, 95, 97, 122];
 
 class PatternAutomaton implements Automaton {
   readonly alphabet: Alphabet;
-  readonly #program: PatternProgram;
+  readonly #start: number;
+  readonly #instructions: readonly PatternInstruction[];
   /** For each instruction that reads a character, whether it reads a class. */
   readonly #reads: readonly (Uint8Array | undefined)[];
+  /** What a class is for what comes behind it. */
   readonly #before: readonly Before[];
   readonly #states: State[] = [];
   readonly #numbers = new Map<number, number[]>();
   /** The last closure in which an instruction was visited. */
   readonly #visited: Int32Array;
   #closures = 0;
+  /** How many instructions were visited in it. */
+  #visits = 0;
   readonly #mayBeginLater: boolean;
   /** The state after a match, where everything that follows is accepted. */
   #matched: number | undefined;
 
-  constructor(program: PatternProgram) {
-    this.#program = program;
-    const { instructions } = program;
+  constructor({ start, instructions }: PatternProgram) {
+    this.#start = start;
+    this.#instructions = instructions;
     this.#visited = new Int32Array(instructions.length);
     const { alphabet, reads } = classesOf(instructions);
     this.alphabet = alphabet;
     this.#reads = reads;
     this.#before = alphabet.samples.map((sample) =>
-      sample === 10 ? "newline" : isWord(sample) ? "word" : "other",
+      sample === 10 ? "newline" : isIn(wordCharacters, sample) ? "word" : "other",
     );
     this.#mayBeginLater = (["newline", "word", "other"] as const).some((before) => {
-      const { waiting, isMatch } = this.#closure([program.start], before);
-      return isMatch || waiting.length > 0;
+      const waiting = this.#closure([start], before);
+      return waiting === "match" || waiting.length > 0;
     });
     this.#stateAfter([], "start");
   }
@@ -80,13 +86,13 @@ class PatternAutomaton implements Automaton {
   accepts(number: number): boolean {
     const state = this.#states[number];
     if (state === undefined || number === this.#matched) return true;
-    state.isAccepted ??= this.#goneOn(state, undefined).isMatch;
+    state.isAccepted ??= this.#whenFollowedBy(undefined, state) === "match";
     return state.isAccepted;
   }
 
   settled(number: number): boolean | undefined {
     if (number === this.#matched) return true;
-    const isStuck = this.#states[number]?.waiting.length === 0 && !this.#mayBeginLater;
+    const isStuck = !this.#mayBeginLater && this.#states[number]?.waiting.length === 0;
     return isStuck ? false : undefined;
   }
 
@@ -95,139 +101,134 @@ class PatternAutomaton implements Automaton {
   }
 
   #next(state: State, characters: number): number {
-    const { waiting, isMatch } = this.#goneOn(state, characters);
-    if (isMatch) return this.#match();
+    const before = this.#before[characters] ?? "other";
+    const waiting = this.#whenFollowedBy(before, state);
+    if (waiting === "match") return this.#match();
     const targets: number[] = [];
     for (const place of waiting) {
-      const instruction = this.#program.instructions[place];
-      const isRead = this.#reads[place]?.[characters] === 1;
-      if (isRead && instruction?.kind === "read") targets.push(instruction.next);
+      if (this.#reads[place]?.[characters] !== 1) continue;
+      const instruction = this.#instructions[place];
+      if (instruction?.kind === "read") targets.push(instruction.next);
     }
-    return this.#stateAfter(targets, this.#before[characters] ?? "other");
+    return this.#stateAfter(targets, before);
   }
 
-  /** What waits for a character when the next one, or the end, is known. */
-  #goneOn(state: State, characters: number | undefined): Closure {
-    const { instructions } = this.#program;
-    const asking = state.waiting.filter((place) => instructions[place]?.kind === "at");
-    if (asking.length === 0) return { waiting: state.waiting, isMatch: false, effort: 0 };
-    const after = characters === undefined ? undefined : this.#before[characters];
-    const isBoundary = (state.before === "word") !== (after === "word");
+  /** What waits in a state for a character when it is known what that is, or that there is none. */
+  #whenFollowedBy(
+    after: Before | undefined,
+    state: State,
+  ): (ArrayLike<number> & Iterable<number>) | "match" {
+    const { waiting, isAsking, before } = state;
+    if (!isAsking) return waiting;
+    const isBoundary = (before === "word") !== (after === "word");
     const ahead =
       (after === undefined ? endOfText | endOfLine : after === "newline" ? endOfLine : 0) |
       (isBoundary ? wordBoundary : noWordBoundary);
-    return this.#closure(state.waiting, state.before, ahead);
+    return this.#closure([...waiting], before, ahead);
   }
 
-  /**
-   * Follows the instructions that read nothing.
-   *
-   * @param ahead - the places that what comes next makes; while it is not known, those that ask for them wait
-   */
-  #closure(from: readonly number[], before: Before, ahead?: number): Closure {
-    const { instructions } = this.#program;
-    const behind = placesBehind[before];
-    const round = ++this.#closures;
-    const waiting: number[] = [];
-    let effort = 1;
-    const stack = [...from];
-    for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
-      if (this.#visited[place] === round) continue;
-      this.#visited[place] = round;
-      effort += 1;
-      const instruction = instructions[place];
-      switch (instruction?.kind) {
-        case "match":
-          return { waiting: [], isMatch: true, effort };
-        case "go":
-          stack.push(...instruction.next);
-          break;
-        case "at": {
-          const { places, next } = instruction;
-          const asked = places & ~behind;
-          if ((asked & (beginOfLine | beginOfText)) !== 0) break;
-          if (asked === 0 || (ahead !== undefined && (asked & ~ahead) === 0)) stack.push(next);
-          else if (ahead === undefined) waiting.push(place);
-          break;
-        }
-        case "read":
-          waiting.push(place);
-      }
-    }
-    return { waiting, isMatch: false, effort };
-  }
-
-  #stateAfter(targets: readonly number[], before: Before): number {
-    const closure = this.#closure([...targets, this.#program.start], before);
-    const { isMatch, effort } = closure;
-    if (isMatch) return this.#match(effort);
-    const waiting = closure.waiting.toSorted((one, other) => one - other);
-    const { instructions } = this.#program;
-    const isAsked = waiting.some((place) => instructions[place]?.kind === "at");
-    const counted = isAsked ? before : "other";
+  #stateAfter(targets: number[], before: Before): number {
+    targets.push(this.#start);
+    const closure = this.#closure(targets, before);
+    if (closure === "match") return this.#match();
+    const waiting = Int32Array.from(closure).toSorted();
+    const isAsking = closure.some((place) => this.#instructions[place]?.kind === "at");
+    const counted = isAsking ? before : "other";
     const hash = hashOf(waiting, counted);
     const alike = this.#numbers.get(hash) ?? [];
     for (const number of alike) {
       const state = this.#states[number];
       if (state?.before === counted && isEqual(state.waiting, waiting)) return number;
     }
-    const number = this.#add(waiting, counted, effort);
+    const number = this.#add(waiting, isAsking, counted);
     this.#numbers.set(hash, [...alike, number]);
     return number;
   }
 
-  #match(effort = 1): number {
-    this.#matched ??= this.#add([], "other", effort);
+  #match(): number {
+    this.#matched ??= this.#add(new Int32Array(0), false, "other");
     return this.#matched;
   }
 
-  #add(waiting: readonly number[], before: Before, effort: number): number {
+  #add(waiting: Int32Array, isAsking: boolean, before: Before): number {
     const { size } = this.alphabet;
     return (
       this.#states.push({
         waiting,
+        isAsking,
         before,
-        // As much as it takes to make the state and to take a step from it with each class.
-        effort: effort + (waiting.length + 1) * size,
+        // To make the state, and to take a step from it with each class.
+        effort: this.#visits + ((1 + waiting.length) * size) / 4,
         next: new Int32Array(size).fill(-1),
         isAccepted: undefined,
       }) - 1
     );
   }
-}
 
-interface Closure {
-  readonly waiting: readonly number[];
-  readonly isMatch: boolean;
-  /** How many instructions were visited. */
-  readonly effort: number;
+  /**
+   * Follows the instructions that read nothing, up to those that read or to a match.
+   *
+   * @param places - where to begin; it is used up
+   * @param ahead - what comes next makes these places; while it is not known, those that ask for them wait
+   */
+  #closure(places: number[], before: Before, ahead?: number): number[] | "match" {
+    const behind = placesBehind[before];
+    const round = ++this.#closures;
+    const waiting: number[] = [];
+    this.#visits = 1;
+    for (let place = places.pop(); place !== undefined; place = places.pop()) {
+      if (this.#visited[place] === round) continue;
+      this.#visited[place] = round;
+      this.#visits += 1;
+      const instruction = this.#instructions[place];
+      switch (instruction?.kind) {
+        case "match":
+          return "match";
+        case "go":
+          for (const next of instruction.next) places.push(next);
+          break;
+        case "at": {
+          const asked = instruction.places & ~behind;
+          if ((asked & (beginOfLine | beginOfText)) !== 0) break;
+          if (asked === 0 || (ahead !== undefined && (asked & ~ahead) === 0)) {
+            places.push(instruction.next);
+          } else if (ahead === undefined) waiting.push(place);
+          break;
+        }
+        case "read":
+          waiting.push(place);
+      }
+    }
+    return waiting;
+  }
 }
 
 function classesOf(instructions: readonly PatternInstruction[]): {
   readonly alphabet: Alphabet;
   readonly reads: readonly (Uint8Array | undefined)[];
 } {
-  const sets = new Map<string, readonly number[]>();
   let places = 0;
-  for (const instruction of instructions) {
+  const sets = new Map<string, readonly number[]>();
+  const keys = instructions.map((instruction) => {
     if (instruction.kind === "at") places |= instruction.places;
-    if (instruction.kind === "read") sets.set(String(instruction.ranges), instruction.ranges);
+    if (instruction.kind !== "read") return "";
+    const key = String(instruction.ranges);
+    sets.set(key, instruction.ranges);
+    return key;
+  });
+  const asked = [...sets.values()];
+  if ((places & (beginOfLine | endOfLine | wordBoundary | noWordBoundary)) !== 0) {
+    asked.push([10, 10]);
   }
-  const asked: (readonly number[])[] = [...sets.values()];
-  if ((places & (beginOfLine | endOfLine)) !== 0) asked.push([10, 10]);
-  if ((places & (wordBoundary | noWordBoundary)) !== 0) asked.push(wordCharacters, [10, 10]);
+  if ((places & (wordBoundary | noWordBoundary)) !== 0) asked.push(wordCharacters);
   const alphabet = Alphabet.of(asked);
-  const members = new Map<string, Uint8Array>();
-  for (const [key, ranges] of sets) {
-    members.set(
+  const members = new Map(
+    Array.from(sets, ([key, ranges]) => [
       key,
       Uint8Array.from(alphabet.samples, (sample) => Number(isIn(ranges, sample))),
-    );
-  }
-  const reads = instructions.map((instruction) =>
-    instruction.kind === "read" ? members.get(String(instruction.ranges)) : undefined,
+    ]),
   );
-  return { alphabet, reads };
+  return { alphabet, reads: keys.map((key) => members.get(key)) };
 }
 
 function isIn(ranges: readonly number[], character: number): boolean {
@@ -238,16 +239,12 @@ function isIn(ranges: readonly number[], character: number): boolean {
   return false;
 }
 
-function isWord(character: number): boolean {
-  return isIn(wordCharacters, character);
-}
-
-function hashOf(numbers: readonly number[], before: Before): number {
+function hashOf(numbers: Int32Array, before: Before): number {
   let hash = before.length;
   for (const one of numbers) hash = (Math.imul(hash, 31) + one) | 0;
   return hash;
 }
 
-function isEqual(one: readonly number[], other: readonly number[]): boolean {
+function isEqual(one: Int32Array, other: Int32Array): boolean {
   return one.length === other.length && one.every((value, index) => value === other[index]);
 }

@@ -2,26 +2,34 @@ import { BoundedMap, compileRegularExpression, getOrAdd } from "@traffic-policy/
 import { addressAutomaton } from "./address-automaton.ts";
 import { Alphabet } from "./alphabet.ts";
 import { dead, type Automaton } from "./automaton.ts";
-import type { Intervals } from "./intervals.ts";
+import { Intervals } from "./intervals.ts";
 import { numberAutomaton } from "./number-automaton.ts";
 import { patternAutomaton } from "./pattern-automaton.ts";
-import type { TextTest } from "./texts.ts";
+import { questionText } from "./question-text.ts";
+import type { NumberTest, TextTest } from "./texts.ts";
+import { allTimes } from "./times.ts";
 import { UrlPartAutomaton } from "./url-parts.ts";
 
-const addresses = new BoundedMap<string, Automaton>(200);
-const patterns = new BoundedMap<string, Automaton>(200);
+const known = new WeakMap<TextTest, Automaton>();
+const knownByKey = new BoundedMap<string, Automaton>(200);
 
-/** What is made for a test is kept with it: of automata that are made lazily, states that were found are, too. */
-const made = new WeakMap<TextTest, Automaton>();
-
-/** An automaton that accepts exactly the texts for which a test holds, as far as it knows. */
+/**
+ * An automaton that accepts exactly the texts for which a test holds, as far as it knows. Tests that are the same
+ * share one, with all that it has found out.
+ */
 export function automatonOf(test: TextTest): Automaton {
-  let automaton = made.get(test);
-  if (automaton === undefined) made.set(test, (automaton = makeAutomaton(test)));
-  return automaton;
+  return getOrAdd(known, test, () =>
+    getOrAdd(knownByKey, questionText(test), () => automatonFor(test)),
+  );
 }
 
-function makeAutomaton(test: TextTest): Automaton {
+/** Lets go of what was found out about a test: it takes too much memory to be kept. */
+export function forgetAutomaton(test: TextTest): void {
+  known.delete(test);
+  knownByKey.delete(questionText(test));
+}
+
+function automatonFor(test: TextTest): Automaton {
   switch (test.kind) {
     case "one-of":
       return oneOf(test.texts);
@@ -38,9 +46,9 @@ function makeAutomaton(test: TextTest): Automaton {
     case "country-code":
       return countryCode;
     case "matches":
-      return getOrAdd(patterns, test.pattern, matching);
+      return matching(test.pattern);
     case "number":
-      return numberAutomaton(test);
+      return ofNumber(test);
     case "url-part":
       return new UrlPartAutomaton(test, automatonOf(test.test));
     case "lower":
@@ -50,9 +58,40 @@ function makeAutomaton(test: TextTest): Automaton {
     case "affixed":
       return affixed(automatonOf(test.test), test.prefix, test.suffix);
     case "in-ranges":
-      return getOrAdd(addresses, String(test.addresses), () => addressAutomaton(test.addresses));
+      return addressAutomaton(test.addresses);
   }
 }
+
+function ofNumber({ type, numbers, isNaN }: NumberTest): Automaton {
+  if (type !== "timestamp" && type !== "duration") {
+    return numberAutomaton(type, numbers, isNaN === true);
+  }
+  return numbers.and(timeRanges[type]).whole().isEmpty ? oneOf([]) : ofForm(timeForms[type]);
+}
+
+/** Which of the texts that have a form are meant is not known. */
+function ofForm(pattern: string): Automaton {
+  const automaton = matching(pattern);
+  return {
+    ...delegate(automaton),
+    alphabet: automaton.alphabet,
+    accepts: (state) => (automaton.accepts(state) === false ? false : undefined),
+    settled: (state) => (automaton.settled(state) === false ? false : undefined),
+  };
+}
+
+const timeForms = {
+  timestamp:
+    "^[0-9]{4}(?:-[0-9]{2}){2}T[0-9]{2}(?::[0-9]{2}){2}(?:[.,][0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$",
+  duration:
+    "^[-+]?(?:0|(?:(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h))+)$",
+};
+
+/** Which points in time and which lengths of time there are. */
+export const timeRanges = {
+  timestamp: allTimes,
+  duration: Intervals.between(-(2n ** 63n), 2n ** 63n - 1n),
+};
 
 /** Reads letters from one to another as those that are as far behind or before them. */
 function inCase(

@@ -1,5 +1,8 @@
 import { lastCharacter, type Alphabet } from "./alphabet.ts";
+import { sizeOf } from "../constant.ts";
 import type { Automaton } from "./automaton.ts";
+import { Intervals } from "./intervals.ts";
+import { automatonOf } from "./text-automata.ts";
 
 /** An automaton, and whether texts that it accepts are looked for or the others. */
 export interface Wanted {
@@ -10,257 +13,446 @@ export interface Wanted {
 /** What is known about texts that several automata want, or do not want. */
 export type Witness = { readonly text: string } | "none" | "unknown";
 
-/** How much work a search may take; a unit is about a step of an automaton. */
-const usualEffort = 500_000;
+/** How much work a search may take; a unit is about one step of an automaton. */
+const usualEffort = 150_000;
 
 /**
- * The shortest text that all of the automata are as wanted with, of plain characters if it can be: the
- * automata read all texts at once, level by level.
+ * The shortest text of some sizes that all automata are as wanted with, of plain characters if it can be: they all
+ * read the same texts, level by level.
  *
  * @param isRight - says the same of one text, for automata that do not know
  */
 export function shortestText(
   wanted: readonly Wanted[],
   isRight: (text: string) => boolean,
+  sizes = Intervals.all,
   mostEffort = usualEffort,
 ): Witness {
-  const search = new Search(wanted, mostEffort);
-  let isCertain = true;
-  for (const state of search.states()) {
+  if (sizes === Intervals.all) return shortestOfAnySize(wanted, isRight, mostEffort);
+  // With an automaton that counts there would be as many times more states as there are sizes.
+  const search = new Search(wanted, mostEffort / 2, true);
+  let found: string | undefined;
+  let isOther = false;
+  const isComplete = search.run((state) => {
     const isAccepted = search.isAccepted(state);
-    if (isAccepted === false) continue;
+    if (isAccepted === false) return false;
     const text = search.textOf(state);
-    if (isAccepted || isRight(text)) return { text };
-    isCertain = false;
-  }
-  return search.isComplete && isCertain ? "none" : "unknown";
+    const isFound =
+      !isOther && sizes.includes(sizeOf(text)) && (isAccepted === true || isRight(text));
+    if (isFound) found = text;
+    isOther ||= !isFound;
+    return isFound;
+  });
+  if (found !== undefined) return { text: found };
+  if (isComplete) return isOther ? search.shortestOfSizes(sizes, isRight) : "none";
+  const counted = { automaton: automatonOf({ kind: "size", sizes }), holds: true };
+  return shortestOfAnySize([...wanted, counted], isRight, mostEffort / 2);
+}
+
+function shortestOfAnySize(
+  wanted: readonly Wanted[],
+  isRight: (text: string) => boolean,
+  mostEffort: number,
+): Witness {
+  const witness = foundBy("run", new Search(wanted, (3 * mostEffort) / 4), isRight);
+  // Of too many states there may be a way that is long and easy to find.
+  return witness === "unknown"
+    ? foundBy("dive", new Search(wanted, mostEffort / 4), isRight)
+    : witness;
+}
+
+function foundBy(way: "run" | "dive", search: Search, isRight: (text: string) => boolean): Witness {
+  let found: string | undefined;
+  let isCertain = true;
+  const isComplete = search[way]((state) => {
+    const isAccepted = search.isAccepted(state);
+    if (isAccepted === false) return false;
+    const text = search.textOf(state);
+    const isFound = isAccepted === true || isRight(text);
+    if (isFound) found = text;
+    else isCertain = false;
+    return isFound;
+  });
+  if (found !== undefined) return { text: found };
+  return isComplete && isCertain ? "none" : "unknown";
+}
+
+/** What comes before and behind texts, in the order of their code points. */
+export interface TextBounds {
+  /** It comes before all others, or is the first itself. */
+  readonly least: TextBound;
+  /** All others begin with it or come before it; when it is one of them, none begins with it. */
+  readonly greatest: TextBound;
+}
+
+interface TextBound {
+  readonly text: string;
+  /** Whether it is one of the texts. */
+  readonly isReached: boolean;
+}
+
+/** Longer bounds are cut, as the least text that ends with `b` would have no end: `aaa…b`. */
+const longestBound = 64;
+
+/** The bounds of the texts that all automata are as wanted with; nothing when there is none, or it is not known. */
+export function boundsOf(
+  wanted: readonly Wanted[],
+  mostEffort = usualEffort,
+): TextBounds | undefined {
+  const search = new Search(wanted, mostEffort, true);
+  if (!search.run(() => false)) return undefined;
+  const ways = search.waysOn();
+  if (ways === undefined) return undefined;
+  const bound = (isLeast: boolean): TextBound => {
+    const characters: number[] = [];
+    for (let state = 0; ;) {
+      const isAccepted = search.isAccepted(state);
+      const next = ways[state]?.reduce<Way | undefined>((best, way) => {
+        if (best === undefined) return way;
+        return (isLeast ? way.first < best.first : way.last > best.last) ? way : best;
+      }, undefined);
+      const isEnd = isLeast ? isAccepted !== false : next === undefined;
+      if (isEnd || next === undefined || characters.length === longestBound) {
+        const text = textOfCharacters(characters);
+        return { text, isReached: isEnd && isAccepted === true };
+      }
+      characters.push(isLeast ? next.first : next.last);
+      state = next.to;
+    }
+  };
+  return { least: bound(true), greatest: bound(false) };
+}
+
+/** Some characters, and the state to which they lead. */
+interface Way {
+  readonly first: number;
+  readonly last: number;
+  readonly to: number;
 }
 
 /** A state of an automaton from which on all that follows is as wanted. */
-const settled = -2;
+const settled = -1;
 
-/** The states of some automata that one text leads to, for all texts. */
+/** The states of some automata that a text leads to, all at once, for all texts. */
 class Search {
   readonly #wanted: readonly Wanted[];
-  readonly #first: readonly number[];
   readonly #mostEffort: number;
-  readonly #characters: readonly JointClass[];
-  /** The states of all automata, one after the other, for each state of the search. */
-  readonly #tuples: number[] = [];
+  readonly #classes: readonly JointClass[];
+  /** For each state of the search those of all automata, one after the other. */
+  readonly #own: number[] = [];
   readonly #parents: number[] = [];
-  /** The class through which a state was come to first. */
+  /** Through which class a state was come to first. */
   readonly #through: number[] = [];
-  readonly #table = new Map<number, number | number[]>();
-  readonly #seen: Set<number>[];
+  readonly #seen: readonly Set<number>[];
+  /** States by the hash of their own; -1 where there is none. */
+  #table = new Int32Array(64).fill(-1);
+  /** From where, through which class and where to, one after the other; nothing when nobody asks for them. */
+  readonly #steps: number[] | undefined;
   #count = 0;
   #effort = 0;
-  /** Whether there are no more states than those that were gone through. */
-  isComplete = false;
 
-  constructor(
-    wanted: readonly Wanted[],
-    mostEffort: number,
-    characters = jointClasses(wanted.map(({ automaton }) => automaton.alphabet)),
-    first: readonly number[] = wanted.map(() => 0),
-  ) {
-    this.#first = first;
+  constructor(wanted: readonly Wanted[], mostEffort: number, keepsSteps = false) {
     this.#wanted = wanted;
+    this.#steps = keepsSteps ? [] : undefined;
     this.#mostEffort = mostEffort;
-    this.#characters = characters;
+    this.#classes = jointClasses(wanted.map(({ automaton }) => automaton.alphabet));
     this.#seen = wanted.map(() => new Set());
   }
 
-  /** All states, in the order of the shortest texts that lead to them. */
-  *states(): Generator<number> {
+  /**
+   * Goes through all states in the order of the shortest texts that lead to them.
+   *
+   * @param isEnough - is asked of each, whether it is the last one
+   * @returns whether all states were gone through
+   */
+  run(isEnough: (state: number) => boolean): boolean {
     const { length } = this.#wanted;
-    const first = [...this.#first];
-    if (!settle(first, this.#wanted)) {
-      this.isComplete = true;
-      return;
-    }
-    yield* this.#add(first, -1, -1);
-    const after = this.#wanted.map(() => 0);
+    const own = this.#wanted.map(() => 0);
+    if (!this.#settle(own)) return true;
+    if (isEnough(this.#placed(own, -1, -1))) return false;
     for (let state = 0; state < this.#count; state++) {
-      for (const [through, { classes }] of this.#characters.entries()) {
+      for (let through = 0; through < this.#classes.length; through++) {
         this.#effort += length;
-        if (this.#effort > this.#mostEffort) return;
-        const isPossible = this.#step(state, classes, after);
-        if (isPossible) yield* this.#add(after, state, through);
+        if (this.#effort > this.#mostEffort) return false;
+        if (!this.#step(state, through, own)) continue;
+        const known = this.#count;
+        const next = this.#placed(own, state, through);
+        this.#steps?.push(state, through, next);
+        if (next === known && isEnough(next)) return false;
       }
     }
-    this.isComplete = true;
+    return true;
+  }
+
+  /** The same in another order: from each state it goes on at once, and so comes to long texts early. */
+  dive(isEnough: (state: number) => boolean): boolean {
+    const own = this.#wanted.map(() => 0);
+    if (!this.#settle(own)) return true;
+    if (isEnough(this.#placed(own, -1, -1))) return false;
+    const path = [{ state: 0, through: 0 }];
+    for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
+      const { state, through } = at;
+      at.through += 1;
+      this.#effort += own.length;
+      if (this.#effort > this.#mostEffort) return false;
+      if (through === this.#classes.length) path.pop();
+      else if (this.#step(state, through, own)) {
+        const known = this.#count;
+        const next = this.#placed(own, state, through);
+        if (next < known) continue;
+        if (isEnough(next)) return false;
+        path.push({ state: next, through: 0 });
+      }
+    }
+    return true;
   }
 
   /** Whether all automata are as wanted in a state; undefined when one does not know. */
   isAccepted(state: number): boolean | undefined {
     const { length } = this.#wanted;
-    return accepts(this.#tuples.slice(state * length, (state + 1) * length), this.#wanted);
+    let isCertain = true;
+    for (let index = 0; index < length; index++) {
+      const own = this.#own[state * length + index] ?? 0;
+      if (own === settled) continue;
+      const { automaton, holds } = this.#wanted[index] as Wanted;
+      const accepts = automaton.accepts(own);
+      if (accepts === !holds) return false;
+      if (accepts === undefined) isCertain = false;
+    }
+    return isCertain || undefined;
+  }
+
+  /**
+   * For each state, the ways from there to texts that are as wanted, once all states have been gone through;
+   * nothing when there are none.
+   */
+  waysOn(): readonly (readonly Way[])[] | undefined {
+    const from = Array.from({ length: this.#count }, (): number[] => []);
+    const steps = this.#steps ?? [];
+    for (let step = 0; step < steps.length; step += 3) from[steps[step + 2] ?? 0]?.push(step);
+    const ways = from.map((): Way[] => []);
+    const left = [...from.keys()].filter((state) => this.isAccepted(state) !== false);
+    if (left.length === 0) return undefined;
+    const seen = new Set(left);
+    for (let to = left.pop(); to !== undefined; to = left.pop()) {
+      for (const step of from[to] ?? []) {
+        const [state = 0, through = 0] = steps.slice(step, step + 2);
+        const { first = 0, last = 0 } = this.#classes[through] ?? {};
+        ways[state]?.push({ first, last, to });
+        if (seen.has(state)) continue;
+        seen.add(state);
+        left.push(state);
+      }
+    }
+    return ways;
+  }
+
+  /** The shortest text of some sizes that is as wanted, once all states have been gone through. */
+  shortestOfSizes(sizes: Intervals, isRight: (text: string) => boolean): Witness {
+    const next = this.#nextStates();
+    const ends = sizes.list.flatMap(({ low, high }) => [Number(low), Number(high)]);
+    const last = Math.max(0, ...ends.filter((end) => Number.isFinite(end)));
+    // After the last end all sizes are alike: ways that go on for longer than there are states turn in circles.
+    const longest = sizes.includes(last + 1) ? last + 1 + this.#count : last;
+    // The states that texts of a size lead to, as pairs: by which of the steps, and from which place before.
+    let level = [0];
+    const through = [-1];
+    const before = [-1];
+    let isCertain = true;
+    for (let size = 0; size <= longest && level.length > 0; size++) {
+      const first = through.length - level.length;
+      for (const [index, state] of sizes.includes(size) ? level.entries() : []) {
+        const isAccepted = this.isAccepted(state);
+        if (isAccepted === false) continue;
+        const characters: number[] = [];
+        for (let at = first + index; at > 0; at = before[at] ?? 0) {
+          characters.push(this.#classes[through[at] ?? 0]?.sample ?? 0);
+        }
+        const text = textOfCharacters(characters.toReversed());
+        if (isAccepted === true || isRight(text)) return { text };
+        isCertain = false;
+      }
+      const seen = new Set<number>();
+      for (const [index, state] of level.entries()) {
+        for (const [to, one] of next[state] ?? []) {
+          if (seen.has(to)) continue;
+          seen.add(to);
+          through.push(one);
+          before.push(first + index);
+        }
+        this.#effort += 1 + (next[state]?.size ?? 0);
+      }
+      if (this.#effort > 2 * this.#mostEffort) return "unknown";
+      level = [...seen];
+    }
+    return isCertain ? "none" : "unknown";
+  }
+
+  /** For each state those that come next, with the plainest class that leads there. */
+  #nextStates(): readonly ReadonlyMap<number, number>[] {
+    const next = Array.from({ length: this.#count }, () => new Map<number, number>());
+    const steps = this.#steps ?? [];
+    for (let step = 0; step < steps.length; step += 3) {
+      const [from = 0, through = 0, to = 0] = steps.slice(step, step + 3);
+      if (next[from]?.has(to) === false) next[from]?.set(to, through);
+    }
+    return next;
   }
 
   /** The shortest text that leads to a state. */
   textOf(state: number): string {
-    const characters: string[] = [];
+    const characters: number[] = [];
     for (let at = state; at > 0; at = this.#parents[at] ?? 0) {
-      const { sample = 0 } = this.#characters[this.#through[at] ?? 0] ?? {};
-      characters.push(String.fromCodePoint(sample));
+      characters.push(this.#classes[this.#through[at] ?? 0]?.sample ?? 0);
     }
-    return characters.toReversed().join("");
+    return textOfCharacters(characters.toReversed());
   }
 
   /** False when no text that goes on from there can be as wanted. */
-  #step(state: number, classes: readonly number[], after: number[]): boolean {
+  #step(state: number, through: number, next: number[]): boolean {
     const { length } = this.#wanted;
+    const { classes } = this.#classes[through] as JointClass;
     for (let index = 0; index < length; index++) {
-      const own = this.#tuples[state * length + index] ?? 0;
+      const own = this.#own[state * length + index] ?? 0;
       const { automaton } = this.#wanted[index] as Wanted;
-      after[index] = own === settled ? own : automaton.step(own, classes[index] ?? 0);
+      next[index] = own === settled ? own : automaton.step(own, classes[index] ?? 0);
     }
-    return settle(after, this.#wanted);
+    return this.#settle(next);
   }
 
-  *#add(tuple: readonly number[], parent: number, through: number): Generator<number> {
-    let hash = 0;
-    for (const own of tuple) hash = (Math.imul(hash, 0x9e3779b1) + own) | 0;
-    const known = this.#table.get(hash);
-    const alike = known === undefined ? [] : typeof known === "number" ? [known] : known;
-    if (alike.some((state) => this.#isTuple(state, tuple))) return;
-    const state = this.#count++;
-    for (const [index, own] of tuple.entries()) {
-      this.#tuples.push(own);
-      const seen = this.#seen[index];
-      if (own === settled || seen === undefined || seen.has(own)) continue;
-      seen.add(own);
-      this.#effort += this.#wanted[index]?.automaton.effort(own) ?? 1;
-    }
-    this.#parents.push(parent);
-    this.#through.push(through);
-    this.#table.set(hash, known === undefined ? state : [...alike, state]);
-    yield state;
-  }
-
-  #isTuple(state: number, tuple: readonly number[]): boolean {
-    const { length } = tuple;
-    for (let index = 0; index < length; index++) {
-      if (this.#tuples[state * length + index] !== tuple[index]) return false;
+  #settle(own: number[]): boolean {
+    for (let index = 0; index < own.length; index++) {
+      const state = own[index] ?? 0;
+      if (state === settled) continue;
+      const { automaton, holds } = this.#wanted[index] as Wanted;
+      const outcome = automaton.settled(state);
+      if (outcome === !holds) return false;
+      if (outcome === holds) own[index] = settled;
     }
     return true;
   }
+
+  /** The number of a state; the next one for one that is new. */
+  #placed(own: readonly number[], parent: number, through: number): number {
+    const place = this.#placeOf(own);
+    const known = this.#table[place] ?? -1;
+    if (known >= 0) return known;
+    const state = this.#count++;
+    this.#table[place] = state;
+    this.#parents.push(parent);
+    this.#through.push(through);
+    for (let index = 0; index < own.length; index++) {
+      const one = own[index] ?? 0;
+      this.#own.push(one);
+      const seen = this.#seen[index] as Set<number>;
+      if (one === settled || seen.has(one)) continue;
+      seen.add(one);
+      this.#effort += this.#wanted[index]?.automaton.effort(one) ?? 0;
+    }
+    if (this.#count * 2 > this.#table.length) this.#grow();
+    return state;
+  }
+
+  #placeOf(own: readonly number[]): number {
+    let hash = 0;
+    for (const one of own) hash = Math.imul(hash ^ one, 0x9e3779b1) + (hash >>> 15);
+    const mask = this.#table.length - 1;
+    let place = (hash ^ (hash >>> 16)) & mask;
+    for (;;) {
+      const state = this.#table[place] ?? -1;
+      if (state < 0 || this.#isState(state, own)) return place;
+      place = (place + 1) & mask;
+    }
+  }
+
+  #isState(state: number, own: readonly number[]): boolean {
+    const { length } = own;
+    for (let index = 0; index < length; index++) {
+      if (this.#own[state * length + index] !== own[index]) return false;
+    }
+    return true;
+  }
+
+  #grow(): void {
+    this.#table = new Int32Array(this.#table.length * 2).fill(-1);
+    const { length } = this.#wanted;
+    for (let state = 0; state < this.#count; state++) {
+      const own = this.#own.slice(state * length, (state + 1) * length);
+      this.#table[this.#placeOf(own)] = state;
+    }
+  }
 }
 
-/** Takes note of the automata that are as wanted whatever follows; false when one cannot be. */
-function settle(tuple: number[], wanted: readonly Wanted[]): boolean {
-  for (const [index, { automaton, holds }] of wanted.entries()) {
-    const own = tuple[index] ?? 0;
-    if (own === settled) continue;
-    const outcome = automaton.settled(own);
-    if (outcome === !holds) return false;
-    if (outcome === holds) tuple[index] = settled;
-  }
-  return true;
-}
-
-function accepts(tuple: readonly number[], wanted: readonly Wanted[]): boolean | undefined {
-  let isCertain = true;
-  for (const [index, { automaton, holds }] of wanted.entries()) {
-    const own = tuple[index] ?? 0;
-    if (own === settled) continue;
-    const isAccepted = automaton.accepts(own);
-    if (isAccepted === !holds) return false;
-    if (isAccepted === undefined) isCertain = false;
-  }
-  return isCertain || undefined;
-}
-
-/** What all of some texts are not before. */
-export interface TextBound {
-  readonly text: string;
-  /** Whether it is certainly one of them. */
-  readonly isMember: boolean;
-}
-
-const longestBound = 64;
-
-/**
- * The first of the texts that all of the automata are as wanted with, or what they all come after: of `b`,
- * `ab`, `aab` and so on, each has another one before it.
- */
-export function firstText(wanted: readonly Wanted[], mostEffort = usualEffort): TextBound {
-  const characters = jointClasses(wanted.map(({ automaton }) => automaton.alphabet)).toSorted(
-    (one, other) => one.first - other.first,
-  );
-  let tuple = wanted.map(() => 0);
-  let text = "";
-  if (!settle(tuple, wanted)) return { text, isMember: false };
-  while (text.length < longestBound && accepts(tuple, wanted) === false) {
-    const next = characters.find(({ classes }) => mayGoOn(stepped(tuple, classes)));
-    if (next === undefined) break;
-    text += String.fromCodePoint(next.first);
-    tuple = stepped(tuple, next.classes);
-    settle(tuple, wanted);
-  }
-  return { text, isMember: accepts(tuple, wanted) === true };
-
-  function stepped(before: readonly number[], classes: readonly number[]): number[] {
-    return before.map((own, index) => {
-      if (own === settled) return own;
-      return wanted[index]?.automaton.step(own, classes[index] ?? 0) ?? own;
-    });
-  }
-
-  function mayGoOn(from: readonly number[]): boolean {
-    const search = new Search(wanted, mostEffort, characters, from);
-    for (const state of search.states()) if (search.isAccepted(state) !== false) return true;
-    return !search.isComplete;
-  }
+function textOfCharacters(characters: readonly number[]): string {
+  return characters.map((character) => String.fromCodePoint(character)).join("");
 }
 
 /** Characters that each of some automata treats alike. */
 interface JointClass {
   /** Their class in the alphabet of each automaton. */
   readonly classes: readonly number[];
-  readonly sample: number;
   readonly first: number;
+  last: number;
+  /** The plainest of them. */
+  sample: number;
+  rank: number;
 }
 
-const plain = Array.from(
-  "xabcdefghijklmnopqrstuvwyz0123456789/-_.~ABCDEFGHIJKLMNOPQRSTUVWXYZ !\"#$%&'()*+,:;<=>?@[\\]^`{|}",
-  (character) => character.codePointAt(0) ?? 0,
+/** How plain a character of ASCII is, letters and digits before everything else. */
+const ranks = new Map(
+  Array.from(
+    "xabcdefghijklmnopqrstuvwyz1234567890/-_.~ABCDEFGHIJKLMNOPQRSTUVWXYZ !\"#$%&'()*+,:;<=>?@[\\]^`{|}",
+    (character, rank) => [character.codePointAt(0) ?? 0, rank] as const,
+  ),
 );
 
-const [firstSurrogate, afterSurrogates, firstPrintable] = [0xd800, 0xe000, 0xa1];
+/** Of the other characters those that are printed come first. */
+const [firstPrinted, printedRank, otherRank] = [0xa1, 100, 101];
+
+const [firstSurrogate, afterSurrogates] = [0xd800, 0xe000];
 
 /** The classes of several alphabets at once, those with plain characters first. */
 function jointClasses(alphabets: readonly Alphabet[]): JointClass[] {
-  const starts = [...new Set(alphabets.flatMap((alphabet) => alphabet.starts))]
-    .concat(firstPrintable, firstSurrogate, afterSurrogates, lastCharacter + 1)
-    .toSorted((one, other) => one - other);
+  const starts = alphabets.flatMap((alphabet) => alphabet.starts);
+  starts.push(0, firstPrinted, firstSurrogate, afterSurrogates, lastCharacter + 1);
+  starts.sort((one, other) => one - other);
   const places = alphabets.map(() => 0);
-  const found = new Map<
-    string,
-    { readonly classes: readonly number[]; readonly first: number; sample: number }
-  >();
-  for (const [index, start] of starts.entries()) {
-    const end = starts[index + 1] ?? 0;
+  // A number for the classes in the first alphabets, for each class in the next one.
+  const tables = alphabets.map(() => new Map<number, number>());
+  const found: JointClass[] = [];
+  for (let index = 0; index + 1 < starts.length; index++) {
+    const [start = 0, end = 0] = [starts[index], starts[index + 1]];
     // Half of a surrogate pair is no character.
-    if (end <= start || (start >= firstSurrogate && start < afterSurrogates)) continue;
-    const classes = alphabets.map((alphabet, own) => {
+    if (start === end || (start >= firstSurrogate && start < afterSurrogates)) continue;
+    let number = 0;
+    for (const [own, alphabet] of alphabets.entries()) {
       let place = places[own] ?? 0;
       while ((alphabet.starts[place + 1] ?? Infinity) <= start) place += 1;
       places[own] = place;
-      return alphabet.classes[place] ?? 0;
-    });
-    const key = String(classes);
-    const known = found.get(key);
-    if (known === undefined) found.set(key, { classes, first: start, sample: start });
-    else if (known.sample < firstPrintable) known.sample = start;
+      const table = tables[own] as Map<number, number>;
+      const key = number * alphabet.size + (alphabet.classes[place] ?? 0);
+      const known = table.get(key);
+      number = known ?? table.size;
+      if (known === undefined) table.set(key, number);
+    }
+    const [sample, rank] = plainest(start, end);
+    const known = found[number];
+    if (known === undefined) {
+      const classes = alphabets.map((alphabet, own) => alphabet.classes[places[own] ?? 0] ?? 0);
+      found[number] = { classes, first: start, last: end - 1, sample, rank };
+    } else {
+      known.last = end - 1;
+      if (rank < known.rank) Object.assign(known, { sample, rank });
+    }
   }
-  const ranked: JointClass[] = [];
-  for (const character of plain) {
-    const key = String(alphabets.map((alphabet) => alphabet.classOf(character)));
-    const known = found.get(key);
-    if (known === undefined) continue;
-    ranked.push({ ...known, sample: character });
-    found.delete(key);
+  return found.toSorted((one, other) => one.rank - other.rank);
+}
+
+function plainest(start: number, end: number): readonly [character: number, rank: number] {
+  let [best, bestRank] = [start, start < firstPrinted ? otherRank : printedRank];
+  for (let character = start; character < end && character < 128; character++) {
+    const rank = ranks.get(character) ?? otherRank;
+    if (rank < bestRank) [best, bestRank] = [character, rank];
   }
-  return [...ranked, ...found.values()];
+  return [best, bestRank];
 }

@@ -1,22 +1,23 @@
 import {
   compileRegularExpression,
+  parseDuration,
+  parseTimestamp,
   readDouble,
   readInt,
   readUint,
 } from "@traffic-policy/policy-language";
-import { compareTexts, sizeOf } from "../constant.ts";
+import { compareTexts, nanosecondsOf, sizeOf } from "../constant.ts";
 import { addressPoint, addressText, hasOneSpelling } from "./addresses.ts";
+
 import { Intervals } from "./intervals.ts";
-import { matchingTexts } from "./pattern-samples.ts";
-import { automatonOf } from "./text-automata.ts";
+import { automatonOf, forgetAutomaton, timeRanges } from "./text-automata.ts";
 import {
-  firstText,
+  boundsOf,
   shortestText,
-  type TextBound,
+  type TextBounds,
   type Wanted,
   type Witness,
 } from "./text-search.ts";
-
 import { holdsForUrl, type UrlPartTest } from "./url-parts.ts";
 
 /** A question about one text. */
@@ -50,13 +51,14 @@ export type TextTest =
  */
 export interface NumberTest {
   readonly kind: "number";
-  readonly type: "int" | "uint" | "double";
+  /** What the text is converted to. */
+  readonly type: "int" | "uint" | "double" | "timestamp" | "duration";
+  /** Points in time and lengths of time in nanoseconds. */
   readonly numbers: Intervals;
   /** Whether it may be the number that is not a number, which is in no set. */
   readonly isNaN?: true;
 }
 
-/** A test, and whether it holds. */
 export interface Claim {
   readonly test: TextTest;
   readonly holds: boolean;
@@ -65,46 +67,46 @@ export interface Claim {
 /** The texts for which some tests hold and others do not. */
 export class Texts {
   readonly #claims: readonly Claim[];
+  /** The texts that the last claim is about; none for all texts. */
+  readonly #before: Texts | undefined;
   /** All of them, when they can be listed. */
   readonly #only: readonly string[] | undefined;
-  /** Which addresses it can be; nothing when it need not be an address. */
+  /** Which addresses they are; nothing when they need not be addresses. */
   readonly #addresses: Intervals | undefined;
   #witness: Witness | undefined;
-  #bound: TextBound | undefined;
 
-  private constructor(claims: readonly Claim[], only?: readonly string[], addresses?: Intervals) {
+  private constructor(
+    claims: readonly Claim[],
+    before?: Texts,
+    only?: readonly string[],
+    addresses?: Intervals,
+  ) {
     this.#claims = claims;
+    this.#before = before;
     this.#only = only;
     this.#addresses = addresses;
   }
 
   static readonly all = new Texts([]);
 
+  /** Those of them for which a test holds, or does not. */
   where(test: TextTest, holds: boolean): Texts {
     const claim = { test, holds };
-    if (this.#only !== undefined) {
-      return new Texts(
-        this.#claims,
-        this.#only.filter((text) => isAsClaimed(text, claim)),
-      );
-    }
     const claims = [...this.#claims, claim];
+    if (this.#only !== undefined) {
+      const left = this.#only.filter((text) => isAsClaimed(text, claim));
+      return new Texts(claims, this, left);
+    }
     if (test.kind === "one-of" && holds) {
-      const texts = [...test.texts].filter((text) => this.#allows(text));
-      return new Texts(claims, texts);
+      const left = [...test.texts].filter((text) => this.#allows(text));
+      return new Texts(claims, this, left);
     }
-    if (this.#addresses !== undefined) {
-      return new Texts(claims, undefined, this.#addresses.and(addressesLeft(claim)));
-    }
-    const isAddress = test.kind === "in-ranges" && holds;
-    const all = (): Intervals =>
-      claims.map(addressesLeft).reduce((some, other) => some.and(other), Intervals.all);
-    return new Texts(claims, undefined, isAddress ? all() : undefined);
+    return new Texts(claims, this, undefined, addressesOf(claims, this.#addresses));
   }
 
-  /** The texts that are among others, too. */
-  and(other: Texts): Texts {
-    return other.claims.reduce<Texts>((left, { test, holds }) => left.where(test, holds), this);
+  /** Those that are among others, too. */
+  and(others: Texts): Texts {
+    return others.claims.reduce<Texts>((some, { test, holds }) => some.where(test, holds), this);
   }
 
   /** What all of them, and no others, are as claimed by. */
@@ -120,7 +122,7 @@ export class Texts {
     const isPlain = this.#claims.every(
       ({ test, holds }) => test.kind === "in-ranges" || (test.kind === "one-of" && !holds),
     );
-    if (isPlain) return this.#addresses !== undefined && this.#addresses.whole().isEmpty;
+    if (isPlain) return this.#addresses?.isEmpty === true;
     const [only, ...others] = this.#claims;
     if (others.length === 0 && only?.test.kind === "matches") {
       const pattern = compileRegularExpression(only.test.pattern);
@@ -130,31 +132,61 @@ export class Texts {
     return this.witness === "none";
   }
 
-  /** One of them; `none` when there is none, and `unknown` when that is not known. */
+  /**
+   * The shortest of them, of plain characters if it can be, or the first one of those that are listed; `none` when
+   * there is none, and `unknown` when that is not known.
+   */
   get witness(): Witness {
     this.#witness ??= this.#find();
     return this.#witness;
   }
 
-  /** What none of them is before. */
-  get bound(): TextBound {
-    this.#bound ??= this.#findBound();
-    return this.#bound;
-  }
-
-  /** Several of them, as far as they come to mind. */
+  /** Several of them, the plain ones first. */
   *members(): Generator<string> {
+    if (this.#only !== undefined) {
+      yield* this.#only;
+      return;
+    }
     const given = new Set<string>();
-    const { witness } = this;
-    const likely = this.#only ?? [
-      ...this.#candidates(),
-      ...(typeof witness === "object" ? [witness.text] : []),
-    ];
-    for (const text of likely) {
+    for (const text of likelyAddresses(this.#addresses)) {
       if (given.has(text) || !this.#allows(text)) continue;
       given.add(text);
       yield text;
     }
+    while (given.size < mostMembers) {
+      const { witness } = this.where({ kind: "one-of", texts: new Set(given) }, false);
+      if (typeof witness !== "object") return;
+      given.add(witness.text);
+      yield witness.text;
+    }
+  }
+
+  /** Whether there are as many of them; undefined when that is not known. */
+  hasAtLeast(count: number): boolean | undefined {
+    if (this.#only !== undefined) return this.#only.length >= count;
+    const given = new Set<string>();
+    let { witness } = this as Texts;
+    while (given.size < count) {
+      if (typeof witness !== "object") return witness === "none" ? false : undefined;
+      given.add(witness.text);
+      ({ witness } = this.where({ kind: "one-of", texts: new Set(given) }, false));
+    }
+    return true;
+  }
+
+  /** What comes before and behind all of them; nothing when there is none, or it is not known. */
+  get bounds(): TextBounds | undefined {
+    if (this.#only === undefined) {
+      const { claims, sizes } = merged(this.#claims, this.#addresses);
+      const size: Claim = { test: { kind: "size", sizes }, holds: true };
+      return boundsOf(wantedBy(sizes === Intervals.all ? claims : [...claims, size]));
+    }
+    const [least, ...others] = this.#only.toSorted(compareTexts);
+    if (least === undefined) return undefined;
+    return {
+      least: { text: least, isReached: true },
+      greatest: { text: others.at(-1) ?? least, isReached: true },
+    };
   }
 
   #allows(text: string): boolean {
@@ -166,68 +198,39 @@ export class Texts {
       const [text] = this.#only;
       return text === undefined ? "none" : { text };
     }
-    const addresses = this.#addresses?.whole();
-    if (addresses?.isEmpty === true) return "none";
-    const found = this.#first(addresses);
-    if (found !== undefined) return found;
-    return shortestText(wantedBy(this.#claims), (text) => this.#allows(text));
-  }
-
-  #findBound(): TextBound {
-    if (this.#only === undefined) return firstText(wantedBy(this.#claims));
-    const [first = "", ...others] = this.#only;
-    const text = others.reduce((one, two) => (compareTexts(two, one) < 0 ? two : one), first);
-    return { text, isMember: true };
-  }
-
-  #first(addresses?: Intervals): { readonly text: string } | undefined {
-    for (const text of this.#candidates(addresses)) if (this.#allows(text)) return { text };
-    return undefined;
-  }
-
-  *#candidates(addresses = this.#addresses?.whole()): Generator<string> {
-    if (addresses !== undefined) {
-      if (addresses.includes(stranger)) yield addressText(stranger);
-      // The first address of a range is often that of the network itself.
-      for (const { low } of addresses.list) {
-        if (addresses.includes(BigInt(low) + 1n)) yield addressText(BigInt(low) + 1n);
-      }
-      for (const { low, high } of addresses.list) {
-        yield addressText(low);
-        yield addressText(high);
-      }
-    }
-    const held = this.#claims.filter(({ holds }) => holds).map(({ test }) => test);
-    const longest = (kind: "startsWith" | "endsWith"): string =>
-      held
-        .flatMap((test) => (test.kind === kind ? [test.text] : []))
-        .reduce((one, other) => (other.length > one.length ? other : one), "");
-    const contained = held.flatMap((test) => (test.kind === "contains" ? [test.text] : []));
-    const [prefix, suffix, inner] = [
-      longest("startsWith"),
-      longest("endsWith"),
-      contained.join(""),
-    ];
-    for (const one of matching(held)) yield* [one, prefix + one + suffix];
-    for (const middle of ["", "x", "/x", "X", "0"]) yield prefix + inner + middle + suffix;
-    if (prefix.endsWith(suffix) && inner === "") yield prefix;
-    for (const one of contained) if (one.startsWith(prefix) && one.endsWith(suffix)) yield one;
-    for (const { test } of this.#claims) {
-      if (test.kind === "order") yield* [test.text, `${test.text}x`, `${prefix}${test.text}`];
-      if (test.kind === "size") yield* sized(test.sizes, prefix + inner, suffix);
-      if (test.kind === "one-of") {
-        for (const text of test.texts) {
-          yield `${prefix}${text}x${suffix}`;
-          break;
-        }
-      }
-    }
-    yield* ["US", "DE", "GET", "www.example"];
+    const [last] = this.#claims.slice(-1);
+    if (this.#before === undefined || last === undefined) return { text: "" };
+    // The shortest of all is the shortest of some, if it is among them.
+    const before = this.#before.witness;
+    if (before === "none") return "none";
+    if (typeof before === "object" && isAsClaimed(before.text, last)) return before;
+    if (this.#addresses?.isEmpty === true) return "none";
+    for (const text of likelyAddresses(this.#addresses)) if (this.#allows(text)) return { text };
+    const { claims, sizes } = merged(this.#claims, this.#addresses);
+    if (sizes.and(Intervals.between(0n, Infinity)).whole().isEmpty) return "none";
+    for (const text of claims.flatMap(likelyTimes)) if (this.#allows(text)) return { text };
+    const witness = shortestText(wantedBy(claims), (text) => this.#allows(text), sizes);
+    if (witness === "unknown") for (const { test } of claims) forgetAutomaton(test);
+    return witness;
   }
 }
 
-/** 198.51.100.1, of a block that is kept free for examples. */
-const stranger = 0xc6336401n;
+const mostMembers = 8;
+
+/** What texts are when one of the claims is that they are addresses. */
+function addressesOf(
+  claims: readonly Claim[],
+  before: Intervals | undefined,
+): Intervals | undefined {
+  const [claim] = claims.slice(-1);
+  if (claim === undefined) return undefined;
+  if (before !== undefined) return before.and(addressesLeft(claim)).whole();
+  if (claim.test.kind !== "in-ranges" || !claim.holds) return undefined;
+  return claims
+    .map(addressesLeft)
+    .reduce((some, other) => some.and(other))
+    .whole();
+}
 
 /** The addresses that a claim leaves; those of IPv6 can be written in several ways. */
 function addressesLeft({ test, holds }: Claim): Intervals {
@@ -237,34 +240,107 @@ function addressesLeft({ test, holds }: Claim): Intervals {
   return Intervals.points(points.filter(hasOneSpelling)).complement();
 }
 
-function* matching(tests: readonly TextTest[]): Generator<string> {
-  for (const test of tests) if (test.kind === "matches") yield* matchingTexts(test.pattern);
-}
+/** 198.51.100.1, of a block that is kept free for examples. */
+const stranger = 0xc6336401n;
 
-const longestText = 10_000;
-
-function* sized(sizes: Intervals, before: string, after: string): Generator<string> {
-  const length = sizeOf(before) + sizeOf(after);
-  for (const { low, high } of [...sizes.list, ...sizes.complement().list]) {
-    for (const end of [low, high]) {
-      const missing = Number(end) - length;
-      if (missing >= -1 && missing <= longestText) {
-        yield before + "x".repeat(Math.max(0, missing)) + after;
-        yield `${before}${"x".repeat(missing + 1)}${after}`;
-      }
-    }
+function* likelyAddresses(addresses: Intervals | undefined): Generator<string> {
+  if (addresses === undefined) return;
+  if (addresses.includes(stranger)) yield addressText(stranger);
+  // The first address of a range is often that of the network itself.
+  for (const { low } of addresses.list) {
+    if (addresses.includes(BigInt(low) + 1n)) yield addressText(BigInt(low) + 1n);
   }
+  for (const { low, high } of addresses.list) yield* [addressText(low), addressText(high)];
 }
+
+/** Texts of times that are as wanted; which of them are is not known to automata. */
+function likelyTimes({ test, holds }: Claim): string[] {
+  if (test.kind !== "number" || !holds) return [];
+  const { type, numbers } = test;
+  if (type !== "timestamp" && type !== "duration") return [];
+  const points = numbers.and(timeRanges[type]).whole();
+  const wishes = [
+    type === "timestamp" ? usualTime : second,
+    ...points.list.flatMap(({ low, high }) => [low, high]),
+  ];
+  return wishes.flatMap((wish) => {
+    const point = points.nearest(wish);
+    return typeof point === "bigint" ? [writeTime[type](point)] : [];
+  });
+}
+
+const second = 1_000_000_000n;
+/** The beginning of 2024. */
+const usualTime = 1_704_067_200n * second;
+
+const writeTime = {
+  timestamp(time: bigint): string {
+    const rest = ((time % second) + second) % second;
+    const date = new Date(Number((time - rest) / 1_000_000n));
+    const fraction = String(rest).padStart(9, "0").replace(/0+$/, "");
+    return date.toISOString().replace(".000", fraction && `.${fraction}`);
+  },
+  duration: (length: bigint): string =>
+    length % second === 0n ? `${length / second}s` : `${length}ns`,
+};
 
 function wantedBy(claims: readonly Claim[]): Wanted[] {
   return claims.map(({ test, holds }) => ({ automaton: automatonOf(test), holds }));
+}
+
+/** The same in fewer claims, and what they come to about sizes. */
+function merged(
+  claims: readonly Claim[],
+  addresses: Intervals | undefined,
+): { readonly claims: readonly Claim[]; readonly sizes: Intervals } {
+  const left = new Set<Claim>();
+  const excluded = new Set<string>();
+  let sizes = Intervals.all;
+  for (const claim of claims) {
+    const { test, holds } = claim;
+    if (test.kind === "size") sizes = sizes.and(holds ? test.sizes : test.sizes.complement());
+    else if (test.kind === "one-of" && !holds) for (const text of test.texts) excluded.add(text);
+    else if (test.kind !== "in-ranges" || addresses === undefined) left.add(claim);
+  }
+  for (const type of Object.keys(readers)) {
+    const some = [...left].filter(({ test }) => test.kind === "number" && test.type === type);
+    const number = some.length > 1 ? mergedNumbers(some) : undefined;
+    if (number === undefined) continue;
+    for (const claim of some) left.delete(claim);
+    left.add({ test: number, holds: true });
+  }
+  if (addresses !== undefined) left.add({ test: { kind: "in-ranges", addresses }, holds: true });
+  if (excluded.size > 0) left.add({ test: { kind: "one-of", texts: excluded }, holds: false });
+  return { claims: [...left], sizes };
+}
+
+/** The one test of a number that comes to the same as some; nothing when none has to hold. */
+function mergedNumbers(claims: readonly Claim[]): NumberTest | undefined {
+  const tests = claims.map(({ test, holds }) => ({ test: test as NumberTest, holds }));
+  const held = tests.find(({ holds }) => holds)?.test;
+  if (held === undefined) return undefined;
+  const { type } = held;
+  const numbers = tests
+    .map(({ test, holds }) => (holds ? test.numbers : test.numbers.complement()))
+    .reduce((some, other) => some.and(other));
+  const isNaN = tests.every(({ test, holds }) => (test.isNaN === true) === holds);
+  return { kind: "number", type, numbers, ...(isNaN && { isNaN }) };
 }
 
 function isAsClaimed(value: string, { test, holds }: Claim): boolean {
   return holdsFor(value, test) === holds;
 }
 
-const readers = { int: readInt, uint: readUint, double: readDouble };
+const readers = {
+  int: readInt,
+  uint: readUint,
+  double: readDouble,
+  timestamp: (text: string) => {
+    const time = parseTimestamp(text);
+    return time && nanosecondsOf(time);
+  },
+  duration: parseDuration,
+};
 
 /** Whether a test holds for a text. */
 export function holdsFor(value: string, test: TextTest): boolean {
@@ -293,7 +369,7 @@ export function holdsFor(value: string, test: TextTest): boolean {
       return /^(?:[A-Z]{2})?$/.test(value);
     case "number": {
       const read = readers[test.type](value);
-      if (typeof read === "string") return false;
+      if (typeof read === "string" || read === undefined) return false;
       return Number.isNaN(read) ? test.isNaN === true : test.numbers.includes(read);
     }
     case "lower":
@@ -306,9 +382,9 @@ export function holdsFor(value: string, test: TextTest): boolean {
         value.replace(/[a-z]+/g, (letters) => letters.toUpperCase()),
         test.test,
       );
-    case "affixed":
-      return holdsFor(test.prefix + value + test.suffix, test.test);
     case "url-part":
       return holdsForUrl(value, test, holdsFor);
+    case "affixed":
+      return holdsFor(test.prefix + value + test.suffix, test.test);
   }
 }
