@@ -100,6 +100,7 @@ function isTrue(test: Test, constant: Constant): boolean | undefined {
       return constant.kind === "text" && holdsFor(constant.value, test.test);
     case "is":
       return constant.kind === test.of;
+    case "remainder":
     case "time-part":
     case "list":
       return undefined;

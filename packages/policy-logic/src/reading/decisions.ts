@@ -17,6 +17,7 @@ import { addressesOf, allAddresses } from "../values/addresses.ts";
 import { Intervals } from "../values/intervals.ts";
 import { holdsFor, type TextTest } from "../values/texts.ts";
 import { isPossibleFor, valuesOfType, type Test } from "../values/values.ts";
+import { truthOf, writtenAs } from "./conversions.ts";
 import { itemsOf } from "./items.ts";
 import { equalsList, isIn } from "./lists.ts";
 import { macro } from "./macros.ts";
@@ -119,6 +120,8 @@ function compare(
 
 /** `==` and `in`, which fail only when the value does, whatever its type is. */
 function isOneOf(reader: Reader, of: Expression, values: readonly Constant[]): Formula {
+  const written = writtenAs(reader, of, values);
+  if (written !== undefined) return written;
   const constants = new Map(values.map((value) => [keyOf(value), value]));
   const { subject, toTest } = reader.term(of);
   const test = toTest({ kind: "one-of", constants });
@@ -190,6 +193,8 @@ function call(reader: Reader, node: Call): Formula | undefined {
   const { name, target, arguments: given } = node;
   const [first, second] = given;
   if (isMacro(node)) return macro(reader, node);
+  const truth = truthOf(reader, node);
+  if (truth !== undefined) return truth;
   const entryAsked = entryAskedBy(node, reader.condition);
   if (entryAsked?.form === "has") {
     return requires(reader.needs(entryAsked.key), askedEntry(reader, entryAsked));

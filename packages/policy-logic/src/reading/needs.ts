@@ -12,6 +12,7 @@ import { entryAskedBy, textLiteral } from "../canonical.ts";
 import { always, type Formula } from "../formula.ts";
 import { canFail } from "../total.ts";
 import { timeParts } from "../values/times.ts";
+import { conversionNeeds, isConcatenation } from "./conversions.ts";
 import { functionOf } from "./functions.ts";
 import { itemsOf, needsOfItems } from "./items.ts";
 import { hasValue, unsure } from "./opaque.ts";
@@ -49,9 +50,9 @@ export function needsOf(reader: Reader, node: Expression): readonly Formula[] {
     case "list":
       return parts(...node.elements);
     case "unary":
-      return node.operator === "!"
-        ? decisionNeeds(reader, node)
-        : unsure(reader, node, node.operand);
+      if (node.operator === "!") return decisionNeeds(reader, node);
+      if (reader.kindOf(node.operand) === "double") return reader.needs(node.operand);
+      return stepNeeds(reader, node) ?? unsure(reader, node, node.operand);
     case "binary":
       return binaryNeeds(reader, node);
     case "conditional": {
@@ -87,13 +88,14 @@ function binaryNeeds(reader: Reader, node: Binary): readonly Formula[] {
     case ">=":
       if (!reader.isOpen(left) && !reader.isOpen(right)) return parts;
   }
+  if (isConcatenation(reader, node)) return parts;
   return stepNeeds(reader, node) ?? [hasValue(reader, node), ...parts];
 }
 
 function callNeeds(reader: Reader, node: Call): readonly Formula[] {
   const [first] = node.arguments;
-  const ofStep = stepNeeds(reader, node);
-  if (ofStep !== undefined) return ofStep;
+  const ofConversion = stepNeeds(reader, node) ?? conversionNeeds(reader, node);
+  if (ofConversion !== undefined) return ofConversion;
   if (isMacro(node)) {
     if (node.name === "has") {
       if (first?.kind !== "select") return unsure(reader, node);

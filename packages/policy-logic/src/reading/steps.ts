@@ -1,118 +1,184 @@
-import { printExpression, type Expression } from "@traffic-policy/policy-language";
-import type { Formula } from "../formula.ts";
-import { Intervals } from "../values/intervals.ts";
+import type { Expression } from "@traffic-policy/policy-language";
+import { never, type Formula } from "../formula.ts";
+import { Intervals, type Point } from "../values/intervals.ts";
 import { allTimes } from "../values/times.ts";
-import { narrow, valuesOfType, type PointKind, type Test } from "../values/values.ts";
+import { narrow, valuesOfType, type PointKind, type Test, type Values } from "../values/values.ts";
 import type { Reader } from "./reader.ts";
-import { pointsOf, type Term } from "./term.ts";
+import { pointsOf, unchanged, type Term } from "./term.ts";
 
 /** What a term of points is, whatever it follows from: tests of it are sets of points. */
 interface PointTerm extends Term {
-  readonly of: PointKind;
   readonly toPoints: (points: Intervals) => Test;
+}
+
+/** The values of one type as points. */
+interface PointType {
+  readonly of: PointKind;
+  /** What a result must be, or the operation fails. */
+  readonly results: Intervals;
+  readonly isWhole: boolean;
 }
 
 /** One step from a value to another. */
 interface Step {
   readonly from: Expression;
-  readonly to: PointKind;
   /** The values from which it leads to one of some points. */
   readonly back: (points: Intervals) => Intervals;
 }
 
+const wholeRange = Intervals.between(-(2n ** 63n), 2n ** 63n - 1n);
+const uintRange = Intervals.between(0n, 2n ** 64n - 1n);
+
+const pointTypes: Readonly<Partial<Record<string, PointType>>> = {
+  int: { of: "number", results: wholeRange, isWhole: true },
+  uint: { of: "number", results: uintRange, isWhole: true },
+  double: { of: "number", results: Intervals.all, isWhole: false },
+  duration: { of: "duration", results: wholeRange, isWhole: true },
+  timestamp: { of: "timestamp", results: allTimes, isWhole: true },
+};
+
+function pointTypeOf(reader: Reader, node: Expression): PointType | undefined {
+  return pointTypes[reader.kindOf(node) ?? ""];
+}
+
 /** A term whose tests are sets of points; nothing for one of another kind. */
-export function pointTerm(reader: Reader, node: Expression): PointTerm | undefined {
-  const { subject, values, toTest } = reader.term(node);
-  const toPointsOf = (of: PointKind): PointTerm => ({
-    subject,
-    values,
-    toTest,
-    of,
-    toPoints: (points) => toTest({ kind: "points", of, points }),
-  });
-  switch (reader.kindOf(node)) {
-    case "int":
-      return toPointsOf("number");
-    case "duration":
-      return toPointsOf("duration");
-    case "timestamp": {
-      const isItself = subject.key === printExpression(reader.canonical(node));
-      return { ...toPointsOf("timestamp"), ...(isItself && { toPoints: sameTimes }) };
-    }
-    default:
-      return undefined;
-  }
+function pointTerm(reader: Reader, node: Expression): PointTerm | undefined {
+  const type = pointTypeOf(reader, node);
+  if (type === undefined) return undefined;
+  const term = reader.term(node);
+  return { ...term, toPoints: (points) => term.toTest({ kind: "points", of: type.of, points }) };
 }
 
 /** A value from which another one follows by a step, so that tests of that are tests of it. */
 export function shifted(reader: Reader, node: Expression): Term | undefined {
-  const step = stepOf(reader, node);
+  const type = pointTypeOf(reader, node);
+  const step = type && stepOf(reader, node);
   const inner = step && pointTerm(reader, step.from);
-  if (step === undefined || inner === undefined) return undefined;
-  const range = resultsOf[step.to];
-  const toTest = (test: Test): Test => inner.toPoints(step.back(pointsOf(test).and(range).whole()));
-  return { subject: inner.subject, values: valuesOfType(reader.typeOf(node)), toTest };
+  if (type === undefined || step === undefined || inner === undefined) return undefined;
+  const { results, isWhole } = type;
+  const toTest = (test: Test): Test => {
+    const wanted = pointsOf(test).and(results);
+    return inner.toPoints(step.back(isWhole ? wanted.whole() : wanted));
+  };
+  return { subject: inner.subject, values: valuesMade(reader, node, inner), toTest };
+}
+
+/** What is left of a whole number when it is divided. */
+export function remainder(reader: Reader, node: Expression): Term | undefined {
+  if (node.kind !== "binary" || node.operator !== "%") return undefined;
+  const divisor = wholeConstant(reader, node.right);
+  const { subject, toTest } = reader.term(node.left);
+  if (divisor === undefined || divisor === 0n || toTest !== unchanged) return undefined;
+  return {
+    subject,
+    values: valuesOfType(reader.typeOf(node)),
+    toTest: (test) => ({ kind: "remainder", divisor, numbers: pointsOf(test) }),
+  };
+}
+
+/** A double that is made of a whole number is a number. */
+function valuesMade(reader: Reader, node: Expression, { values: { number } }: Term): Values {
+  const values = valuesOfType(reader.typeOf(node));
+  return values.number && number?.hasNotANumber !== true
+    ? { number: { ...values.number, hasNotANumber: false } }
+    : values;
 }
 
 /** That a step has a result that its type holds, and what it begins with is there. */
 export function stepNeeds(reader: Reader, node: Expression): readonly Formula[] | undefined {
-  const step = stepOf(reader, node);
+  const isDivided = node.kind === "binary" && node.operator === "%" && isWholeType(reader, node);
+  const divisor = isDivided ? wholeConstant(reader, node.right) : undefined;
+  // By -1, the least int has none.
+  if (isDivided && divisor !== undefined && divisor !== -1n) {
+    return [...(divisor === 0n ? [never] : []), ...reader.needs(node.left)];
+  }
+  const type = pointTypeOf(reader, node);
+  const step = type && stepOf(reader, node);
   const inner = step && pointTerm(reader, step.from);
-  if (step === undefined || inner === undefined) return undefined;
-  const test = inner.toPoints(step.back(resultsOf[step.to]));
+  if (type === undefined || step === undefined || inner === undefined) return undefined;
+  const test = inner.toPoints(step.back(type.results));
   const fits: Formula = { kind: "atom", subject: inner.subject, test };
   const isSure = narrow(inner.subject.values, test, false) === undefined;
   return [...(isSure ? [] : [fits]), ...reader.needs(step.from)];
 }
 
-/** What a number, time or duration is made of with one constant, and the way back. */
+/** What a number, time or duration is made of, with one constant at most, and the way back. */
 function stepOf(reader: Reader, node: Expression): Step | undefined {
-  const to = pointKinds[reader.kindOf(node) ?? ""];
-  if (to === undefined) return undefined;
-  if (node.kind === "call" && node.name === "int" && node.target === undefined) {
-    const [from] = node.arguments;
-    if (from === undefined || reader.kindOf(from) !== "timestamp") return undefined;
-    return { from, to, back: (points) => multiplied(points, 1_000_000_000n) };
+  switch (node.kind) {
+    case "call":
+      return conversionStep(reader, node);
+    case "unary":
+      return node.operator === "-" && isWholeType(reader, node)
+        ? { from: node.operand, back: negated }
+        : undefined;
+    case "binary":
+      return isWholeType(reader, node) ? arithmeticStep(reader, node) : undefined;
+    default:
+      return undefined;
   }
-  if (node.kind !== "binary") return undefined;
-  const { operator, left, right } = node;
+}
+
+function isWholeType(reader: Reader, node: Expression): boolean {
+  return pointTypeOf(reader, node)?.isWhole === true;
+}
+
+function arithmeticStep(
+  reader: Reader,
+  { operator, left, right }: Expression & { kind: "binary" },
+): Step | undefined {
   const [one, other] = [wholeConstant(reader, left), wholeConstant(reader, right)];
   const constant = other ?? one;
   if (constant === undefined) return undefined;
   const from = other === undefined ? right : left;
-  if (operator === "+") {
-    return { from, to, back: (points) => points.mapped((end) => end - constant) };
+  switch (operator) {
+    case "+":
+      return { from, back: (points) => points.mapped((end) => end - constant) };
+    case "-":
+      return other === undefined
+        ? { from, back: (points) => points.reversed((end) => constant - end) }
+        : { from, back: (points) => points.mapped((end) => end + constant) };
+    case "*":
+      return { from, back: (points) => factorsOf(points, constant) };
+    case "/":
+      return other === undefined ? undefined : { from, back: (points) => dividedBy(points, other) };
+    default:
+      return undefined;
   }
-  if (operator === "-") {
-    const back = (points: Intervals): Intervals =>
-      other === undefined
-        ? points.reversed((end) => constant - end)
-        : points.mapped((end) => end + constant);
-    return { from, to, back };
-  }
-  return operator === "/" && other !== undefined && other > 0n
-    ? { from, to, back: (points) => dividedBy(points, other) }
-    : undefined;
 }
 
-const pointKinds: Readonly<Record<string, PointKind>> = {
-  int: "number",
-  timestamp: "timestamp",
-  duration: "duration",
-};
-
-const wholeRange = Intervals.between(-(2n ** 63n), 2n ** 63n - 1n);
-
-/** What a result must be, or the operation fails. */
-const resultsOf: Readonly<Record<PointKind, Intervals>> = {
-  number: wholeRange,
-  duration: wholeRange,
-  timestamp: allTimes,
-};
-
-export function sameTimes(points: Intervals): Test {
-  return { kind: "points", of: "timestamp", points };
+function conversionStep(
+  reader: Reader,
+  { name, target, arguments: [from, ...others] }: Expression & { kind: "call" },
+): Step | undefined {
+  if (from === undefined || target !== undefined || others.length > 0) return undefined;
+  const way = conversions[`${name} ${reader.kindOf(from)}`];
+  return way && { from, back: way };
 }
+
+const second = 1_000_000_000n;
+
+function itself(points: Intervals): Intervals {
+  return points;
+}
+
+/** By function and type of the argument: the values that it converts to some points. */
+const conversions: Readonly<Partial<Record<string, Step["back"]>>> = {
+  "int int": itself,
+  "int uint": itself,
+  "int double": (points) =>
+    cutOff(points).and(Intervals.between(-(2 ** 63), 2 ** 63, false, false)),
+  "int duration": itself,
+  "int timestamp": (points) => multiplied(points, second),
+  "uint int": itself,
+  "uint uint": itself,
+  "uint double": (points) => cutOff(points).and(Intervals.between(0, 2 ** 64, true, false)),
+  "double double": itself,
+  "double int": rounded,
+  "double uint": rounded,
+  "timestamp timestamp": itself,
+  "timestamp int": (points) => factorsOf(points, second),
+  "duration duration": itself,
+};
 
 /** The value of a whole number, a time or a duration without variables. */
 function wholeConstant(reader: Reader, node: Expression): bigint | undefined {
@@ -123,13 +189,34 @@ function wholeConstant(reader: Reader, node: Expression): bigint | undefined {
   return typeof constant.value === "bigint" ? constant.value : undefined;
 }
 
+function negated(numbers: Intervals): Intervals {
+  return numbers.reversed((end) => -end);
+}
+
 /** The whole numbers that give one of these when they are divided; the rest is cut off. */
 function dividedBy(numbers: Intervals, divisor: bigint): Intervals {
+  if (divisor === 0n) return Intervals.none;
+  if (divisor < 0n) return dividedBy(negated(numbers), -divisor);
   const rest = divisor - 1n;
   return numbers.mapped(
     (low) => low * divisor - (low <= 0n ? rest : 0n),
     (high) => high * divisor + (high >= 0n ? rest : 0n),
   );
+}
+
+/** The whole numbers that give one of these when they are multiplied. */
+function factorsOf(numbers: Intervals, factor: bigint): Intervals {
+  if (factor === 0n) return numbers.includes(0n) ? Intervals.all : Intervals.none;
+  if (factor < 0n) return factorsOf(negated(numbers), -factor);
+  return numbers.mapped(
+    (low) => -floorOf(-low, factor),
+    (high) => floorOf(high, factor),
+  );
+}
+
+function floorOf(value: bigint, divisor: bigint): bigint {
+  const quotient = value / divisor;
+  return quotient * divisor > value ? quotient - 1n : quotient;
 }
 
 /** Everything from a multiple of a unit to before the next one. */
@@ -138,4 +225,42 @@ function multiplied(numbers: Intervals, unit: bigint): Intervals {
     (low) => low * unit,
     (high) => high * unit + unit - 1n,
   );
+}
+
+/** The doubles of which one of these is left when what is after the point is cut off. */
+function cutOff(numbers: Intervals): Intervals {
+  return numbers.whole().list.reduce((all, { low, high }) => {
+    const isBelow = low > 0n;
+    const isAbove = high < 0n;
+    const [from, to] = [isBelow ? low : less(low), isAbove ? high : more(high)];
+    return all.or(Intervals.between(from, to, isBelow, isAbove));
+  }, Intervals.none);
+}
+
+function less(point: Point): Point {
+  return typeof point === "bigint" ? point - 1n : point;
+}
+
+function more(point: Point): Point {
+  return typeof point === "bigint" ? point + 1n : point;
+}
+
+/** The whole numbers that become one of these as doubles, of which the nearest one is taken. */
+function rounded(numbers: Intervals): Intervals {
+  return numbers.list.reduce((all, { low, hasLow, high, hasHigh }) => {
+    const isFrom = (value: number): boolean => (hasLow ? value >= low : value > low);
+    const isBeyond = (value: number): boolean => (hasHigh ? value > high : value >= high);
+    return all.or(Intervals.between(firstWhole(isFrom), firstWhole(isBeyond) - 1n));
+  }, Intervals.none);
+}
+
+/** The first whole number, of all that are converted, that is one of those above some border as a double. */
+function firstWhole(isAbove: (value: number) => boolean): bigint {
+  let [from, to] = [-(2n ** 63n), 2n ** 64n];
+  while (from < to) {
+    const middle = floorOf(from + to, 2n);
+    if (isAbove(Number(middle))) to = middle;
+    else from = middle + 1n;
+  }
+  return from;
 }

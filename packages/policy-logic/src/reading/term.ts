@@ -12,6 +12,11 @@ export interface Term {
   readonly toTest: (test: Test) => Test;
 }
 
+/** How a value is asked that follows from nothing else. */
+export function unchanged(test: Test): Test {
+  return test;
+}
+
 export function pointsOf(test: Test): Intervals {
   switch (test.kind) {
     case "points":

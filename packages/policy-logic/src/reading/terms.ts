@@ -14,12 +14,13 @@ import { always, type Formula } from "../formula.ts";
 import { allAddresses } from "../values/addresses.ts";
 import { timeParts } from "../values/times.ts";
 import { narrow, numbersBetween, valuesOfType, type Test, type Values } from "../values/values.ts";
+import { affixed, numberInText } from "./conversions.ts";
 import { functionOf } from "./functions.ts";
 import { itemExpression, itemsOf, listSubject } from "./items.ts";
 import { sizeSubject } from "./lists.ts";
 import type { Reader } from "./reader.ts";
-import { pointTerm, sameTimes, shifted } from "./steps.ts";
-import { ofNumbers, pointsOf, type Term } from "./term.ts";
+import { remainder, shifted } from "./steps.ts";
+import { ofNumbers, pointsOf, unchanged, type Term } from "./term.ts";
 
 /** What a value follows from, and how to ask that for it. */
 export function termOf(reader: Reader, node: Expression): Term {
@@ -38,6 +39,9 @@ function derivedTerm(reader: Reader, node: Expression): Term | undefined {
     sizeTerm(reader, node) ??
     timePart(reader, node) ??
     shifted(reader, node) ??
+    remainder(reader, node) ??
+    numberInText(reader, node) ??
+    affixed(reader, node) ??
     itemTerm(reader, node)
   );
 }
@@ -55,7 +59,7 @@ function ownTerm(reader: Reader, node: Expression, current: VariableDefinition |
     ...(urlPart && { urlPart: { ...urlPart, key } }),
     ...reader.varies(node),
   });
-  return { subject, values: subject.values, toTest: (test) => test };
+  return { subject, values: subject.values, toTest: unchanged };
 }
 
 /** The variable by its name of today, when it certainly has the same value by that; else the variable itself. */
@@ -105,11 +109,14 @@ function timePart(reader: Reader, node: Expression): Term | undefined {
   }
   const { name, target } = node;
   if (!(name in timeParts) || reader.kindOf(target) !== "timestamp") return undefined;
-  const { subject, toPoints } = pointTerm(reader, target) ?? {};
+  const { subject, toTest } = reader.term(target);
   // The parts of a time that is moved are not those of the time.
-  if (subject === undefined || toPoints !== sameTimes) return undefined;
-  const toTest = (test: Test): Test => ({ kind: "time-part", name, numbers: pointsOf(test) });
-  return { subject, values: valuesOfType({ kind: "int" }), toTest };
+  if (toTest !== unchanged) return undefined;
+  return {
+    subject,
+    values: valuesOfType({ kind: "int" }),
+    toTest: (test) => ({ kind: "time-part", name, numbers: pointsOf(test) }),
+  };
 }
 
 /** An item of a list at an index that is known, or a field of one. */

@@ -3,6 +3,7 @@ import type { Constant, ConstantKind } from "../constant.ts";
 import { Intervals, type Point } from "./intervals.ts";
 import { Lists, type ListTest } from "./lists.ts";
 import { questionText } from "./question-text.ts";
+import { memberWith, type Remainder } from "./remainders.ts";
 import { Texts, type TextTest } from "./texts.ts";
 import { Times } from "./times.ts";
 
@@ -18,6 +19,8 @@ export type Test =
   | { readonly kind: "text"; readonly test: TextTest }
   /** It is a point in time of which a method gives, in UTC, a number in a set. */
   | { readonly kind: "time-part"; readonly name: string; readonly numbers: Intervals }
+  /** It is a whole number that leaves a number in a set when it is divided. */
+  | ({ readonly kind: "remainder" } & Remainder)
   /** It is a list for which this holds. */
   | { readonly kind: "list"; readonly test: ListTest }
   /** It is of a kind. */
@@ -33,6 +36,7 @@ interface Numbers {
   readonly isWhole: boolean;
   /** Whether the number that is not a number is among them, for which no order or equality holds. */
   readonly hasNotANumber: boolean;
+  readonly remainders?: readonly Remainder[];
 }
 
 /** A set of values; a kind that is left out has none in it. */
@@ -146,6 +150,13 @@ function narrowed(values: Values, test: Test, holds: boolean): Values {
       return withOthers(values, pointsIn(values, test.of, test.points, holds), holds);
     case "text":
       return withOthers(values, textsWith(values.text, test.test, holds), holds);
+    case "remainder": {
+      const { divisor, numbers } = test;
+      const { number } = values;
+      const own = { divisor, numbers: holds ? numbers : numbers.complement() };
+      const left = number && { ...number, remainders: [...(number.remainders ?? []), own] };
+      return withOthers(values, left ? { number: left } : {}, holds);
+    }
     case "list": {
       const lists = values.list?.where(test.test, holds);
       return withOthers(values, lists ? { list: lists } : {}, holds);
@@ -172,6 +183,7 @@ function numbersIn(numbers: Numbers | undefined, points: Intervals, holds: boole
   const left = numbers.points.and(holds ? points : points.complement());
   return {
     number: {
+      ...numbers,
       isWhole: numbers.isWhole,
       points: numbers.isWhole ? left.whole() : left,
       hasNotANumber: numbers.hasNotANumber && !holds,
@@ -235,7 +247,7 @@ function isEmpty(values: Values): boolean {
   return (
     values.other === undefined &&
     (values.bool?.length ?? 0) === 0 &&
-    (number === undefined || (number.points.isEmpty && !number.hasNotANumber)) &&
+    (number === undefined || (hasNone(number) && !number.hasNotANumber)) &&
     values.duration?.isEmpty !== false &&
     values.timestamp?.member === undefined &&
     values.list?.isEmpty !== false &&
@@ -243,11 +255,17 @@ function isEmpty(values: Values): boolean {
   );
 }
 
+function hasNone({ points, remainders }: Numbers): boolean {
+  return remainders === undefined ? points.isEmpty : memberWith(points, remainders) === undefined;
+}
+
 /** Several of the values, the likely ones first; none when none is known. */
 export function* members(values: Values): Generator<Constant> {
   for (const value of values.bool ?? []) yield { kind: "bool", value };
   if (values.number !== undefined) {
-    const { points } = values.number;
+    const { points: all, remainders } = values.number;
+    const member = remainders && memberWith(all, remainders);
+    const points = typeof member === "bigint" ? Intervals.points([member]) : all;
     const given = new Set<Point>();
     const ends = points.list.flatMap(({ low, high }) => [low, high]);
     const near = ends.filter((end) => Number.isSafeInteger(Number(end)));

@@ -1,5 +1,8 @@
 import { addresses } from "./addresses.ts";
+import { arithmetic } from "./arithmetic.ts";
+import { conversions } from "./conversions.ts";
 import { finite } from "./finite-texts.ts";
+import { listsAndMacros } from "./lists.ts";
 import { numbers } from "./numbers.ts";
 import { patterns } from "./patterns.ts";
 import { presences } from "./presence.ts";
@@ -28,4 +31,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   "orders of texts": textOrders,
   "two variables": twoVariables,
   "related variables": relatedVariables,
+  "lists and macros": listsAndMacros,
+  conversions,
+  arithmetic,
 };

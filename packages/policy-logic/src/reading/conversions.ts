@@ -1,0 +1,163 @@
+import {
+  textsOfBool,
+  type Binary,
+  type Call,
+  type Expression,
+} from "@traffic-policy/policy-language";
+import { keyOf, type Constant } from "../constant.ts";
+import { any, not, requires, type Formula } from "../formula.ts";
+import { Intervals } from "../values/intervals.ts";
+import type { NumberTest, TextTest } from "../values/texts.ts";
+import { valuesOfType, type Test } from "../values/values.ts";
+import type { Reader } from "./reader.ts";
+import { pointsOf, type Term } from "./term.ts";
+
+/** The argument of a conversion, `int(…)`, by its name and the type of the argument. */
+function converted(reader: Reader, node: Expression): readonly [string, Expression] | undefined {
+  if (node.kind !== "call" || node.target !== undefined) return undefined;
+  const [from, ...others] = node.arguments;
+  if (from === undefined || others.length > 0) return undefined;
+  return [`${node.name} ${reader.kindOf(from)}`, from];
+}
+
+const numberTypes: Readonly<Partial<Record<string, NumberTest["type"]>>> = {
+  "int string": "int",
+  "uint string": "uint",
+  "double string": "double",
+};
+
+/** A number that is read from a text. */
+export function numberInText(reader: Reader, node: Expression): Term | undefined {
+  const [conversion = "", from = node] = converted(reader, node) ?? [];
+  const type = numberTypes[conversion];
+  if (type === undefined) return undefined;
+  const { subject, toTest } = reader.term(from);
+  return {
+    subject,
+    values: valuesOfType(reader.typeOf(node)),
+    toTest: (test) =>
+      toTest({ kind: "text", test: { kind: "number", type, numbers: pointsOf(test) } }),
+  };
+}
+
+/** A text that is another one, with constants before and after it. */
+export function affixed(reader: Reader, node: Expression): Term | undefined {
+  if (reader.kindOf(node) !== "string") return undefined;
+  const [conversion, inner] = converted(reader, node) ?? [];
+  if (conversion === "string string") return inner && reader.term(inner);
+  if (node.kind !== "binary" || node.operator !== "+") return undefined;
+  const [before, after] = [reader.fold(node.left), reader.fold(node.right)];
+  const constant = before ?? after;
+  if (constant?.kind !== "text") return undefined;
+  const { subject, values, toTest } = reader.term(before === undefined ? node.left : node.right);
+  const [prefix, suffix] = before === undefined ? ["", constant.value] : [constant.value, ""];
+  return {
+    subject,
+    values,
+    toTest: (test) =>
+      toTest({ kind: "text", test: { kind: "affixed", prefix, suffix, test: textTestOf(test) } }),
+  };
+}
+
+function textTestOf(test: Test): TextTest {
+  switch (test.kind) {
+    case "text":
+      return test.test;
+    case "order":
+      return test.constant.kind === "text"
+        ? { kind: "order", operator: test.operator, text: test.constant.value }
+        : noText;
+    case "one-of": {
+      const texts = [...test.constants.values()].flatMap((one) =>
+        one.kind === "text" ? [one.value] : [],
+      );
+      return { kind: "one-of", texts: new Set(texts) };
+    }
+    default:
+      return noText;
+  }
+}
+
+const noText: TextTest = { kind: "one-of", texts: new Set() };
+
+/** What a conversion needs that always gives a value, or fails only because of what it reads. */
+export function conversionNeeds(reader: Reader, node: Call): readonly Formula[] | undefined {
+  const [conversion = "", from = node] = converted(reader, node) ?? [];
+  const type = numberTypes[conversion];
+  if (type !== undefined) {
+    const { subject, toTest } = reader.term(from);
+    const numbers = Intervals.all;
+    const test: NumberTest = { kind: "number", type, numbers, ...(type === "double" && isNaN) };
+    const isNumber: Formula = { kind: "atom", subject, test: toTest({ kind: "text", test }) };
+    return [isNumber, ...reader.needs(from)];
+  }
+  if (conversion === "bool string") return [isBool(reader, from), ...reader.needs(from)];
+  return neverFailing.has(conversion) ? reader.needs(from) : undefined;
+}
+
+const isNaN = { isNaN: true } as const;
+
+const neverFailing: ReadonlySet<string> = new Set([
+  "bool bool",
+  ...["string", "bool", "int", "uint", "double", "timestamp", "duration"].map(
+    (type) => `string ${type}`,
+  ),
+]);
+
+function isOneOf(reader: Reader, node: Expression, texts: readonly string[]): Formula {
+  const { subject, toTest } = reader.term(node);
+  const entries = texts.map((value): readonly [string, Constant] => {
+    const constant: Constant = { kind: "text", value };
+    return [keyOf(constant), constant];
+  });
+  return { kind: "atom", subject, test: toTest({ kind: "one-of", constants: new Map(entries) }) };
+}
+
+function isBool(reader: Reader, text: Expression): Formula {
+  return isOneOf(reader, text, [...textsOfBool.true, ...textsOfBool.false]);
+}
+
+/** `bool(…)`. */
+export function truthOf(reader: Reader, node: Call): Formula | undefined {
+  const [conversion, from = node] = converted(reader, node) ?? [];
+  if (conversion === "bool bool") return reader.formula(from);
+  if (conversion !== "bool string") return undefined;
+  const needs = [isBool(reader, from), ...reader.needs(from)];
+  return requires(needs, isOneOf(reader, from, textsOfBool.true));
+}
+
+/**
+ * `string(…)` of a number or a truth value is one of some texts: the number is one of some numbers. Nothing when the
+ * expression is something else.
+ */
+export function writtenAs(
+  reader: Reader,
+  node: Expression,
+  texts: readonly Constant[],
+): Formula | undefined {
+  const [conversion, from = node] = converted(reader, node) ?? [];
+  if (conversion === "string bool") {
+    const formula = reader.formula(from);
+    const has = (value: string): boolean => texts.some((one) => one.value === value);
+    const parts = [...(has("true") ? [formula] : []), ...(has("false") ? [not(formula)] : [])];
+    return requires(reader.needs(from), any(parts));
+  }
+  if (conversion !== "string int" && conversion !== "string uint") return undefined;
+  const numbers = texts.flatMap(({ value }) =>
+    typeof value === "string" && /^(?:0|-?[1-9]\d*)$/.test(value) ? [BigInt(value)] : [],
+  );
+  const { subject, toTest } = reader.term(from);
+  const points = Intervals.points(numbers);
+  return requires(reader.needs(from), {
+    kind: "atom",
+    subject,
+    test: toTest({ kind: "points", of: "number", points }),
+  });
+}
+
+/** Whether `+` puts two texts, or two lists, together. */
+export function isConcatenation(reader: Reader, { operator, left, right }: Binary): boolean {
+  const kind = reader.kindOf(left);
+  const isKnown = kind === "string" || kind === "list";
+  return operator === "+" && isKnown && reader.kindOf(right) === kind;
+}
