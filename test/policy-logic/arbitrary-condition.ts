@@ -69,23 +69,98 @@ const atom = fc.oneof(
   ),
 );
 
-/** Small conditions over the variables under `x`. */
-export const arbitraryCondition: fc.Arbitrary<string> = fc.letrec<{ condition: string }>((tie) => ({
-  condition: fc.oneof(
-    { maxDepth: 3, withCrossShrink: true },
-    { arbitrary: atom, weight: 3 },
-    {
-      arbitrary: fc
-        .tuple(tie("condition"), fc.constantFrom("&&", "||"), tie("condition"))
-        .map(([left, operator, right]) => `(${left}) ${operator} (${right})`),
-      weight: 3,
-    },
-    { arbitrary: tie("condition").map((operand) => `!(${operand})`), weight: 1 },
-    {
-      arbitrary: fc
-        .tuple(tie("condition"), tie("condition"), tie("condition"))
-        .map(([condition, one, other]) => `((${condition}) ? (${one}) : (${other}))`),
-      weight: 1,
-    },
+const bodies = [
+  "a == 'a'",
+  "a != 'b'",
+  "a.startsWith('a')",
+  "int(a) > 0",
+  "a == x.text",
+  "x.flag",
+  "a in x.others",
+  "x.others.exists(b, a == b)",
+  "!x.others.all(b, a == b || b == 'a')",
+  "x.others.exists(b, b == 'a' && a == 'b')",
+];
+
+const ofLists = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom("x.list", "x.others", "x.list.filter(a, a != 'b')", "['a', x.text]"),
+      fc.constantFrom("exists", "all", "exists_one"),
+      fc.constantFrom(...bodies),
+    )
+    .map(([list, macro, body]) => `${list}.${macro}(a, ${body})`),
+  fc
+    .tuple(fc.constantFrom("a + 'b'", "a", "x.text"), text)
+    .map(([made, wanted]) => `${wanted} in x.list.map(a, ${made})`),
+  fc
+    .tuple(fc.constantFrom("a != 'b'", "a == x.text", "a in x.others"), relation, whole)
+    .map(([body, sign, size]) => `size(x.list.filter(a, ${body})) ${sign} ${size}`),
+  fc.constantFrom(
+    "x.list[1] == 'a'",
+    "x.list == ['a']",
+    "x.list != ['b', 'a']",
+    "x.others[0] in x.list",
+    "x.text in x.list",
+    "x.list.map(a, size(a)).exists(size, size == 1)",
+    "x.list == x.others",
   ),
-})).condition;
+);
+
+const converted = fc.oneof(
+  compared(
+    fc.constantFrom(
+      "x.whole % 2",
+      "x.whole * 2",
+      "(3 - x.whole)",
+      "x.whole / -2",
+      "-x.whole",
+      "int(x.real)",
+    ),
+    whole,
+  ),
+  compared(fc.constantFrom("double(x.whole)", "double(x.real)"), real),
+  compared(
+    fc.constantFrom("string(x.whole)", "string(x.flag)", "('a' + x.text)", "(x.text + 'b')"),
+    text,
+  ),
+  fc.constantFrom(
+    "bool(x.text)",
+    "string(x.flag) == 'true'",
+    "string(x.whole) in ['1', '02', '-2']",
+  ),
+);
+
+/** Conditions about lists, conversions and arithmetic beside others. */
+export const richCondition: fc.Arbitrary<string> = conditionOf(
+  fc.oneof(
+    { arbitrary: ofLists, weight: 5 },
+    { arbitrary: converted, weight: 3 },
+    { arbitrary: atom, weight: 2 },
+  ),
+);
+
+/** Small conditions over the variables under `x`. */
+export const arbitraryCondition: fc.Arbitrary<string> = conditionOf(atom);
+
+function conditionOf(atoms: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc.letrec<{ condition: string }>((tie) => ({
+    condition: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      { arbitrary: atoms, weight: 3 },
+      {
+        arbitrary: fc
+          .tuple(tie("condition"), fc.constantFrom("&&", "||"), tie("condition"))
+          .map(([left, operator, right]) => `(${left}) ${operator} (${right})`),
+        weight: 3,
+      },
+      { arbitrary: tie("condition").map((operand) => `!(${operand})`), weight: 1 },
+      {
+        arbitrary: fc
+          .tuple(tie("condition"), tie("condition"), tie("condition"))
+          .map(([condition, one, other]) => `((${condition}) ? (${one}) : (${other}))`),
+        weight: 1,
+      },
+    ),
+  })).condition;
+}

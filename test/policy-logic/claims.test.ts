@@ -11,14 +11,19 @@ import {
   never,
 } from "@traffic-policy/policy-logic";
 import { seeded } from "../seeded.ts";
-import { arbitraryCondition } from "./arbitrary-condition.ts";
+import { arbitraryCondition, richCondition } from "./arbitrary-condition.ts";
 import { formulaOfText } from "./formula.ts";
 import { outcomesOf, samplesFor } from "./outcomes.ts";
 
-describe("claims about one condition", () => {
+const kinds = [
+  ["small", arbitraryCondition],
+  ["rich", richCondition],
+] as const;
+
+describe.each(kinds)("claims about one %s condition", (_kind, condition) => {
   test("agree with what it comes to", () => {
     const counts = { understood: 0, claims: 0 };
-    const property = fc.property(arbitraryCondition, (text) => {
+    const property = fc.property(condition, (text) => {
       const formula = formulaOfText(text);
       if (formula === undefined) return;
       counts.understood += 1;
@@ -39,10 +44,10 @@ describe("claims about one condition", () => {
   });
 });
 
-describe("claims about two conditions", () => {
+describe.each(kinds)("claims about two %s conditions", (_kind, condition) => {
   test("agree with what they come to", () => {
     const counts = { understood: 0, contradict: 0, follow: 0, needless: 0 };
-    const property = fc.property(arbitraryCondition, arbitraryCondition, (one, other) => {
+    const property = fc.property(condition, condition, (one, other) => {
       const [first, second] = [formulaOfText(one), formulaOfText(other)];
       if (first === undefined || second === undefined) return;
       counts.understood += 1;

@@ -22,6 +22,7 @@ const dialect = defineCatalogue(directionsDialect, {
     { name: "x.real", type: "double", description: "a number" },
     { name: "x.flag", type: "bool", description: "a bool" },
     { name: "x.map", type: "map(string, string)", description: "a map" },
+    { name: "x.others", type: "list(string)", description: "another list" },
     { name: "x.list", type: "list(string)", description: "a list" },
     { name: "x.open", type: "dyn", description: "anything" },
     { name: "x.clock", type: "int", description: "the time", varies: true },

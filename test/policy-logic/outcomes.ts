@@ -30,7 +30,8 @@ const choices: Readonly<Record<string, readonly (CelInput | undefined)[]>> = {
     { k: "/a/b", l: "b" },
     { k: "b", l: "b", m: "" },
   ].map((entries) => new Map(Object.entries(entries))),
-  list: [[], ["a"], ["b", "a"], ["ab"]],
+  list: [[], ["a"], ["b", "a"], ["ab"], ["a", "b"], ["b", "b"], ["1", "a"], ["1", "2"]],
+  others: [[], ["a"], ["b"], ["a", "b"], ["1", "ab"]],
   open: ["", "a", "ab", "b", 0n, 1n, 1, 1.5, Number.NaN, true, false, ["a"]],
 };
 

@@ -21,8 +21,8 @@ import type { Meaning, Reader } from "./reader.ts";
 export interface Items {
   /** What must be true for the list to have a value. */
   readonly needs: readonly Formula[];
-  /** The list that they are from; nothing when they are written out. */
-  readonly subject?: Subject;
+  /** The list that they are from, and the name of one of its items; nothing when they are written out. */
+  readonly from?: { readonly subject: Subject; readonly item: string };
   /** One that stands for all of a subject, or each that is written. */
   readonly each: readonly Item[];
 }
@@ -61,7 +61,7 @@ export function itemsOf(reader: Reader, node: Expression, asking = node): Items 
   const expression = itemExpression(type.element, depthOf(reader, asking));
   return {
     needs: reader.needs(node),
-    subject: listSubject(reader, reader.canonical(node)),
+    from: { subject: listSubject(reader, reader.canonical(node)), item: expression.name },
     each: [{ value: { expression, type: type.element }, isKept: always, failure: never }],
   };
 }
@@ -85,7 +85,10 @@ export function listSubject(reader: Reader, list: Expression): Subject {
 }
 
 /** What stands for an item of a list, whichever it is. */
-export function itemExpression(type: CelType, depth = 0): Expression {
+export function itemExpression(
+  type: CelType,
+  depth = 0,
+): Expression & { readonly kind: "identifier" } {
   return { kind: "identifier", name: `item__${depth}__${typeText(type).replaceAll(/\W+/g, "_")}` };
 }
 
@@ -148,10 +151,8 @@ export function some(items: Items, of: (item: Item) => Formula): Formula {
 /** That something that never fails holds for as many items as are in a set. */
 export function countOf(items: Items, of: (item: Item) => Formula, numbers: Intervals): Formula {
   const [first] = items.each;
-  const { subject } = items;
-  if (subject !== undefined && first !== undefined) {
-    return countIn(subject, first.value.expression, of(first), numbers);
-  }
+  const { from } = items;
+  if (from !== undefined && first !== undefined) return countIn(from, of(first), numbers);
   return countWritten(items.each.map(of), numbers);
 }
 
@@ -163,13 +164,11 @@ const mostOuterParts = 3;
  * about the item are the same for all items: each case is asked for itself.
  */
 function countIn(
-  subject: Subject,
-  item: Expression,
+  { subject, item }: NonNullable<Items["from"]>,
   formula: Formula,
   numbers: Intervals,
 ): Formula {
-  const name = item.kind === "identifier" ? item.name : "";
-  const outer = outerAtoms(formula, name);
+  const outer = outerAtoms(formula, item);
   return inCases(outer.length > mostOuterParts ? [] : outer, formula);
 
   function inCases([atom, ...others]: readonly Atom[], left: Formula): Formula {
@@ -193,8 +192,32 @@ export function listAtom(subject: Subject, test: ListTest): Formula {
   return { kind: "atom", subject, test: { kind: "list", test } };
 }
 
-/** The different questions in a formula about subjects that have nothing to do with an item. */
-function outerAtoms(formula: Formula, name: string): Atom[] {
+/** Whether a part of a formula is about an item. */
+function isAbout(formula: Formula, item: string): boolean {
+  const isOf = ({ node }: Subject): boolean => mentions(node, (name) => name === item);
+  switch (formula.kind) {
+    case "atom": {
+      const { subject, test } = formula;
+      if (isOf(subject)) return true;
+      // What is asked of the items of another list may be about this one, too.
+      return test.kind === "list" && test.test.kind !== "size" && isAbout(test.test.formula, item);
+    }
+    case "relation":
+      return isOf(formula.left.subject) || isOf(formula.right.subject);
+    case "not":
+      return isAbout(formula.of, item);
+    case "all":
+    case "any":
+      return formula.parts.some((part) => isAbout(part, item));
+    case "constant":
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** The different questions in a formula that have nothing to do with an item. */
+function outerAtoms(formula: Formula, item: string): Atom[] {
   const found: Atom[] = [];
   collect(formula);
   return found;
@@ -202,7 +225,7 @@ function outerAtoms(formula: Formula, name: string): Atom[] {
   function collect(part: Formula): void {
     switch (part.kind) {
       case "atom":
-        if (mentions(part.subject.node, (one) => one === name)) return;
+        if (isAbout(part, item)) return;
         if (!found.some((one) => isSameAtom(one, part))) found.push(part);
         break;
       case "not":

@@ -11,7 +11,7 @@ type Ask = (value: Meaning) => Formula;
 
 /** Some item is as asked, as CEL's `exists` has it: one that is makes up for others that fail. */
 export function someIs(items: Items, ask: Ask): Formula {
-  if (items.subject === undefined && items.each.every((item) => item.isKept === always)) {
+  if (items.from === undefined && items.each.every((item) => item.isKept === always)) {
     return requires(needsOfItems(items), any(items.each.map(({ value }) => ask(value))));
   }
   const found = some(items, ({ value, isKept }) => all([isKept, trueOf(ask(value))]));

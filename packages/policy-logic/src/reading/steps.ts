@@ -172,7 +172,6 @@ const conversions: Readonly<Partial<Record<string, Step["back"]>>> = {
   "uint int": itself,
   "uint uint": itself,
   "uint double": (points) => cutOff(points).and(Intervals.between(0, 2 ** 64, true, false)),
-  "double double": itself,
   "double int": rounded,
   "double uint": rounded,
   "timestamp timestamp": itself,

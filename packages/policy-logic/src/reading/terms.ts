@@ -84,11 +84,14 @@ function sizeTerm(reader: Reader, node: Expression): Term | undefined {
     };
   }
   const items = itemsOf(reader, operand);
-  if (items?.subject === undefined) {
+  if (items?.from === undefined) {
     const subject = sizeSubject(reader, reader.canonical(operand));
     return { subject, values: subject.values, toTest: ofNumbers };
   }
-  const { subject, each } = items;
+  const {
+    from: { subject },
+    each,
+  } = items;
   const kept = each[0]?.isKept ?? always;
   const toTest = (test: Test): Test => {
     const numbers = pointsOf(test);
@@ -131,7 +134,7 @@ function itemTerm(reader: Reader, node: Expression): Term | undefined {
   if (place === undefined) return undefined;
   const { list, index, isPerhapsEmpty } = place;
   const items = itemsOf(reader, list);
-  if (items?.subject === undefined) {
+  if (items?.from === undefined) {
     const element = list.kind === "list" ? list.elements[index] : undefined;
     return element && fields.length === 0 ? reader.term(element) : undefined;
   }
@@ -144,7 +147,7 @@ function itemTerm(reader: Reader, node: Expression): Term | undefined {
     itemExpression(type.element),
   );
   const values = valuesOfType(reader.typeOf(node));
-  return firstTerm(reader, items.subject, { path, values, index, isPerhapsEmpty });
+  return firstTerm(reader, items.from.subject, { path, values, index, isPerhapsEmpty });
 }
 
 /** A question about the value at an index of a list. */
