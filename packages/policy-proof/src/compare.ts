@@ -1,5 +1,6 @@
 import { getOrAdd, printExpression, type Expression } from "@traffic-policy/policy-language";
 import type {
+  BehaviourOptions,
   Body,
   CompiledPolicy,
   Exchange,
@@ -17,9 +18,10 @@ import {
   type Formula,
   type Goal,
 } from "@traffic-policy/policy-logic";
+import { answersThatMatter, type OpenAnswer } from "./answers.ts";
 import { Inquiry, type Condition, type Finding, type ProofOptions } from "./inquiry.ts";
 import type { Change } from "./policy/changes.ts";
-import type { SymbolicPolicy } from "./policy/symbolic-policy.ts";
+import type { Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Totals } from "./policy/total.ts";
 import { Replay, type TracedOutcome } from "./witness/replay.ts";
 import type { Messages } from "./witness/witnesses.ts";
@@ -41,7 +43,11 @@ export interface DifferenceGroup {
   readonly before: TracedOutcome;
   readonly after: TracedOutcome;
   readonly differences: readonly OutcomeDifference[];
+  /** Answers to open questions with which the policies do the same to this exchange. */
+  readonly dependsOn: readonly OpenAnswer[];
 }
+
+type Found = Omit<DifferenceGroup, "condition" | "dependsOn">;
 
 /** What two policies do, compared. */
 export interface PolicyComparison {
@@ -66,6 +72,9 @@ export function comparePolicies(
 
 /** A part of what policies do, with the formula that says when they do not do the same. */
 interface Component {
+  /** A text that tells it apart. */
+  readonly key: string;
+  /** What it is, as a phrase. */
   readonly what: string;
   readonly differs: Formula;
   /** Whether it is how processing ends. */
@@ -92,11 +101,13 @@ interface Group {
 
 class Comparison {
   readonly #policies: readonly [CompiledPolicy, CompiledPolicy];
+  readonly #options: ProofOptions;
   readonly #inquiry: Inquiry;
   readonly #replays: readonly [Replay, Replay];
 
   constructor(policies: readonly [CompiledPolicy, CompiledPolicy], options: ProofOptions) {
     this.#policies = policies;
+    this.#options = options;
     this.#inquiry = new Inquiry(policies, options);
     this.#replays = [new Replay(policies[0], options), new Replay(policies[1], options)];
   }
@@ -123,8 +134,12 @@ class Comparison {
           unknown.push({ what: component.what, reason: found.reason });
           break;
         }
-        const cube = this.#cubeOf(found.result, component.what);
-        groups.push({ ...found.result, condition: printed(cube, this.#inquiry.symbolic) });
+        const cube = this.#cubeOf(found.result, component.key);
+        groups.push({
+          ...found.result,
+          condition: printed(cube, this.#inquiry.symbolic),
+          dependsOn: this.#answersFor(found.result.exchange),
+        });
         // Whatever the request, they differ.
         if (cube.length === 0) return { kind: "different", groups, unknown };
         const ends = this.#endsOf(found.result);
@@ -136,11 +151,11 @@ class Comparison {
   }
 
   /** An exchange to which they do not do the same, outside of the groups that are known. */
-  #ask({ what }: Component, seen: readonly Group[]): Finding<Omit<DifferenceGroup, "condition">> {
+  #ask({ key }: Component, seen: readonly Group[]): Finding<Found> {
     return this.#inquiry.ask(
       (...symbolic) => [
         ...componentsOf(symbolic)
-          .filter((one) => one.what === what)
+          .filter((one) => one.key === key)
           .map(({ differs }): Condition => ({ formula: differs, outcomes: isTrue })),
         ...seen.map((group) => outside(group, symbolic)),
       ],
@@ -156,6 +171,20 @@ class Comparison {
         return isNew ? difference : undefined;
       },
     );
+  }
+
+  #answersFor(exchange: Exchange): OpenAnswer[] {
+    const [before, after] = this.#policies;
+    const isSo = (answers: Partial<BehaviourOptions>): boolean =>
+      this.#differenceOn(exchange, answers) !== undefined;
+    const found = [before, after].flatMap((policy) =>
+      answersThatMatter(this.#options.options, policy, isSo),
+    );
+    const texts = new Set<string>();
+    return found.filter((one) => {
+      const text = JSON.stringify(one);
+      return !texts.has(text) && texts.add(text);
+    });
   }
 
   /** Where each of the policies ends processing. */
@@ -179,8 +208,8 @@ class Comparison {
     return { request: protocol === "http", response: protocol === "http" && response };
   }
 
-  #differenceOn(exchange: Exchange): Omit<DifferenceGroup, "condition"> | undefined {
-    const [before, after] = this.#replays.map((replay) => replay.run(exchange));
+  #differenceOn(exchange: Exchange, answers: Partial<BehaviourOptions> = {}): Found | undefined {
+    const [before, after] = this.#replays.map((replay) => replay.run(exchange, { answers }));
     if (before === undefined || after === undefined) return undefined;
     const differences = differencesOf(
       seenOf(before, this.#policies[0]),
@@ -192,7 +221,7 @@ class Comparison {
   /** Conditions that hold for an exchange, and with which the policies always differ as they do there. */
   #cubeOf(
     { before, after }: Pick<DifferenceGroup, "before" | "after">,
-    what: string,
+    key: string,
   ): readonly Literal[] {
     const { symbolic, session } = this.#inquiry;
     const found = new Map<number, { readonly literal: Literal; readonly formula: Formula }>();
@@ -202,7 +231,7 @@ class Comparison {
       const id = session.totals.idOf(formula);
       if (!found.has(id)) found.set(id, { literal, formula });
     }
-    const component = componentsOf(symbolic).find((one) => one.what === what);
+    const component = componentsOf(symbolic).find((one) => one.key === key);
     const goals = [...found.values()].map((one) => ({ ...one, outcomes: isTrue }));
     if (component === undefined) return goals.map(({ literal }) => literal);
     const same = { formula: component.differs, outcomes: isFalse };
@@ -231,6 +260,7 @@ function componentsOf(symbolic: readonly SymbolicPolicy[]): readonly Component[]
       ...endingComponents(before, after),
       ...headerComponents(before, after),
       ...(["logs", "state"] as const).map((of) => ({
+        key: of,
         what: of === "logs" ? "log entries" : "actions that are not simulated",
         differs: before.totals.not(
           sameSequences(
@@ -248,27 +278,54 @@ function componentsOf(symbolic: readonly SymbolicPolicy[]): readonly Component[]
 function endingComponents(before: SymbolicPolicy, after: SymbolicPolicy): Component[] {
   const { totals } = before;
   const [one, other] = [endingsOf(before), endingsOf(after)];
-  return [...one].map(([key, when]) => ({
-    what: `ends with ${key}`,
-    differs: totals.and([when, totals.not(other.get(key) ?? never)]),
+  return [...one].map(([key, { what, whens }]) => ({
+    key: `ends ${key}`,
+    what,
+    differs: totals.and([totals.or(whens), totals.not(totals.or(other.get(key)?.whens ?? []))]),
     isEnding: true,
   }));
 }
 
-function endingsOf({ finals, isForwarded, totals, policy }: SymbolicPolicy): Map<string, Formula> {
+/** Ways of ending processing that look the same from outside, each with what it is as a phrase. */
+function endingsOf({
+  finals,
+  isForwarded,
+  totals,
+  policy,
+}: SymbolicPolicy): Map<string, { readonly what: string; readonly whens: Formula[] }> {
   const last = policy.directions.at(-1)?.direction;
-  const whens = new Map<string, Formula[]>();
-  const add = (key: string, when: Formula): unknown => getOrAdd(whens, key, () => []).push(when);
+  const endings = new Map<string, { readonly what: string; readonly whens: Formula[] }>();
   for (const { ending, when } of finals) {
+    const what = wordsFor(ending);
     const key = ending === undefined ? "nothing" : `${ending.kind} ${ending.answer?.key ?? ""}`;
-    if (ending?.direction !== last) add(key, when);
+    const add = (place: string, formula: Formula): unknown =>
+      getOrAdd(endings, `${key}${place}`, () => ({ what, whens: [] })).whens.push(formula);
+    if (ending?.direction !== last) add("", when);
     else {
       // The upstream has seen the request, unless an inbound rule had answered it.
-      add(`${key} after the upstream`, totals.and([when, isForwarded]));
-      add(`${key} after an answer`, totals.and([when, totals.not(isForwarded)]));
+      add(" after the upstream", totals.and([when, isForwarded]));
+      add(" after an answer", totals.and([when, totals.not(isForwarded)]));
     }
   }
-  return new Map([...whens].map(([key, some]) => [key, totals.or(some)]));
+  return endings;
+}
+
+function wordsFor(ending: Final["ending"]): string {
+  switch (ending?.kind) {
+    case "failed":
+      return "requests that fail";
+    case "closed":
+      return "connections that are closed";
+    case "answered": {
+      const { status } = ending.answer ?? {};
+      const action = ending.action?.type;
+      return status === undefined
+        ? `requests that ${action ?? "an action"} answers`
+        : `requests that are answered with ${status}`;
+    }
+    default:
+      return "requests that no rule answers or refuses";
+  }
 }
 
 function headerComponents(before: SymbolicPolicy, after: SymbolicPolicy): Component[] {
@@ -281,7 +338,15 @@ function headerComponents(before: SymbolicPolicy, after: SymbolicPolicy): Compon
     .map((part) => {
       const same = sameChanges(before, after, part);
       const compared = part.startsWith("req.") ? request : response;
-      return { what: part, differs: totals.and([compared, totals.not(same)]) };
+      return {
+        key: part,
+        what: part.startsWith("req.")
+          ? part
+              .replace("req.headers:", "request header ")
+              .replace("req.url", "URL for the upstream")
+          : part.replace("res.headers:", "response header "),
+        differs: totals.and([compared, totals.not(same)]),
+      };
     });
 }
 

@@ -255,7 +255,7 @@ function textTest(term: string, expected: ExpectedText): string | undefined {
 }
 
 /** A text as a literal of CEL. */
-export function quoted(value: string): string {
+function quoted(value: string): string {
   return printExpression({ kind: "literal", type: "string", value });
 }
 

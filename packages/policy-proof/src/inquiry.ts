@@ -43,6 +43,8 @@ interface Side {
 
 const usualSteps = 20_000;
 
+const tooLong = { kind: "unknown", reason: "The search took too long." } as const;
+
 /**
  * Asks for exchanges that do something in policies. One that is found has been tried by `check`; that there is none
  * is proved.
@@ -72,6 +74,7 @@ export class Inquiry {
     messages: Messages,
     check: Check<Result>,
   ): Finding<Result> {
+    if (this.budget.isOver?.() === true) return tooLong;
     const proofs = this.#sideOfProofs();
     const unknown = new Set<string>();
     const search = (side: Side): Result | undefined => {
@@ -107,7 +110,9 @@ export class Inquiry {
     const [policy] = this.policies;
     if (policy === undefined) throw new Error("There is no policy to ask about.");
     const { url, budget } = this;
-    const settings = { solver, budget, dialect: policy.dialect, url, messages };
+    // What is not known for proofs may be for examples.
+    const isHasty = solver === this.#proof?.solver;
+    const settings = { solver, budget, dialect: policy.dialect, url, messages, isHasty };
     const goals = withoutPreferred(preferred);
     const found = findWitness(preferred, settings, check);
     return found.result === undefined && goals.length < preferred.length
@@ -148,7 +153,7 @@ export class Inquiry {
         return { kind: "unknown", reason: "No such exchange was found; perhaps there is none." };
       case "unknown": {
         const { reason } = answer;
-        if (reason === "budget") return { kind: "unknown", reason: "The search took too long." };
+        if (reason === "budget") return tooLong;
         const text = printExpression(reason.node);
         return { kind: "unknown", reason: `It is too much to tell what ${text} can be.` };
       }

@@ -4,6 +4,8 @@ import type { Budget, Goal, Solver } from "@traffic-policy/policy-logic";
 import { draftOf, draftsFor, type Assignment } from "./term.ts";
 
 const mostModels = 60;
+/** How many models are tried when a part of them is left to chance. */
+const mostUnsure = 8;
 const mostDrafts = 24;
 
 /** Which messages the exchanges have that are tried. */
@@ -42,6 +44,7 @@ export function findWitness<Result>(
     dialect,
     url,
     messages,
+    isHasty = false,
   }: {
     readonly solver: Solver;
     readonly budget: Budget;
@@ -49,6 +52,8 @@ export function findWitness<Result>(
     /** The URL that requests begin with. */
     readonly url: string;
     readonly messages: Messages;
+    /** Whether to give up soon when nothing is known of how a part of the goals is reached. */
+    readonly isHasty?: boolean;
   },
   check: Check<Result>,
 ): Witness<Result> {
@@ -56,7 +61,8 @@ export function findWitness<Result>(
   const unknown = new Set<string>();
   let models = 0;
   const found = solver.findModel<{ readonly result?: Result }>(goals, budget, (model) => {
-    if (++models > mostModels) return {};
+    if (budget.isOver?.() === true) return {};
+    if (++models > (unknown.size > 0 && isHasty ? mostUnsure : mostModels)) return {};
     const drafts = draftsFor(model, dialect, url);
     for (const { key, node } of drafts.unknown) if (isOfExchange(node, dialect)) unknown.add(key);
     let count = 0;
