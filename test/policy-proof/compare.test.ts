@@ -219,6 +219,15 @@ test.each<[string, Rule[] | object, Rule[] | object, string[], string[]]>([
   for (const one of found) expect(one.what).toEqual(expect.arrayContaining(what.slice(0, 1)));
 });
 
+test("what rules behind an answer would do is not done, also when outbound rules run for it", async () => {
+  const compress = does({ type: "compress-response", config: {} });
+  const move = does({ type: "redirect", config: { from: "/a", to: "/b" } });
+  const options = { outboundAfterAnswer: true };
+  const found = await compared([compress, move], [move, compress], { options });
+  expect(found.kind).toBe("different");
+  expect(await compared([compress, move], [move, compress])).toMatchObject({ kind: "same" });
+});
+
 test("each group of requests has an exchange of its own", async () => {
   const found = await groups(
     [when("req.method in ['POST', 'PUT']", deny()), when(isA, answer(200, "a"))],

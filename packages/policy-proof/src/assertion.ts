@@ -20,7 +20,7 @@ import { answersThatMatter, otherAnswers, type OpenAnswer } from "./answers.ts";
 import { expectationFormula } from "./expectation.ts";
 import type { Inquiry, ProofOptions } from "./inquiry.ts";
 import { SymbolicPolicy } from "./policy/symbolic-policy.ts";
-import { Replay, type TracedOutcome } from "./witness/replay.ts";
+import { Replay, timesOfLimits, type TracedOutcome } from "./witness/replay.ts";
 import type { Messages } from "./witness/witnesses.ts";
 
 /** What becomes of exchanges: a word for how they end, or what is expected as in a case. */
@@ -113,6 +113,7 @@ class Proof {
   readonly #replay: Replay;
   readonly #probe: Replay;
   readonly #policy: CompiledPolicy;
+  readonly #timesOfLimits: readonly number[];
   readonly #messages: Messages;
   /** Types of actions of which only the service knows what they do, and that were come to. */
   readonly #notSimulated = new Set<string>();
@@ -135,6 +136,7 @@ class Proof {
     this.#inquiry = inquiry;
     this.#options = options;
     this.#policy = policy;
+    this.#timesOfLimits = timesOfLimits(policy);
     this.#messages = messages;
     this.#replay = new Replay(policy, options);
     const failures = { onExpressionError: "no-match" } as const;
@@ -189,7 +191,7 @@ class Proof {
     const { expected, isAlways } = this.#prepared;
     const first = this.#replay.run(exchange, { answers });
     if (first === undefined) return undefined;
-    for (const times of [1, ...this.#timesOfLimits(first)]) {
+    for (const times of [1, ...this.#timesOfLimits]) {
       const outcome = times === 1 ? first : this.#replay.run(exchange, { times, answers });
       if (outcome === undefined) continue;
       for (const { type } of outcome.notSimulated) this.#notSimulated.add(type);
@@ -207,22 +209,6 @@ class Proof {
     if (this.#prepared.conditions.length === 0) return true;
     const { onExpressionError: _, ...others } = answers;
     return this.#probe.run(exchange, { answers: others })?.matched.length === 1;
-  }
-
-  /** How often an exchange must take place for the limits that it has come to to refuse it. */
-  #timesOfLimits({ trace }: TracedOutcome): number[] {
-    const ran = new Set(
-      trace.rules.flatMap(({ actions }) =>
-        actions.flatMap(({ type, path, result }) =>
-          type === "rate-limit" && result === "done" ? [path] : [],
-        ),
-      ),
-    );
-    return this.#policy.directions
-      .flatMap(({ rules }) => rules.flatMap(({ actions }) => actions))
-      .filter(({ path }) => ran.has(path))
-      .map(({ config }) => Number(config["capacity"]) + 1)
-      .filter((times) => times <= mostTimes);
   }
 
   #answersForExchange(exchange: Exchange): OpenAnswer[] {
@@ -251,8 +237,6 @@ class Proof {
     });
   }
 }
-
-const mostTimes = 200;
 
 function prepare({ when, always, never }: Assertion, policy: CompiledPolicy): Prepared {
   if ((always === undefined) === (never === undefined)) {

@@ -23,7 +23,7 @@ import { Inquiry, type Condition, type Finding, type ProofOptions } from "./inqu
 import type { Change } from "./policy/changes.ts";
 import type { Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Totals } from "./policy/total.ts";
-import { Replay, type TracedOutcome } from "./witness/replay.ts";
+import { Replay, timesOfLimits, type TracedOutcome } from "./witness/replay.ts";
 import type { Messages } from "./witness/witnesses.ts";
 
 /** One thing about outcomes that is not the same. */
@@ -40,6 +40,8 @@ export interface DifferenceGroup {
   readonly condition: string;
   /** One of the exchanges. */
   readonly exchange: Exchange;
+  /** How often it takes place; the last one counts. */
+  readonly times: number;
   readonly before: TracedOutcome;
   readonly after: TracedOutcome;
   readonly differences: readonly OutcomeDifference[];
@@ -103,12 +105,14 @@ class Comparison {
   readonly #policies: readonly [CompiledPolicy, CompiledPolicy];
   readonly #options: ProofOptions;
   readonly #inquiry: Inquiry;
+  readonly #timesOfLimits: readonly number[];
   readonly #replays: readonly [Replay, Replay];
 
   constructor(policies: readonly [CompiledPolicy, CompiledPolicy], options: ProofOptions) {
     this.#policies = policies;
     this.#options = options;
     this.#inquiry = new Inquiry(policies, options);
+    this.#timesOfLimits = [...new Set(policies.flatMap(timesOfLimits))];
     this.#replays = [new Replay(policies[0], options), new Replay(policies[1], options)];
   }
 
@@ -209,13 +213,18 @@ class Comparison {
   }
 
   #differenceOn(exchange: Exchange, answers: Partial<BehaviourOptions> = {}): Found | undefined {
-    const [before, after] = this.#replays.map((replay) => replay.run(exchange, { answers }));
-    if (before === undefined || after === undefined) return undefined;
-    const differences = differencesOf(
-      seenOf(before, this.#policies[0]),
-      seenOf(after, this.#policies[1]),
-    );
-    return differences.length === 0 ? undefined : { exchange, before, after, differences };
+    for (const times of [1, ...this.#timesOfLimits]) {
+      const [before, after] = this.#replays.map((replay) =>
+        replay.run(exchange, { answers, times }),
+      );
+      if (before === undefined || after === undefined) return undefined;
+      const differences = differencesOf(
+        seenOf(before, this.#policies[0]),
+        seenOf(after, this.#policies[1]),
+      );
+      if (differences.length > 0) return { exchange, times, before, after, differences };
+    }
+    return undefined;
   }
 
   /** Conditions that hold for an exchange, and with which the policies always differ as they do there. */

@@ -1,4 +1,4 @@
-import { getOrAdd, printExpression } from "@traffic-policy/policy-language";
+import { printExpression } from "@traffic-policy/policy-language";
 import type { CaseSettings, CompiledPolicy, CompiledRule } from "@traffic-policy/policy-engine";
 import {
   isTrue,
@@ -6,7 +6,6 @@ import {
   Solver,
   subjectsOf,
   type Budget,
-  type Formula,
   type Goal,
 } from "@traffic-policy/policy-logic";
 import { behaviourOf, SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
@@ -54,7 +53,6 @@ export class Inquiry {
   readonly url: string;
   readonly budget: Budget;
   readonly #options: ProofOptions;
-  readonly #varying = new Map<Formula, boolean>();
   #proof: Side | undefined;
   #examples: Side | undefined;
 
@@ -83,12 +81,11 @@ export class Inquiry {
       return found.result;
     };
     const goals = withoutPreferred(goalsOf(...proofs.policies));
-    // What varies has one value in an example, and a name of earlier days the type that it has today.
-    const isVarying = goals.some(({ formula }) => varies(formula, this.#varying));
-    const first = isVarying ? undefined : search(proofs);
+    const first = search(proofs);
     if (first !== undefined) return { kind: "found", result: first };
     const proof = this.#prove(goals, proofs.solver);
     if (proof.kind === "none") return proof;
+    // In examples, a name of earlier days has the type that it has today.
     const examples = this.#sideOfExamples();
     const second = search(examples);
     if (second !== undefined) return { kind: "found", result: second };
@@ -214,30 +211,6 @@ export class Inquiry {
 
 function withoutPreferred(goals: readonly Condition[]): Condition[] {
   return goals.filter(({ isPreferred }) => isPreferred !== true);
-}
-
-/** Whether a formula is about something that may have another value each time. */
-function varies(formula: Formula, known: Map<Formula, boolean>): boolean {
-  return getOrAdd(known, formula, () => {
-    const some = (parts: readonly Formula[]): boolean => parts.some((part) => varies(part, known));
-    switch (formula.kind) {
-      case "constant":
-        return false;
-      case "atom":
-        return formula.subject.varies === true;
-      case "relation":
-        return [formula.left, formula.right].some(({ subject }) => subject.varies === true);
-      case "not":
-        return varies(formula.of, known);
-      case "all":
-      case "any":
-        return some(formula.parts);
-      case "requires":
-        return some([...formula.needs, formula.of]);
-      case "choice":
-        return some([formula.condition, formula.whenTrue, formula.whenFalse]);
-    }
-  });
 }
 
 function list(items: readonly string[]): string {

@@ -23,6 +23,7 @@ import {
   type Subject,
   type Test,
 } from "@traffic-policy/policy-logic";
+import { steady } from "./steady.ts";
 import type { Totals } from "./total.ts";
 
 /** A text of a config with what it reads: two are equal when their keys are. */
@@ -88,6 +89,7 @@ export class Changes {
   readonly #parts = new Map<Expression, ReadonlySet<string>>();
   readonly #relevant = new Map<string, readonly Change[]>();
   readonly #seen = new Map<string, Map<Formula, Formula>>();
+  readonly #steady = new Map<Formula, Formula>();
 
   constructor(
     totals: Totals,
@@ -111,7 +113,8 @@ export class Changes {
   }
 
   /** What a formula says at a moment. */
-  seen(formula: Formula, moment: number): Formula {
+  seen(given: Formula, moment: number): Formula {
+    const formula = steady(given, this.#steady);
     if (moment === 0 && !readsResults(formula)) return formula;
     const known = getOrAdd(this.#seen, String(moment), () => new Map<Formula, Formula>());
     return getOrAdd(known, formula, () => this.#rewritten(formula, moment));
@@ -239,8 +242,11 @@ export class Changes {
         : undefined;
     }
     if (test.kind === "list") {
+      if (operation.kind === "remove") {
+        const isNone = isEntry(subject.node, part) || isCookie(subject.node, part);
+        return isNone ? answerOfNone(test.test) : undefined;
+      }
       if (!isEntry(subject.node, part)) return undefined;
-      if (operation.kind === "remove") return answerOfNone(test.test);
       const isBefore = operation.kind === "append" ? before : undefined;
       return this.#withItem({ subject, test: test.test }, isBefore, changes, operation.value);
     }
@@ -392,6 +398,14 @@ function isEntry(node: Expression, part: string): boolean {
   const isText = index.kind === "literal" && index.type === "string";
   const isMap = operand.kind === "select" && operand.field === "headers";
   return isText && isMap && part.endsWith(`headers:${index.value}`);
+}
+
+/** Whether an expression is all cookies of a name, which a header holds. */
+function isCookie(node: Expression, part: string): boolean {
+  if (node.kind !== "index" || node.operand.kind !== "select") return false;
+  const { operand, field } = node.operand;
+  if (field !== "cookies" || operand.kind !== "identifier") return false;
+  return part === headersOf[`${operand.name}.cookies`];
 }
 
 const firstValues: ReadonlySet<string> = new Set(["req.host"]);

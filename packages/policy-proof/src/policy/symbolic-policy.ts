@@ -296,13 +296,15 @@ export class SymbolicPolicy {
       for (const effect of does.effects) {
         effects.push({ ...effect, when: totals.and([reached, goesOn]) });
       }
+      runs = totals.and([goesOn, totals.not(does.ends)]);
+      // Whoever sees the changes comes after all rules that match, unless an answer lets outbound rules run.
+      const guard = this.options.outboundAfterAnswer ? totals.and([reached, runs]) : matches;
       const changes = does.changes.map((change) => ({
         ...change,
-        when: totals.and([matches, change.when]),
+        when: totals.and([guard, change.when]),
       }));
       if (does.isLater) later.push({ changes });
       else this.#change([{ changes }]);
-      runs = totals.and([goesOn, totals.not(does.ends)]);
     }
     return {
       rule: {

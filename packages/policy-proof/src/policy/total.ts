@@ -10,6 +10,7 @@ import {
   type Relation,
   type Test,
 } from "@traffic-policy/policy-logic";
+import { steadyRelation, steadySubject } from "./steady.ts";
 
 /**
  * Makes formulas that never fail, of formulas that may: that one is true, is false, or fails. What is equal is
@@ -126,11 +127,11 @@ export class Totals {
 
   atom({ subject, test }: Pick<Atom, "subject" | "test">): Formula {
     const key = `${subject.key}\0${questionText(test)}`;
-    return this.#make(key, () => ({ kind: "atom", subject, test }));
+    return this.#make(key, () => ({ kind: "atom", subject: steadySubject(subject), test }));
   }
 
   relation(relation: Relation): Formula {
-    return this.#make(`relation ${relationKey(relation)}`, () => relation);
+    return this.#make(`relation ${relationKey(relation)}`, () => steadyRelation(relation));
   }
 
   /** A question of which no more is known than that it has an answer, the same for the same key. */

@@ -47,3 +47,18 @@ export class Replay {
     }
   }
 }
+
+/** More often than that, nothing is tried. */
+const mostTimes = 200;
+
+/** How often an exchange must take place for the limits of a policy to refuse it, each by itself. */
+export function timesOfLimits({ directions }: CompiledPolicy): number[] {
+  const capacities = directions.flatMap(({ rules }) =>
+    rules.flatMap(({ actions }) =>
+      actions.flatMap(({ type, config }) =>
+        type === "rate-limit" ? [Number(config["capacity"])] : [],
+      ),
+    ),
+  );
+  return [...new Set(capacities)].map((capacity) => capacity + 1).filter((one) => one <= mostTimes);
+}
