@@ -87,7 +87,10 @@ export class Changes {
   readonly #isSimulated: (type: string) => boolean;
   readonly #all: Change[] = [];
   readonly #parts = new Map<Expression, ReadonlySet<string>>();
-  readonly #relevant = new Map<string, readonly Change[]>();
+  /** By the parts that are read: the changes of them until each moment. */
+  readonly #relevant = new Map<string, (History | undefined)[]>();
+  readonly #histories = new Map<number, History>();
+  readonly #afterHistories = new Map<number, Map<string, Formula>>();
   readonly #seen = new Map<string, Map<Formula, Formula>>();
   readonly #steady = new Map<Formula, Formula>();
 
@@ -122,16 +125,12 @@ export class Changes {
 
   /** A text that what an expression reads shares at two moments only when it has the same value. */
   versionOf(node: Expression, moment: number): string {
-    return this.#versionAfter(this.#changesOf(node, moment));
+    return versionAfter(this.#changesOf(node, moment));
   }
 
   /** The same for parts of messages. */
   versionOfParts(parts: readonly string[], moment: number): string {
-    return this.#versionAfter(this.#changesOfParts(new Set(parts), moment));
-  }
-
-  #versionAfter(changes: readonly Change[]): string {
-    return changes.length === 0 ? "" : ` @${this.#idOf(changes)}`;
+    return versionAfter(this.#changesOfParts(new Set(parts), moment));
   }
 
   /** The parts that are changed. */
@@ -151,15 +150,15 @@ export class Changes {
         return formula;
       case "atom": {
         const changes = this.#changesOf(formula.subject.node, moment);
-        return changes.length === 0 && !this.#isResult(formula.subject)
+        return changes === undefined && !this.#isResult(formula.subject)
           ? formula
           : this.#after(formula, changes);
       }
       case "relation": {
-        const [ofLeft = [], ofRight = []] = [formula.left, formula.right].map(({ subject }) =>
+        const [ofLeft, ofRight] = [formula.left, formula.right].map(({ subject }) =>
           this.#changesOf(subject.node, moment),
         );
-        return ofLeft.length + ofRight.length === 0
+        return ofLeft === undefined && ofRight === undefined
           ? formula
           : this.#relationAfter(formula, ofLeft, ofRight);
       }
@@ -180,58 +179,74 @@ export class Changes {
     }
   }
 
-  #changesOf(node: Expression, moment: number): readonly Change[] {
+  #changesOf(node: Expression, moment: number): History | undefined {
     const parts = getOrAdd(this.#parts, node, () => partsReadBy(node, this.#dialect));
     return this.#changesOfParts(parts, moment);
   }
 
-  #changesOfParts(parts: ReadonlySet<string>, moment: number): readonly Change[] {
-    if (parts.size === 0) return [];
-    return getOrAdd(this.#relevant, `${moment} ${[...parts].join(" ")}`, () =>
-      this.#all
-        .slice(0, moment)
-        .filter((change) => [...parts].some((part) => affects(change.part, part))),
-    );
+  #changesOfParts(parts: ReadonlySet<string>, moment: number): History | undefined {
+    if (parts.size === 0) return undefined;
+    const known = getOrAdd(this.#relevant, [...parts].join(" "), () => []);
+    for (let at = known.length; at < moment; at++) {
+      const [before, change] = [known[at - 1], this.#all[at]];
+      const isRelevant =
+        change !== undefined && [...parts].some((part) => affects(change.part, part));
+      known.push(isRelevant ? this.#later(before, change) : before);
+    }
+    return known[moment - 1];
+  }
+
+  #later(before: History | undefined, change: Change): History {
+    const { guard, part, operation } = change;
+    const what = `${part} ${this.#totals.idOf(guard)} ${keyOfOperation(operation)}`;
+    const id = this.#totals.idOfText(`${before?.id ?? ""} ${what}`);
+    return getOrAdd(this.#histories, id, () => ({ id, before, change }));
   }
 
   /** What an atom says after some changes. */
-  #after(atom: Atom, changes: readonly Change[]): Formula {
-    const last = changes.at(-1);
-    if (last === undefined) return this.#isResult(atom.subject) ? never : this.#totals.atom(atom);
-    const before = changes.slice(0, -1);
-    const changed =
-      this.#substituted(atom, last, changes) ??
-      this.#totals.atom({ ...atom, subject: this.#versionOf(atom.subject, changes) });
-    return this.#totals.choice(last.guard, changed, this.#after(atom, before));
+  #after(atom: Atom, changes: History | undefined): Formula {
+    if (changes === undefined) {
+      return this.#isResult(atom.subject) ? never : this.#totals.atom(atom);
+    }
+    const key = `${atom.subject.key} ${this.#questionText(atom.test)}`;
+    const known = getOrAdd(this.#afterHistories, changes.id, () => new Map<string, Formula>());
+    return getOrAdd(known, key, () => {
+      const { guard } = changes.change;
+      const changed =
+        this.#substituted(atom, changes) ??
+        this.#totals.atom({ ...atom, subject: versionOf(atom.subject, changes) });
+      return this.#totals.choice(guard, changed, this.#after(atom, changes.before));
+    });
   }
 
   /** What a relation says, each side of which some changes are about. */
   #relationAfter(
     relation: Relation,
-    ofLeft: readonly Change[],
-    ofRight: readonly Change[],
+    ofLeft: History | undefined,
+    ofRight: History | undefined,
   ): Formula {
     const { left, right } = relation;
-    const last = ofLeft.at(-1) ?? ofRight.at(-1);
-    if (last === undefined) return this.#totals.relation(relation);
-    const isLeft = ofLeft.length > 0;
-    const changed: Relation = isLeft
-      ? { ...relation, left: { ...left, subject: this.#versionOf(left.subject, ofLeft) } }
-      : { ...relation, right: { ...right, subject: this.#versionOf(right.subject, ofRight) } };
-    const yes = this.#relationAfter(changed, [], isLeft ? ofRight : []);
-    const no = isLeft
-      ? this.#relationAfter(relation, ofLeft.slice(0, -1), ofRight)
-      : this.#relationAfter(relation, [], ofRight.slice(0, -1));
-    return this.#totals.choice(last.guard, yes, no);
+    if (ofLeft !== undefined) {
+      const changed = { ...relation, left: { ...left, subject: versionOf(left.subject, ofLeft) } };
+      return this.#totals.choice(
+        ofLeft.change.guard,
+        this.#relationAfter(changed, undefined, ofRight),
+        this.#relationAfter(relation, ofLeft.before, ofRight),
+      );
+    }
+    if (ofRight === undefined) return this.#totals.relation(relation);
+    const subject = versionOf(right.subject, ofRight);
+    return this.#totals.choice(
+      ofRight.change.guard,
+      this.#totals.relation({ ...relation, right: { ...right, subject } }),
+      this.#relationAfter(relation, undefined, ofRight.before),
+    );
   }
 
   /** What an atom says of what the last change made, where that follows from what was before. */
-  #substituted(
-    { subject, test }: Atom,
-    { operation, part }: Change,
-    changes: readonly Change[],
-  ): Formula | undefined {
-    const before = changes.slice(0, -1);
+  #substituted({ subject, test }: Atom, changes: History): Formula | undefined {
+    const { before } = changes;
+    const { operation, part } = changes.change;
     const is = (constant: Constant): Formula | undefined => answerFor(subject, test, constant);
     if (part.includes(".") && this.#isResult(subject)) return is({ kind: "bool", value: true });
     if (operation.kind === "other") return undefined;
@@ -247,8 +262,7 @@ export class Changes {
         return isNone ? answerOfNone(test.test) : undefined;
       }
       if (!isEntry(subject.node, part)) return undefined;
-      const isBefore = operation.kind === "append" ? before : undefined;
-      return this.#withItem({ subject, test: test.test }, isBefore, changes, operation.value);
+      return this.#withItem({ subject, test: test.test }, changes, operation);
     }
     if (subject.isPresence || !firstValues.has(this.#nameOf(subject.node) ?? "")) return undefined;
     if (operation.kind === "remove") {
@@ -261,28 +275,25 @@ export class Changes {
     // What is appended is the first value only when there was none.
     const there = this.#isThere(part);
     if (there.kind !== "atom") return undefined;
-    const added = known ?? this.#totals.atom({ subject: this.#versionOf(subject, changes), test });
+    const added = known ?? this.#totals.atom({ subject: versionOf(subject, changes), test });
     const first = this.#after({ kind: "atom", subject, test }, before);
     return this.#totals.choice(this.#after(there, before), first, added);
   }
 
-  /**
-   * What is said of a list that a value was added to at the end.
-   *
-   * @param before - the changes until then; without them the list was empty
-   * @param value - what was added
-   */
+  /** What is said of a list that a value was added to at the end, or that it is all of. */
   #withItem(
     { subject, test }: { readonly subject: Subject; readonly test: ListTest },
-    before: readonly Change[] | undefined,
-    changes: readonly Change[],
-    value: TextValue,
+    changes: History,
+    { kind, value }: Operation & { readonly kind: "set" | "append" },
   ): Formula {
     const totals = this.#totals;
     const ofBefore = (asked: ListTest): Formula =>
-      before === undefined
+      kind === "set"
         ? answerOfNone(asked)
-        : this.#after({ kind: "atom", subject, test: { kind: "list", test: asked } }, before);
+        : this.#after(
+            { kind: "atom", subject, test: { kind: "list", test: asked } },
+            changes.before,
+          );
     switch (test.kind) {
       case "size":
         return ofBefore({ kind: "size", sizes: oneLess(test.sizes) });
@@ -303,7 +314,7 @@ export class Changes {
   }
 
   /** What is said of an item that was added. */
-  #ofItem(formula: Formula, list: Subject, changes: readonly Change[], value: TextValue): Formula {
+  #ofItem(formula: Formula, list: Subject, changes: History, value: TextValue): Formula {
     const totals = this.#totals;
     const of = (part: Formula): Formula => this.#ofItem(part, list, changes, value);
     switch (formula.kind) {
@@ -323,12 +334,12 @@ export class Changes {
             : answerFor(subject, test, { kind: "text", value: constant });
         if (isValue && known !== undefined) return known;
         const key = `${subject.key} of ${list.key}`;
-        return totals.atom({ subject: this.#versionOf({ ...subject, key }, changes), test });
+        return totals.atom({ subject: versionOf({ ...subject, key }, changes), test });
       }
       case "constant":
         return formula;
       default:
-        return totals.opaque(`${list.key} @${this.#idOf(changes)} ${questionText(formula)}`);
+        return totals.opaque(`${list.key} @${changes.id} ${questionText(formula)}`);
     }
   }
 
@@ -342,22 +353,22 @@ export class Changes {
     const variable = variableNamed(this.#dialect, node);
     return variable?.renamedTo === undefined ? variable?.name : undefined;
   }
+}
 
-  /** What a subject is after some changes, of which nothing is known. */
-  #versionOf(subject: Subject, changes: readonly Change[]): Subject {
-    if (changes.length === 0) return subject;
-    const id = this.#idOf(changes);
-    return { ...subject, key: `${subject.key} @${id}`, node: versioned(subject.node, id) };
-  }
+/** Changes of the same parts of messages, the last one first: equal ones have the same id. */
+interface History {
+  readonly id: number;
+  readonly change: Change;
+  readonly before: History | undefined;
+}
 
-  #idOf(changes: readonly Change[]): number {
-    const key = changes
-      .map(({ guard, part, operation }) => {
-        return `${part} ${this.#totals.idOf(guard)} ${keyOfOperation(operation)}`;
-      })
-      .join("\n");
-    return this.#totals.idOfText(key);
-  }
+function versionAfter(changes: History | undefined): string {
+  return changes === undefined ? "" : ` @${changes.id}`;
+}
+
+/** What a subject is after some changes, of which nothing is known. */
+function versionOf(subject: Subject, { id }: History): Subject {
+  return { ...subject, key: `${subject.key} @${id}`, node: versioned(subject.node, id) };
 }
 
 function readsResults(formula: Formula): boolean {
