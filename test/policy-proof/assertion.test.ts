@@ -178,6 +178,15 @@ test("a proof and a refutation name the answers to open questions that they depe
   });
 });
 
+test("a proof depends on answers that decide what conditions say", async () => {
+  const key = [{ expressions: ["getReqHeader('X-Key').size() == 0"], actions: [deny(401)] }];
+  expect(await proved(key, { when: "!hasReqHeader('X-Key')", always: "denied" })).toEqual({
+    kind: "proved",
+    isVacuous: false,
+    dependsOn: [{ question: "absentValues", answer: "error" }],
+  });
+});
+
 test("a limit refuses what comes too often", async () => {
   const config = {
     name: "a",

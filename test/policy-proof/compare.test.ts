@@ -228,6 +228,48 @@ test("what rules behind an answer would do is not done, also when outbound rules
   expect(await compared([compress, move], [move, compress])).toMatchObject({ kind: "same" });
 });
 
+test("a difference that limits make is seen when the exchange takes place often enough", async () => {
+  const before = [does(limit(2)), when(isPost, log({}))];
+  const after = [when(isPost, log({})), does(limit(2))];
+  expect(await compared(before, after)).toMatchObject({
+    kind: "different",
+    groups: [{ times: 3, before: { logs: [] }, after: { logs: [{ metadata: {} }] } }],
+  });
+});
+
+test("a difference names the answers to open questions without which there is none", async () => {
+  const office = (config: object) => [does({ type: "restrict-ips", config })];
+  const { groups: found } = await compared(
+    office({ deny: ["10.0.0.0/8"] }),
+    office({ allow: ["0.0.0.0/0", "::/0"], deny: ["10.0.0.0/8"] }),
+  );
+  expect(found).toMatchObject([
+    { times: 1, dependsOn: [{ question: "restrictIpsWithoutAllow", answer: "allow" }] },
+  ]);
+});
+
+test("what time is over for is not known, and named in words", async () => {
+  const over = { budget: { isOver: () => true } };
+  expect(await compared([when(isPost, deny())], [when(isA, deny())], over)).toEqual({
+    kind: "unknown",
+    groups: [],
+    unknown: [
+      { what: "requests that are answered with 403", reason: "The search took too long." },
+      { what: "requests that no rule answers or refuses", reason: "The search took too long." },
+    ],
+  });
+});
+
+test("what is compressed at last may be an answer of an outbound rule", async () => {
+  const inbound = [does({ type: "compress-response", config: {} })];
+  const outbound = [does(answer(200, "a"))];
+  const options = { inboundCompression: "after-outbound" } as const;
+  expect(await compared({ inbound, outbound }, { outbound }, { options })).toMatchObject({
+    kind: "different",
+  });
+  expect(await compared({ inbound, outbound }, { outbound })).toMatchObject({ kind: "same" });
+});
+
 test("each group of requests has an exchange of its own", async () => {
   const found = await groups(
     [when("req.method in ['POST', 'PUT']", deny()), when(isA, answer(200, "a"))],

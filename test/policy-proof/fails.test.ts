@@ -1,4 +1,4 @@
-import { compilePolicy } from "@traffic-policy/policy-engine";
+import { compilePolicy, parseUrl, simulateSync } from "@traffic-policy/policy-engine";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import { Prover, type Failure, type ProofOptions } from "@traffic-policy/policy-proof";
 import { expect, test } from "vitest";
@@ -73,4 +73,77 @@ test("a failure says with which answers there is none", async () => {
     fails: { kind: "reached" },
     dependsOn: [{ question: "absentCookie", answer: "empty" }],
   });
+});
+
+test.each<[string, string, string]>([
+  ["^http://", "https://", "never"],
+  [String.raw`^https?://old\.example`, "https://new.example", "never"],
+  ["^https?://old.example", "https://new.example/", "never"],
+  [String.raw`^https?://old\.example/a`, "https://new.example/b", "never"],
+  ["/v1/", "/v2/", "never"],
+  ["/v1", "/v2", "never"],
+  ["/v1(.*)/", "/v2/", "never"],
+  ["^https?://", "https", "reached"],
+  ["^https://example.com", "https://", "reached"],
+])("a rewrite fails when it makes no URL: %s to %s", async (from, to, expected) => {
+  const inbound = [{ actions: [{ type: "url-rewrite", config: { from, to } }] }];
+  expect(await kinds({ inbound })).toEqual([`/inbound/0/actions/0 ${expected}`]);
+});
+
+test("a rewrite that is said never to fail fails for no URL, however odd", async () => {
+  const patterns = [
+    "^http://",
+    "^https?://",
+    String.raw`^https?://old\.example`,
+    "^https?://old.example",
+    "^https://v1/a",
+    "/v1",
+    "/v1/",
+    "/v1(.*)/",
+    "/v1.x",
+    "/old",
+  ];
+  const replacements = [
+    "https://",
+    "https://new.example",
+    "https://new.example/b",
+    "https://new:1/",
+    "/v2",
+    "/v2/",
+    "/v2/a:b",
+    "/a:b/c",
+    "new",
+    "/$1/",
+  ];
+  const urls = [
+    "v1/b:c@[x",
+    "v1:80/v1/x",
+    "u:p@v1/",
+    "u:v1@v1/v1/",
+    "[::1]:80/v1/",
+    "v1.v1/v1?x#y",
+    "old.example:80/a",
+    "old/example:[",
+    "old.example@h/",
+    "v1/v1/v1/[",
+    "v1xx:[/",
+  ]
+    .flatMap((rest) => [`https://${rest}`, `http://${rest}`])
+    .filter((url) => parseUrl(url) !== undefined);
+  let never = 0;
+  const wrong: string[] = [];
+  for (const from of patterns) {
+    for (const to of replacements) {
+      const inbound = [{ actions: [{ type: "url-rewrite", config: { from, to } }] }];
+      const policy = await compilePolicy({ inbound } as unknown as JsonValue, { protocol: "http" });
+      if (new Prover(policy).fails()[0]?.fails.kind !== "never") continue;
+      never += 1;
+      for (const url of urls) {
+        if (simulateSync(policy, { request: { url } }).result === "failed")
+          wrong.push(`${from} ${to} ${url}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(never).toBeGreaterThan(10);
 });

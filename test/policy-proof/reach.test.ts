@@ -128,6 +128,45 @@ test.each<[string, object[], string]>([
   expect(found.find((line) => line.startsWith(`${path} true`))).toBe(`${path} true: ${expected}`);
 });
 
+test("what an action leaves behind is known to later rules", async () => {
+  const watch = (expression: string) => [
+    {
+      actions: [{ type: "restrict-ips", config: { enforce: false, allow: ["10.0.0.0/8"] } }],
+    },
+    asks(`actions.ngrok.restrict_ips.action == 'deny' && ${expression}`),
+    asks("actions.ngrok.restrict_ips.error.code != ''"),
+    asks("has(actions.ngrok.redirect.url)"),
+  ];
+  const trues = async (expression: string): Promise<(string | undefined)[]> => {
+    const found = await lines({ inbound: watch(expression) });
+    return [1, 2, 3].map(
+      (at) =>
+        found.find((line) => line.startsWith(`/inbound/${at}/expressions/0 true`))?.split(": ")[1],
+    );
+  };
+  expect(await trues("conn.client_ip == '192.0.2.1'")).toEqual(["reached", "never", "never"]);
+  expect(await trues("conn.client_ip == '10.0.0.1'")).toEqual(["never", "never", "never"]);
+});
+
+test("what never happens because of a change has the rules that change it", async () => {
+  const found = await reach({
+    inbound: [
+      { name: "Clean", ...remove("x-a") },
+      { name: "Other", ...remove("x-b") },
+      asks("hasReqHeader('X-A')"),
+      asks("hasReqHeader('X-A') && !hasReqHeader('X-A')"),
+    ],
+  });
+  const never = found.filter(
+    ({ target }) => target.never === "true" && target.operand.length === 0,
+  );
+  expect(never.map(({ reached }) => reached)).toMatchObject([
+    { kind: "never", by: [], changedBy: [{ name: "Clean" }] },
+    { kind: "never", by: [] },
+  ]);
+  expect(never[1]?.reached).not.toHaveProperty("changedBy");
+});
+
 test("with original messages, changes are not seen", async () => {
   const inbound = [remove("x-a"), asks("hasReqHeader('X-A')")];
   const found = await lines({ inbound }, { options: { laterRulesSee: "original" } });
@@ -142,6 +181,56 @@ test.each<[string, object, string]>([
     inbound: [{ actions: [{ type: "redirect", config }] }, { actions: log }],
   });
   expect(found).toContain(`/inbound/1 reached: ${expected}`);
+});
+
+test.each<[string, string, object]>([
+  [
+    "inbound",
+    "conn.ts.start < timestamp('2020-01-01T00:00:00Z')",
+    { connection: { start: "2019-01-01T00:00:00Z" } },
+  ],
+  [
+    "inbound",
+    "'a.example' in conn.tls.client.san.dns_names",
+    { connection: { tls: { client: { dnsNames: ["a.example"] } } } },
+  ],
+  [
+    "inbound",
+    "conn.tls.client.subject.organization.exists(o, o.startsWith('A'))",
+    { connection: { tls: { client: { subject: { organization: ["A"] } } } } },
+  ],
+  [
+    "inbound",
+    "conn.tls.client.validity.not_after > timestamp('2030-01-01T00:00:00Z')",
+    { connection: { tls: { client: { notAfter: "2030-01-02T00:00:00Z" } } } },
+  ],
+  [
+    "inbound",
+    "'br' in req.content_encoding",
+    { request: { headers: { "content-encoding": "br" } } },
+  ],
+  [
+    "inbound",
+    "getReqHeader('X-A').size() == 2 && getReqHeader('X-A')[1] == 'b'",
+    { request: { headers: { "x-a": ["x", "b"] } } },
+  ],
+  ["inbound", "size(req.cookies) > 0", { request: { cookies: { x: "x" } } }],
+  ["inbound", "getQueryParam('q')[1] == 'b'", { request: { url: "https://example.com/?q=x&q=b" } }],
+  [
+    "inbound",
+    "req.url.path.contains('b') && req.url.contains('/a')",
+    { request: { url: expect.stringMatching(/^https?:\/\/[^/]*\/.*b/) as string } },
+  ],
+  [
+    "outbound",
+    "res.ts.header_sent.getFullYear() == 2020",
+    { response: { headerSent: "2020-01-01T00:00:00Z" } },
+  ],
+  ["outbound", "res.cookies['a'].exists(c, c.value == 'b')", { response: { cookies: { a: "b" } } }],
+])("exchanges have what %s conditions ask for: %s", async (direction, expression, exchange) => {
+  const found = await reach({ [direction]: [asks(expression)] });
+  const whole = found.find(({ target }) => target.never === "true" && target.operand.length === 0);
+  expect(whole?.reached).toMatchObject({ kind: "reached", exchange });
 });
 
 test("a rule behind one that always fails is not reached, unless failures do not count", async () => {

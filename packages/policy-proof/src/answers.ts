@@ -14,12 +14,15 @@ export interface OpenAnswer {
 /**
  * Every answer to an open question that is not one of those given, and may change what a policy does; none to
  * questions that have too many.
+ *
+ * @param conditions - in CEL, what else is asked of exchanges
  */
 export function otherAnswers(
   given: Partial<BehaviourOptions>,
   policy: CompiledPolicy,
+  conditions: readonly string[] = [],
 ): OpenAnswer[] {
-  const text = textOf(policy);
+  const text = [textOf(policy), ...conditions.map((one) => `expression ${one}`)].join("\n");
   return Object.entries(openQuestions).flatMap(([name, open]) => {
     const question = name as keyof BehaviourOptions;
     if (about[question]?.test(text) === false) return [];
@@ -28,6 +31,19 @@ export function otherAnswers(
     return answers.filter((one) => one !== own).map((answer) => ({ question, answer }));
   });
 }
+
+/** Whether the answer to a question decides what conditions say, and not only what becomes of that. */
+export function isAboutConditions(question: keyof BehaviourOptions): boolean {
+  return ofConditions.has(question);
+}
+
+const ofConditions: ReadonlySet<keyof BehaviourOptions> = new Set([
+  "absentValues",
+  "absentCookie",
+  "headerNames",
+  "absentVariables",
+  "durationMilliseconds",
+] as const);
 
 /** What a policy must have for the answer to a question to matter; another one always may. */
 const about: Readonly<Partial<Record<keyof BehaviourOptions, RegExp>>> = {
@@ -71,8 +87,9 @@ export function answersThatMatter(
   given: Partial<BehaviourOptions> | undefined,
   policy: CompiledPolicy,
   isSo: (answers: Partial<BehaviourOptions>) => boolean,
+  conditions?: readonly string[],
 ): OpenAnswer[] {
-  return otherAnswers(given ?? {}, policy).filter(
+  return otherAnswers(given ?? {}, policy, conditions).filter(
     ({ question, answer }) => !isSo({ [question]: answer } as Partial<BehaviourOptions>),
   );
 }

@@ -16,7 +16,7 @@ import {
   type Expectation,
 } from "@traffic-policy/policy-engine";
 import { isFalse, isTrue, type Goal } from "@traffic-policy/policy-logic";
-import { answersThatMatter, otherAnswers, type OpenAnswer } from "./answers.ts";
+import { answersThatMatter, isAboutConditions, otherAnswers, type OpenAnswer } from "./answers.ts";
 import { expectationFormula } from "./expectation.ts";
 import type { Inquiry, ProofOptions } from "./inquiry.ts";
 import { SymbolicPolicy } from "./policy/symbolic-policy.ts";
@@ -216,6 +216,7 @@ class Proof {
       this.#options.options,
       this.#policy,
       (answers) => this.#refutation(exchange, answers) !== undefined,
+      this.#prepared.conditions,
     );
   }
 
@@ -225,15 +226,21 @@ class Proof {
     const [symbolic] = this.#inquiry.symbolic;
     if (symbolic === undefined) return [];
     const goals = this.#goals(symbolic);
-    return otherAnswers(options, this.#policy).filter(({ question, answer }) => {
-      const answers = { ...options, [question]: answer };
-      const other = new SymbolicPolicy(
+    const { conditions } = this.#prepared;
+    return otherAnswers(options, this.#policy, conditions).filter((other) => {
+      if (isAboutConditions(other.question)) {
+        const inquiry = this.#inquiry.with(other);
+        return !inquiry.isImpossible(inquiry.symbolic.flatMap((one) => this.#goals(one)));
+      }
+      const answers = { ...options, [other.question]: other.answer };
+      const changed = new SymbolicPolicy(
         this.#policy,
         { ...this.#options, options: answers },
         this.#inquiry.session,
       );
-      const same = this.#goals(other).every(({ formula }, at) => formula === goals[at]?.formula);
-      return !same && !this.#inquiry.isImpossible(this.#goals(other));
+      const own = this.#goals(changed);
+      const isSame = own.every(({ formula }, at) => formula === goals[at]?.formula);
+      return !isSame && !this.#inquiry.isImpossible(own);
     });
   }
 }

@@ -1,4 +1,9 @@
-import { printExpression } from "@traffic-policy/policy-language";
+import {
+  getOrAdd,
+  printExpression,
+  shortened,
+  type Expression,
+} from "@traffic-policy/policy-language";
 import type { CaseSettings, CompiledPolicy, CompiledRule } from "@traffic-policy/policy-engine";
 import {
   isTrue,
@@ -7,7 +12,10 @@ import {
   subjectsOf,
   type Budget,
   type Goal,
+  type Model,
+  type Subject,
 } from "@traffic-policy/policy-logic";
+import type { OpenAnswer } from "./answers.ts";
 import { behaviourOf, SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
 import { findWitness, type Check, type Messages, type Witness } from "./witness/witnesses.ts";
 
@@ -53,6 +61,7 @@ export class Inquiry {
   readonly url: string;
   readonly budget: Budget;
   readonly #options: ProofOptions;
+  readonly #others = new Map<string, Inquiry>();
   #proof: Side | undefined;
   #examples: Side | undefined;
 
@@ -122,6 +131,16 @@ export class Inquiry {
     return this.#sideOfProofs().policies;
   }
 
+  /** The same of policies with another answer to an open question. */
+  with({ question, answer }: OpenAnswer): Inquiry {
+    const options = { ...this.#options.options, [question]: answer };
+    return getOrAdd(
+      this.#others,
+      JSON.stringify([question, answer]),
+      () => new Inquiry(this.policies, { ...this.#options, options }),
+    );
+  }
+
   /** What the formulas of the policies are made with. */
   get session(): SymbolicSession {
     return this.#sideOfProofs().session;
@@ -129,6 +148,7 @@ export class Inquiry {
 
   /** Goals of some that cannot be reached together; nothing when that is not certain. */
   coreOf<One extends Goal>(goals: readonly One[]): readonly One[] | undefined {
+    if (this.budget.isOver?.() === true) return undefined;
     const answer = this.#sideOfProofs().solver.solve(goals, this.budget);
     if (answer.kind !== "none") return undefined;
     return goals.filter((goal) => answer.core.includes(goal));
@@ -136,6 +156,7 @@ export class Inquiry {
 
   /** Whether goals cannot be reached together; `false` is not certain. */
   isImpossible(goals: readonly Goal[]): boolean {
+    if (this.budget.isOver?.() === true) return false;
     return this.#sideOfProofs().solver.solve(goals, this.budget).kind === "none";
   }
 
@@ -147,11 +168,11 @@ export class Inquiry {
         return { kind: "none", past: this.#smallest(core, solver) };
       }
       case "model":
-        return { kind: "unknown", reason: "No such exchange was found; perhaps there is none." };
+        return { kind: "unknown", reason: reasonFor(answer.model) };
       case "unknown": {
         const { reason } = answer;
         if (reason === "budget") return tooLong;
-        const text = printExpression(reason.node);
+        const text = textOf(reason.node).replaceAll(/__\d+/g, "");
         return { kind: "unknown", reason: `It is too much to tell what ${text} can be.` };
       }
     }
@@ -207,6 +228,29 @@ export class Inquiry {
     const policies = this.policies.map((one) => new SymbolicPolicy(one, this.#options, session));
     return { policies, solver: new Solver(), session };
   }
+}
+
+/** Why no exchange was found, although nothing excludes one. */
+function reasonFor(model: Model): string {
+  const open = [...model.keys()].flatMap((subject) => openPart(subject) ?? []);
+  const [first, ...others] = new Set(open);
+  if (first === undefined) return "No such exchange was found; perhaps there is none.";
+  const more =
+    others.length === 0
+      ? ""
+      : `, and ${others.length === 1 ? "one more question" : `${others.length} more questions`}`;
+  return `No such exchange was found; it depends on ${shortened(first, 160)}${more}.`;
+}
+
+/** What is not known of a subject: of what rules have changed, or whether something happens. */
+function openPart({ node }: Subject): string | undefined {
+  if (node.kind === "identifier" && /\s/.test(node.name)) return `whether ${node.name}`;
+  const text = textOf(node);
+  return /__\d/.test(text) ? `what rules make of ${text.replaceAll(/__\d+/g, "")}` : undefined;
+}
+
+function textOf(node: Expression): string {
+  return node.kind === "identifier" ? node.name : printExpression(node);
 }
 
 function withoutPreferred(goals: readonly Condition[]): Condition[] {

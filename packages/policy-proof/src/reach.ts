@@ -1,5 +1,6 @@
 import type {
   CompiledPolicy,
+  CompiledRule,
   CoverageGap,
   Exchange,
   LogicTree,
@@ -34,8 +35,14 @@ export interface Tried {
 export type Reached =
   /** It happens in this exchange. */
   | ({ readonly kind: "reached" } & Tried)
-  /** It happens in no exchange. These rules before it take its requests; none, when it contradicts itself. */
-  | { readonly kind: "never"; readonly by: readonly RuleReference[] }
+  /** It happens in no exchange. */
+  | {
+      readonly kind: "never";
+      /** Rules before it that take its requests; none, when it excludes itself. */
+      readonly by: readonly RuleReference[];
+      /** Rules before it that change what it asks for, when it would not exclude itself without them. */
+      readonly changedBy?: readonly RuleReference[];
+    }
   | { readonly kind: "unknown"; readonly reason: string };
 
 /** Whether a rule, an expression or an operand of one is reached, matches, or decides. */
@@ -74,10 +81,34 @@ export class ReachSearch {
       case "found":
         return { kind: "reached", ...found.result };
       case "none":
-        return { kind: "never", by: found.past.map(({ reference }) => reference) };
+        return { kind: "never", ...this.#blamed(target, found.past) };
       case "unknown":
         return found;
     }
+  }
+
+  /** Whose fault it is that something never happens. */
+  #blamed(
+    target: Target,
+    past: readonly CompiledRule[],
+  ): Pick<Reached & { kind: "never" }, "by" | "changedBy"> {
+    const by = past.map(({ reference }) => reference);
+    const readings =
+      this.#inquiry.symbolic[0]?.rules.find(({ rule }) => rule.path === target.rule.path)
+        ?.readings ?? [];
+    const at = readings.findIndex(({ path }) => path === target.path);
+    const asked = at < 0 ? readings : readings.slice(0, at + 1);
+    const changedBy = [...new Set(asked.flatMap((reading) => [...reading.changedBy()]))];
+    if (by.length > 0 || changedBy.length === 0) return { by };
+    // As if no rule had changed anything.
+    const plain = readings.map((reading): Reading => {
+      const { condition } = reading;
+      const formulaOf = condition?.formulaOf.bind(condition);
+      return condition && formulaOf
+        ? { ...reading, formula: condition.formula, formulaOf }
+        : reading;
+    });
+    return this.#inquiry.isImpossible(ownGoals(target, plain)) ? { by } : { by, changedBy };
   }
 
   /**
@@ -284,11 +315,17 @@ function happened(
 /** Why something was not found to happen, as a sentence. */
 export function reasonOf(reached: Exclude<Reached, { readonly kind: "reached" }>): string {
   if (reached.kind === "unknown") return reached.reason;
-  const names = reached.by.map(({ name, path }) =>
+  const { by, changedBy = [] } = reached;
+  const names = (by.length > 0 ? by : changedBy).map(({ name, path }) =>
     name === undefined ? path : JSON.stringify(name),
   );
   const [last, ...others] = names.toReversed();
   if (last === undefined) return "It never happens: what it asks for excludes itself.";
+  if (by.length === 0) {
+    const rules =
+      others.length === 0 ? `the rule ${last} changes` : `${changedBy.length} rules change`;
+    return `It never happens: ${rules} what it asks for.`;
+  }
   return others.length === 0
     ? `It never happens: the rule ${last} takes all of its requests.`
     : `It never happens: the rules ${others.toReversed().join(", ")} and ${last} take all of its requests.`;

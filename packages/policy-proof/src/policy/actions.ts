@@ -5,8 +5,8 @@ import type {
   CompiledPolicy,
   StubInput,
 } from "@traffic-policy/policy-engine";
-import { always, never, type Formula } from "@traffic-policy/policy-logic";
-import type { Changes, Operation } from "./changes.ts";
+import { always, never, type Atom, type Formula } from "@traffic-policy/policy-logic";
+import { answerFor, type Changes, type Operation } from "./changes.ts";
 import type { Interpolated, TextReader } from "./texts.ts";
 import type { Totals } from "./total.ts";
 
@@ -77,13 +77,23 @@ export function symbolicAction(action: CompiledAction, context: ActionContext): 
   const { results = [] } = context.dialect.actions.get(action.type) ?? {};
   if (results.length === 0) return symbolic;
   const key = `${action.type} ${keyOfConfig(action.config)}`;
-  const left = results.map(({ name }) => ({
-    part: name,
-    when: always,
-    operation: { kind: "other", key } as const,
-  }));
+  const known = new Set(symbolic.changes.map(({ part }) => part));
+  const left = results
+    .filter(({ name }) => !known.has(name))
+    .map(({ name }) => {
+      // An action that does not fail leaves no error.
+      const isError = action.run !== undefined && name.includes(".error.");
+      const holds = (atom: Atom): Formula | undefined => answerFor(atom, emptyText);
+      return {
+        part: name,
+        when: always,
+        operation: { kind: "other", key, ...(isError && { holds }) } as const,
+      };
+    });
   return { ...symbolic, changes: [...symbolic.changes, ...left] };
 }
+
+const emptyText = { kind: "text", value: "" } as const;
 
 type Reader = (action: CompiledAction, context: ActionContext) => SymbolicAction | undefined;
 
@@ -145,7 +155,10 @@ function redirect(action: CompiledAction, context: ActionContext): SymbolicActio
     config["format"] ?? "",
     context.changes.versionOfParts(["req.url"], context.moment),
   ]);
-  const broken = totals.opaque(`redirect ${key} has a pattern that is none`);
+  const broken = totals.opaque(
+    `redirect ${key} has a pattern that is none`,
+    "the pattern of a redirect is none",
+  );
   const fails = totals.or([
     ...texts.map((text) => text.fails),
     ...(texts[0]?.constant === undefined ? [broken] : []),
@@ -174,7 +187,7 @@ function isReplaced(
     // A match that cannot begin as the replacement does is never equal to it.
     if (start !== "" && !mayBeginWith(from, start)) return always;
   }
-  return totals.opaque(`${key} is another URL`);
+  return totals.opaque(`${key} is another URL`, `a redirect to ${String(to)} changes the URL`);
 }
 
 /** Whether what a pattern matches can begin with a text; `false` is certain. */
@@ -206,13 +219,20 @@ function urlRewrite(action: CompiledAction, context: ActionContext): SymbolicAct
     changes.versionOfParts(["req.url"], moment),
   ]);
   const matches = matchesUrl(config, context);
-  const isSafe =
-    /^\/[\w-]/.test(String(from)) &&
-    !String(from).includes("|") &&
-    /^\/[A-Za-z0-9][^$]*$/.test(String(to));
+  const isSafe = alwaysMakesUrl(String(from), String(to));
   const fails = totals.or([
     ...texts.map((text) => text.fails),
-    ...(isSafe ? [] : [totals.and([matches, totals.opaque(`url-rewrite ${key} makes no URL`)])]),
+    ...(isSafe
+      ? []
+      : [
+          totals.and([
+            matches,
+            totals.opaque(
+              `url-rewrite ${key} makes no URL`,
+              `url-rewrite to ${String(to)} makes no URL`,
+            ),
+          ]),
+        ]),
   ]);
   return {
     ...nothing,
@@ -221,20 +241,51 @@ function urlRewrite(action: CompiledAction, context: ActionContext): SymbolicAct
   };
 }
 
+/** Whether a rewrite surely makes a URL of each: it begins in the path, or replaces a scheme, with or without a host. */
+function alwaysMakesUrl(from: string, to: string): boolean {
+  if (/^\^https?\??:\/\/$/.test(from) && /^[a-z]+:\/\/$/.test(to)) return true;
+  const [, start, place = ""] = /^(\^https?\??:\/\/|\/)((?:[\w/-]|\\?\.)+)/.exec(from) ?? [];
+  if (start === undefined || from.includes("|")) return false;
+  // The match may begin with the slash before the host.
+  const form =
+    start === "/"
+      ? /^\/[A-Za-z0-9][\w.-]*(\/[^$]*)?$/
+      : /^[a-z]+:\/\/[A-Za-z0-9][\w.-]*(\/[^$]*)?$/;
+  const [whole, path] = form.exec(to) ?? [];
+  if (whole === undefined) return false;
+  // What is left of a path must not become a part of the host: so the whole pattern is a part of one.
+  const isInHost = start.length + place.length === from.length && /^(?:[\w-]|\\\.)+$/.test(place);
+  return path !== undefined || isInHost;
+}
+
 function restrictIps(action: CompiledAction, context: ActionContext): SymbolicAction | undefined {
   const { totals, condition, options, protocol } = context;
   const { enforce, allow, deny, ip_policies: named } = action.config;
   if (Array.isArray(named) && named.length > 0) return undefined;
-  if (enforce === false) return nothing;
   const isIn = (list: unknown): Formula =>
     Array.isArray(list) && list.length > 0
       ? condition(`inCidrRanges(conn.client_ip, ${JSON.stringify(list)})`)
       : never;
   const withoutList = options.restrictIpsWithoutAllow === "allow" ? always : never;
   const isAllowed = Array.isArray(allow) ? isIn(allow) : withoutList;
-  const ends = totals.or([totals.not(isAllowed), isIn(deny)]);
+  const isRefused = totals.or([totals.not(isAllowed), isIn(deny)]);
+  const holds = (atom: Atom): Formula | undefined => {
+    const [denied, allowed] = ["deny", "allow"].map((value) =>
+      answerFor(atom, { kind: "text", value }),
+    );
+    return denied && allowed && totals.choice(isRefused, denied, allowed);
+  };
+  const key = `restrict-ips ${keyOfConfig(action.config)}`;
+  const changes = [
+    {
+      part: "actions.ngrok.restrict_ips.action",
+      when: always,
+      operation: { kind: "other", key, holds } as const,
+    },
+  ];
+  if (enforce === false) return { ...nothing, changes };
   const closed: Answer = { kind: "closed", key: "closed" };
-  return { ...nothing, ends, answer: protocol === "http" ? refusal : closed };
+  return { ...nothing, ends: isRefused, answer: protocol === "http" ? refusal : closed, changes };
 }
 
 function rateLimit({ type, config }: CompiledAction, context: ActionContext): SymbolicAction {
@@ -249,7 +300,7 @@ function rateLimit({ type, config }: CompiledAction, context: ActionContext): Sy
   return {
     ...nothing,
     fails: totals.or(failures),
-    ends: totals.opaque(`${key} refuses`),
+    ends: totals.opaque(`${key} refuses`, "rate-limit refuses the request"),
     answer: { kind: "answered", key: `${key} refuses`, status: 429 },
     effects: [{ of: "state", key }],
   };
@@ -321,7 +372,7 @@ function unknownAction(action: CompiledAction, context: ActionContext): Symbolic
   const key = keyOfUse(action, context);
   return {
     ...nothing,
-    ends: context.totals.opaque(`${key} ends processing`),
+    ends: context.totals.opaque(`${key} ends processing`, `"${action.type}" ends processing`),
     answer: { kind: context.protocol === "http" ? "answered" : "closed", key: `${key} ends` },
     changes: (changes ?? ["req", "res", "conn", "actions"]).map((part) => ({
       part,
@@ -335,8 +386,11 @@ function unknownAction(action: CompiledAction, context: ActionContext): Symbolic
 function ofStub(action: CompiledAction, stub: StubInput, context: ActionContext): SymbolicAction {
   if (typeof stub === "function") {
     const key = keyOfUse(action, context);
-    const ends = context.totals.opaque(`${key} ends processing`);
-    const fails = context.totals.opaque(`${key} fails`);
+    const ends = context.totals.opaque(
+      `${key} ends processing`,
+      `the stub of "${action.type}" ends processing`,
+    );
+    const fails = context.totals.opaque(`${key} fails`, `the stub of "${action.type}" fails`);
     const kind = context.protocol === "http" ? "answered" : "closed";
     return { ...nothing, fails, ends, answer: { kind, key }, effects: [{ of: "state", key }] };
   }

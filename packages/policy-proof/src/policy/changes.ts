@@ -1,7 +1,6 @@
 import {
   childrenOf,
   getOrAdd,
-  printExpression,
   variableNamed,
   type Dialect,
   type Expression,
@@ -23,6 +22,7 @@ import {
   type Subject,
   type Test,
 } from "@traffic-policy/policy-logic";
+import type { RuleReference } from "@traffic-policy/policy-engine";
 import { steady } from "./steady.ts";
 import type { Totals } from "./total.ts";
 
@@ -41,8 +41,12 @@ export type Operation =
   | { readonly kind: "set" | "append"; readonly value: TextValue }
   /** The response now is one with this status. */
   | { readonly kind: "answer"; readonly status: number | undefined; readonly key: string }
-  /** It is something else then; what, is only known to be the same for the same key. */
-  | { readonly kind: "other"; readonly key: string };
+  /** It is something else then; what, is only known to be the same for the same key, and what `holds` says. */
+  | {
+      readonly kind: "other";
+      readonly key: string;
+      readonly holds?: (atom: Atom) => Formula | undefined;
+    };
 
 /** That a part of a message is changed, when something holds. */
 export interface Change {
@@ -51,6 +55,8 @@ export interface Change {
   /** When, provided that the rule is reached. */
   readonly guard: Formula;
   readonly operation: Operation;
+  /** The rule that makes it. */
+  readonly rule?: RuleReference;
 }
 
 function keyOfOperation(operation: Operation): string {
@@ -73,6 +79,8 @@ interface ChangeSettings {
   readonly absentIsEmpty: boolean;
   /** Whether the actions of a type do what is known, so that nothing else sets their results. */
   readonly isSimulated: (type: string) => boolean;
+  /** Whether it has taken too long: conditions about what rules change are then left open. */
+  readonly isOver: () => boolean;
 }
 
 /**
@@ -85,6 +93,7 @@ export class Changes {
   readonly #isThere: (part: string) => Formula;
   readonly #absentIsEmpty: boolean;
   readonly #isSimulated: (type: string) => boolean;
+  readonly #isOver: () => boolean;
   readonly #all: Change[] = [];
   readonly #parts = new Map<Expression, ReadonlySet<string>>();
   /** By the parts that are read: the changes of them until each moment. */
@@ -97,13 +106,14 @@ export class Changes {
   constructor(
     totals: Totals,
     dialect: Dialect,
-    { isThere, absentIsEmpty, isSimulated }: ChangeSettings,
+    { isThere, absentIsEmpty, isSimulated, isOver }: ChangeSettings,
   ) {
     this.#totals = totals;
     this.#dialect = dialect;
     this.#isThere = isThere;
     this.#absentIsEmpty = absentIsEmpty;
     this.#isSimulated = isSimulated;
+    this.#isOver = isOver;
   }
 
   /** How many there are so far: a moment of processing. */
@@ -131,6 +141,18 @@ export class Changes {
   /** The same for parts of messages. */
   versionOfParts(parts: readonly string[], moment: number): string {
     return versionAfter(this.#changesOfParts(new Set(parts), moment));
+  }
+
+  /** The rules that change what a formula asks for, until a moment. */
+  rulesBehind(formula: Formula, moment: number): ReadonlySet<RuleReference> {
+    const rules = new Set<RuleReference>();
+    for (const node of nodesIn(formula)) {
+      let changes = this.#changesOf(node, moment);
+      for (; changes !== undefined; changes = changes.before) {
+        if (changes.change.rule !== undefined) rules.add(changes.change.rule);
+      }
+    }
+    return rules;
   }
 
   /** The parts that are changed. */
@@ -200,7 +222,8 @@ export class Changes {
     const { guard, part, operation } = change;
     const what = `${part} ${this.#totals.idOf(guard)} ${keyOfOperation(operation)}`;
     const id = this.#totals.idOfText(`${before?.id ?? ""} ${what}`);
-    return getOrAdd(this.#histories, id, () => ({ id, before, change }));
+    const length = (before?.length ?? 0) + 1;
+    return getOrAdd(this.#histories, id, () => ({ id, length, before, change }));
   }
 
   /** What an atom says after some changes. */
@@ -208,7 +231,10 @@ export class Changes {
     if (changes === undefined) {
       return this.#isResult(atom.subject) ? never : this.#totals.atom(atom);
     }
-    const key = `${atom.subject.key} ${this.#questionText(atom.test)}`;
+    if (changes.length > mostChanges || this.#isOver()) {
+      return this.#totals.atom({ ...atom, subject: versionOf(atom.subject, changes) });
+    }
+    const key = `${atom.subject.key} ${this.#totals.keyOfTest(atom.test)}`;
     const known = getOrAdd(this.#afterHistories, changes.id, () => new Map<string, Formula>());
     return getOrAdd(known, key, () => {
       const { guard } = changes.change;
@@ -227,6 +253,10 @@ export class Changes {
   ): Formula {
     const { left, right } = relation;
     if (ofLeft !== undefined) {
+      if (ofLeft.length > mostChanges) {
+        const subject = versionOf(left.subject, ofLeft);
+        return this.#relationAfter({ ...relation, left: { ...left, subject } }, undefined, ofRight);
+      }
       const changed = { ...relation, left: { ...left, subject: versionOf(left.subject, ofLeft) } };
       return this.#totals.choice(
         ofLeft.change.guard,
@@ -236,6 +266,9 @@ export class Changes {
     }
     if (ofRight === undefined) return this.#totals.relation(relation);
     const subject = versionOf(right.subject, ofRight);
+    if (ofRight.length > mostChanges) {
+      return this.#totals.relation({ ...relation, right: { ...right, subject } });
+    }
     return this.#totals.choice(
       ofRight.change.guard,
       this.#totals.relation({ ...relation, right: { ...right, subject } }),
@@ -247,9 +280,11 @@ export class Changes {
   #substituted({ subject, test }: Atom, changes: History): Formula | undefined {
     const { before } = changes;
     const { operation, part } = changes.change;
-    const is = (constant: Constant): Formula | undefined => answerFor(subject, test, constant);
+    const is = (constant: Constant): Formula | undefined => answerFor({ subject, test }, constant);
     if (part.includes(".") && this.#isResult(subject)) return is({ kind: "bool", value: true });
-    if (operation.kind === "other") return undefined;
+    if (operation.kind === "other") {
+      return subject.isPresence ? undefined : operation.holds?.({ kind: "atom", subject, test });
+    }
     if (operation.kind === "answer") {
       const isStatus = this.#nameOf(subject.node) === "res.status_code" && !subject.isPresence;
       return isStatus && operation.status !== undefined
@@ -331,7 +366,7 @@ export class Changes {
         const known =
           constant === undefined
             ? holds?.(test)
-            : answerFor(subject, test, { kind: "text", value: constant });
+            : answerFor({ subject, test }, { kind: "text", value: constant });
         if (isValue && known !== undefined) return known;
         const key = `${subject.key} of ${list.key}`;
         return totals.atom({ subject: versionOf({ ...subject, key }, changes), test });
@@ -339,7 +374,10 @@ export class Changes {
       case "constant":
         return formula;
       default:
-        return totals.opaque(`${list.key} @${changes.id} ${questionText(formula)}`);
+        return totals.opaque(
+          `${list.key} @${changes.id} ${questionText(formula)}`,
+          `rules make ${list.key} so`,
+        );
     }
   }
 
@@ -355,9 +393,13 @@ export class Changes {
   }
 }
 
+/** After so many changes of the same thing, nothing is known of it. */
+const mostChanges = 100;
+
 /** Changes of the same parts of messages, the last one first: equal ones have the same id. */
 interface History {
   readonly id: number;
+  readonly length: number;
   readonly change: Change;
   readonly before: History | undefined;
 }
@@ -371,6 +413,27 @@ function versionOf(subject: Subject, { id }: History): Subject {
   return { ...subject, key: `${subject.key} @${id}`, node: versioned(subject.node, id) };
 }
 
+/** The expressions that a formula asks about. */
+function nodesIn(formula: Formula): readonly Expression[] {
+  switch (formula.kind) {
+    case "constant":
+      return [];
+    case "atom":
+      return [formula.subject.node];
+    case "relation":
+      return [formula.left.subject.node, formula.right.subject.node];
+    case "not":
+      return nodesIn(formula.of);
+    case "all":
+    case "any":
+      return formula.parts.flatMap(nodesIn);
+    case "requires":
+      return [...formula.needs, formula.of].flatMap(nodesIn);
+    case "choice":
+      return [formula.condition, formula.whenTrue, formula.whenFalse].flatMap(nodesIn);
+  }
+}
+
 function readsResults(formula: Formula): boolean {
   return [...subjectsOf(formula, { withNeeds: true })].some((key) => key.includes("actions."));
 }
@@ -382,7 +445,10 @@ function affects(changed: string, part: string): boolean {
 }
 
 /** Whether a test holds for a constant; nothing when it is not known, or the subject never has the value. */
-function answerFor(subject: Subject, test: Test, constant: Constant): Formula | undefined {
+export function answerFor(
+  { subject, test }: Pick<Atom, "subject" | "test">,
+  constant: Constant,
+): Formula | undefined {
   const only = { kind: "one-of", constants: new Map([[keyOf(constant), constant]]) } as const;
   const values = narrow(subject.values, only, true);
   if (values === undefined) return undefined;
@@ -481,12 +547,12 @@ function partsReadBy(node: Expression, dialect: Dialect): ReadonlySet<string> {
 function versioned(node: Expression, id: number): Expression {
   switch (node.kind) {
     case "identifier":
-      return { ...node, name: `${node.name}@${id}` };
+      return { ...node, name: `${node.name}__${id}` };
     case "select":
       return { ...node, operand: versioned(node.operand, id) };
     case "index":
       return { ...node, operand: versioned(node.operand, id), index: versioned(node.index, id) };
     default:
-      return { kind: "identifier", name: `${printExpression(node)}@${id}` };
+      return { kind: "identifier", name: `changed__${id}` };
   }
 }

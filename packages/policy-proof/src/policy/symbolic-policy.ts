@@ -15,6 +15,7 @@ import {
   type CompiledPolicy,
   type CompiledRule,
   type LogicTree,
+  type RuleReference,
 } from "@traffic-policy/policy-engine";
 import {
   always,
@@ -22,6 +23,7 @@ import {
   LogicSession,
   never,
   requires,
+  type Budget,
   type Formula,
 } from "@traffic-policy/policy-logic";
 import { symbolicAction, type Answer, type SymbolicAction } from "./actions.ts";
@@ -54,6 +56,8 @@ export interface Reading {
   readonly formula: Formula;
   /** The same for one of its parts. */
   readonly formulaOf: (node: Expression) => Formula;
+  /** The rules before that change what it asks for. */
+  readonly changedBy: () => ReadonlySet<RuleReference>;
   /** Its conditions: the parts without `&&`, `||`, `!` and `?:`. */
   readonly conditions: readonly { readonly node: Expression; readonly formula: Formula }[];
 }
@@ -105,8 +109,21 @@ export interface Effect {
   readonly when: Formula;
 }
 
+/** What an action does once there is a response, and that it ran. */
+interface Later extends ChangingAction {
+  readonly when: Formula;
+}
+
+interface ChangingAction {
+  readonly changes: readonly (SymbolicAction["changes"][number] & {
+    readonly rule: RuleReference;
+  })[];
+}
+
 /** What a symbolic policy depends on beside the policy. */
-export type SymbolicOptions = CaseSettings;
+export interface SymbolicOptions extends CaseSettings {
+  readonly budget?: Partial<Budget>;
+}
 
 /**
  * What a policy does to every exchange, as formulas. They say at least what the engine does: where it is not
@@ -133,7 +150,7 @@ export class SymbolicPolicy {
 
   constructor(
     policy: CompiledPolicy,
-    { options = {}, stubs = {} }: SymbolicOptions = {},
+    { options = {}, stubs = {}, budget = {} }: SymbolicOptions = {},
     session = new SymbolicSession(),
   ) {
     this.policy = policy;
@@ -149,6 +166,7 @@ export class SymbolicPolicy {
     const settings = {
       isThere: (part: string) => this.#isThere(part),
       absentIsEmpty: this.options.absentVariables === "empty",
+      isOver: budget.isOver ?? (() => false),
       isSimulated: (type: string) => stubs[type] === undefined && !unknown.has(type),
     };
     this.changes = new Changes(totals, policy.dialect, settings);
@@ -158,7 +176,7 @@ export class SymbolicPolicy {
     const rules: SymbolicRule[] = [];
     const endings: Ending[] = [];
     const effects: Effect[] = [];
-    const later: Pick<SymbolicAction, "changes">[] = [];
+    const later: Later[] = [];
     let reached: Formula = always;
     let isForwarded: Formula = always;
     let upstreamMoment = 0;
@@ -186,7 +204,10 @@ export class SymbolicPolicy {
         reached = totals.and([reached, totals.not(symbolic.rule.stops)]);
       }
     }
-    if (this.options.inboundCompression === "after-outbound") this.#change(later);
+    if (this.options.inboundCompression === "after-outbound") {
+      this.#change(later);
+      effects.push(...later.flatMap((one) => this.#lateEffects(one)));
+    }
     this.rules = rules;
     this.endings = endings;
     this.effects = effects;
@@ -255,7 +276,7 @@ export class SymbolicPolicy {
     readonly rule: SymbolicRule;
     readonly endings: readonly Ending[];
     readonly effects: readonly Effect[];
-    readonly later: readonly Pick<SymbolicAction, "changes">[];
+    readonly later: readonly Later[];
   } {
     const { totals } = this.#session;
     const { direction, reached, isResponse } = context;
@@ -271,7 +292,7 @@ export class SymbolicPolicy {
     const failing = this.options.onExpressionError === "no-match" ? never : totals.fails(matching);
     const endings: Ending[] = [];
     const effects: Effect[] = [];
-    const later: Pick<SymbolicAction, "changes">[] = [];
+    const later: Later[] = [];
     const actions: { readonly action: CompiledAction; readonly fails: Formula }[] = [];
     const stops = [failing];
     const closes = [failing];
@@ -301,9 +322,10 @@ export class SymbolicPolicy {
       const guard = this.options.outboundAfterAnswer ? totals.and([reached, runs]) : matches;
       const changes = does.changes.map((change) => ({
         ...change,
+        rule: rule.reference,
         when: totals.and([guard, change.when]),
       }));
-      if (does.isLater) later.push({ changes });
+      if (does.isLater) later.push({ changes, when: totals.and([reached, runs]) });
       else this.#change([{ changes }]);
     }
     return {
@@ -364,7 +386,9 @@ export class SymbolicPolicy {
       if (condition === undefined) {
         const formula = requires([never], always);
         const formulaOf = (): Formula => formula;
-        return { path, text, tree: undefined, condition, formula, formulaOf, conditions: [] };
+        const changedBy = (): ReadonlySet<RuleReference> => new Set();
+        const none = { tree: undefined, conditions: [] };
+        return { path, text, condition, formula, formulaOf, changedBy, ...none };
       }
       const formulas = new Map<Expression, Formula>();
       const formulaOf = (node: Expression): Formula =>
@@ -377,6 +401,7 @@ export class SymbolicPolicy {
         condition,
         formula: formulaOf(tree.node),
         formulaOf,
+        changedBy: () => this.#seenChanges.rulesBehind(condition.formula, moment),
         get conditions() {
           return conditionsIn(tree).map((node) => ({ node, formula: formulaOf(node) }));
         },
@@ -384,19 +409,27 @@ export class SymbolicPolicy {
     });
   }
 
-  #change(actions: readonly Pick<SymbolicAction, "changes">[]): void {
+  #change(actions: readonly ChangingAction[]): void {
     const seen = this.#seenChanges;
     const { totals } = this.#session;
     for (const { changes } of actions) {
-      for (const { part, when, operation, needs } of changes) {
+      for (const { part, when, operation, needs, rule } of changes) {
         const guard = needs === undefined ? when : totals.and([when, this.#isThereNow(needs)]);
-        this.changes.add({ part, guard, operation });
+        this.changes.add({ part, guard, operation, rule });
         // What actions leave behind is seen in any case.
         if (seen !== this.changes && part.startsWith("actions")) {
-          seen.add({ part, guard, operation });
+          seen.add({ part, guard, operation, rule });
         }
       }
     }
+  }
+
+  /** What is done after outbound rules also changes what one of them answers. */
+  #lateEffects({ changes: [change], when }: Later): Effect[] {
+    if (change?.operation.kind !== "other") return [];
+    const { needs, operation } = change;
+    const there = needs === undefined ? always : this.#isThereNow(needs);
+    return [{ of: "state", key: operation.key, when: this.#session.totals.and([when, there]) }];
   }
 
   #respond({ key, status }: Answer, guard: Formula): void {

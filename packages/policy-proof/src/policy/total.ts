@@ -24,6 +24,7 @@ export class Totals {
   readonly #trues = new Map<Formula, Formula>();
   readonly #falses = new Map<Formula, Formula>();
   readonly #failures = new Map<Formula, Formula>();
+  readonly #testKeys = new WeakMap<Test, string>();
 
   constructor() {
     this.#ids.set(never, 0);
@@ -126,7 +127,7 @@ export class Totals {
   }
 
   atom({ subject, test }: Pick<Atom, "subject" | "test">): Formula {
-    const key = `${subject.key}\0${questionText(test)}`;
+    const key = `${subject.key}\0${this.keyOfTest(test)}`;
     return this.#make(key, () => ({ kind: "atom", subject: steadySubject(subject), test }));
   }
 
@@ -134,9 +135,13 @@ export class Totals {
     return this.#make(`relation ${relationKey(relation)}`, () => steadyRelation(relation));
   }
 
-  /** A question of which no more is known than that it has an answer, the same for the same key. */
-  opaque(key: string): Formula {
-    const node: Expression = { kind: "identifier", name: key };
+  /**
+   * A question of which no more is known than that it has an answer, the same for the same key.
+   *
+   * @param what - in words, what would be so
+   */
+  opaque(key: string, what = key): Formula {
+    const node: Expression = { kind: "identifier", name: what };
     return this.atom({ subject: { key, node, values: { bool: [true, false] } }, test: isTrueTest });
   }
 
@@ -183,6 +188,11 @@ export class Totals {
   /** A number for a text, to keep keys that consist of keys short. */
   idOfText(text: string): number {
     return getOrAdd(this.#texts, text, () => this.#texts.size);
+  }
+
+  /** A text that two tests share only when they are equal. */
+  keyOfTest(test: Test): string {
+    return getOrAdd(this.#testKeys, test, questionText);
   }
 
   #joined(kind: "all" | "any", parts: readonly Formula[]): Formula {

@@ -143,6 +143,13 @@ export const urlHost = urlPart("host", {
   accepts: text({ test: (value) => hostForm.test(value) && !/^[A-Z]+$/.test(value) }),
 });
 
+const timeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/** @param path - the keys of an exchange that lead to it */
+function moment(...path: readonly string[]): Place {
+  return field(path, { usual: undefined, likely: [], accepts: orNone(text(timeForm)) });
+}
+
 /** The places that variables of today read. */
 const places: Readonly<Record<string, Place>> = {
   "req.method": field(["request", "method"], {
@@ -195,10 +202,43 @@ const places: Readonly<Record<string, Place>> = {
   "time.now": field(["time"], {
     usual: usualTime,
     likely: [],
-    accepts: text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/),
+    accepts: text(timeForm),
   }),
+  "conn.ts.start": moment("connection", "start"),
+  "conn.ts.end": moment("connection", "end"),
+  "req.ts.header_received": moment("request", "headerReceived"),
+  "req.ts.body_received": moment("request", "bodyReceived"),
+  "res.ts.header_sent": moment("response", "headerSent"),
+  "res.ts.body_sent": moment("response", "bodySent"),
   "endpoint.id": field(["endpoint", "id"]),
 };
+
+/** The place of a field of a certificate: `conn.tls.client.subject.common_name`. */
+function placeInCertificate(name: string, kind: string): Place | undefined {
+  const [, side = "", fields = ""] = /^conn\.tls\.(client|server)\.(.+)$/.exec(name) ?? [];
+  const keys = fields.split(".").filter((key) => key !== "san" && key !== "validity");
+  if (side === "" || keys.length === 0) return undefined;
+  const path = ["connection", "tls", side, ...keys.map(camelCase)];
+  switch (kind) {
+    case "timestamp":
+      return moment(...path);
+    case "list":
+      return place(path.join(" "), (draft, value) => draft.set(path, [value].flat()), {
+        accepts: orMany(text(printed)),
+      });
+    case "string":
+      // The whole name is made of its parts.
+      return ["san", "subject", "issuer"].includes(fields)
+        ? undefined
+        : field(path, { usual: undefined, accepts: orNone(text(printed)) });
+    default:
+      return undefined;
+  }
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
 
 const types: Readonly<Record<string, string>> = {
   string: "string",
@@ -206,10 +246,10 @@ const types: Readonly<Record<string, string>> = {
   bool: "boolean",
 };
 
-/** The place that a variable of today reads; nothing for a list, a map or a time. */
+/** The place that a variable of today reads; nothing for a map, or a list of records. */
 export function placeOfVariable(name: string, kind: string): Place | undefined {
   const type = ownMember(types, kind);
-  const known = ownMember(places, name);
+  const known = ownMember(places, name) ?? placeInCertificate(name, kind);
   if (known !== undefined || type === undefined) return known;
   return field(["variables", name], {
     usual: undefined,

@@ -65,13 +65,33 @@ function variableTerm(definition: VariableDefinition, dialect: Dialect): Term | 
   const named = ownMember(headers, name);
   if (named !== undefined) return orEmpty(itself(header(...named)));
   const { kind } = parseType(type);
+  const entry = ownMember(someEntry, name);
+  if (entry !== undefined) return howMany(entry);
   const place = placeOfVariable(name, kind);
   if (place === undefined) return undefined;
   const isNumber = current && parseType(current.type).kind === "int";
   if (kind === "string" && isNumber) return asText(place);
+  const { timestamp } = conversions;
+  if (kind === "timestamp" && timestamp !== undefined) return converted(itself(place), timestamp);
   return /^req\.url\.(?:raw_)?(?:path|uri)$/.test(name)
     ? { ...itself(place), always: withSlash }
     : itself(place);
+}
+
+/** Maps of which it is asked how many entries they have, each with an entry that it can have. */
+const someEntry: Readonly<Record<string, Place>> = {
+  "req.url.query_params": param("x"),
+  "req.cookies": cookie("request", "x"),
+  "res.cookies": cookie("response", "x"),
+};
+
+/** A map that has one entry, or none. */
+function howMany(place: Place): Term {
+  return {
+    place,
+    read: (value) => ({ kind: "number", value: value === undefined ? 0n : 1n }),
+    write: ({ value }) => (value === 0n ? [undefined] : value === 1n ? place.likely : []),
+  };
 }
 
 const withSlash: Test = { kind: "text", test: { kind: "startsWith", text: "/" } };
@@ -82,9 +102,11 @@ const headers: Readonly<Record<string, readonly [of: "request" | "response", nam
   "req.content_type.raw": ["request", "content-type"],
   "req.user_agent": ["request", "user-agent"],
   "req.location": ["request", "location"],
+  "req.content_encoding": ["request", "content-encoding"],
   "res.content_type": ["response", "content-type"],
   "res.content_type.raw": ["response", "content-type"],
   "res.location": ["response", "location"],
+  "res.content_encoding": ["response", "content-encoding"],
 };
 
 /** The maps of exchanges: the term of one of their keys. */
@@ -362,7 +384,8 @@ function holds({ subject, values, term }: Claim, value: Value): boolean {
     );
   }
   const read = term.read(value);
-  if (subject.isPresence) return isAmong({ kind: "bool", value: read !== undefined }, values);
+  const isThere = read !== undefined || Array.isArray(value);
+  if (subject.isPresence) return isAmong({ kind: "bool", value: isThere }, values);
   if (read === undefined) return false;
   // Something else is asked of it than what it is.
   return subject.values[read.kind] === undefined || isAmong(read, values);
