@@ -36,9 +36,9 @@ test("anything else is refused with a request for which it would be another, and
   const refused = await run("deploy", "--no-behaviour-change", "--yes");
   expect(refused).toMatchObject({
     status: 2,
-    err: `error: wiki: Behaviour would be not the same for 1 group of requests.
+    err: `error: wiki: Behaviour would change for 1 group of requests.
   help: If that is intended, remove --no-behaviour-change.
-Nothing was deployed: it is not proved that all behaviour stays the same.
+Nothing was deployed: not every change is proved to keep behaviour the same.
 `,
   });
   expect(refused.out).toContain(
@@ -60,13 +60,13 @@ test("other programs get the reason of each target", async () => {
       {
         target: "shop",
         outcome: "skipped",
-        error: { message: "Skipped: it is not proved that all behaviour stays the same." },
+        error: { message: "Skipped: not every change is proved to keep behaviour the same." },
         behaviour: { verdict: "same" },
       },
       {
         target: "wiki",
         outcome: "skipped",
-        error: { message: "Behaviour would be not the same for 1 group of requests." },
+        error: { message: "Behaviour would change for 1 group of requests." },
         behaviour: { verdict: "different" },
       },
     ],
@@ -78,7 +78,7 @@ test("a saved plan is held to the same", async () => {
   expect(await run("plan", "--out", "plan.json")).toMatchObject({ status: 0 });
   const refused = await run("deploy", "plan.json", "--no-behaviour-change", "--yes");
   expect(refused).toMatchObject({ status: 2 });
-  expect(refused.err).toContain("error: wiki: Behaviour would be not the same");
+  expect(refused.err).toContain("error: wiki: Behaviour would change");
   expect(await run("deploy", "plan.json", "--yes")).toMatchObject({ status: 0 });
 });
 
@@ -92,9 +92,9 @@ test("to disable a policy is a change, and so is what nobody can tell", async ()
   const args = ["deploy", "--no-behaviour-change", "--no-lint", "--yes", "--force", "shop"];
   const { status, err } = await run(...args);
   expect(status).toBe(2);
-  expect(err).toContain("error: shop: Behaviour would be not the same for ");
+  expect(err).toContain("error: shop: Behaviour would change for ");
   expect(err).toContain(
-    'error: wiki: It is not known whether behaviour stays the same. The local policy has the key "if", whose effect is not known.\n',
+    'error: wiki: It is not known whether behaviour would change. The local policy has the key "if", whose effect is not known.\n',
   );
 });
 

@@ -114,7 +114,7 @@ describe("a file that is there", () => {
     [
       "another policy",
       JSON.stringify(tea),
-      "ssh.json holds another policy, so it was not changed.",
+      "ssh.json holds another policy, so it was not changed. Its behaviour is not the same for 1 group of connections.",
     ],
     [
       "the policy written in another way",
@@ -187,7 +187,10 @@ test("a dry run writes nothing, and prints a patch that git applies", async () =
   });
   const { command, cwd } = account;
   const { status, out, err } = await command(["pull", "--dry-run", "--force"]);
-  expect(err).toBe("old  to write   old.json\nnew  to write   policies/new.policy.ts\n");
+  expect(err).toBe(`old  to write   old.json
+  behaviour: not the same for 1 group of connections
+new  to write   policies/new.policy.ts
+`);
   expect(status).toBe(1);
   expect(existsSync(join(cwd, "policies"))).toBe(false);
   execFileSync("git", ["apply"], { cwd, input: out });

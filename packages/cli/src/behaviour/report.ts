@@ -48,18 +48,26 @@ export function behaviourText(behaviour: Behaviour | undefined, view: BehaviourV
 }
 
 /** The same in a few words. */
-export function verdictText({ kind, groups, unknown, protocol }: Behaviour): string {
-  const noun = protocol === "http" ? "request" : "connection";
-  switch (kind) {
+export function verdictText(behaviour: Behaviour): string {
+  switch (behaviour.kind) {
     case "same":
-      return `the same for every ${noun} (proved)`;
-    case "different": {
-      const more = unknown.length === 0 ? "" : " at least";
-      return `not the same for${more} ${counted(groups.length, "group")} of ${noun}s`;
-    }
+      return `the same for every ${nounOf(behaviour)} (proved)`;
+    case "different":
+      return `not the same for ${groupsText(behaviour)}`;
     case "unknown":
       return "not known whether it is the same";
   }
+}
+
+/** `at least 2 groups of requests` */
+export function groupsText(behaviour: Behaviour): string {
+  const { groups, unknown } = behaviour;
+  const atLeast = unknown.length === 0 ? "" : "at least ";
+  return `${atLeast}${counted(groups.length, "group")} of ${nounOf(behaviour)}s`;
+}
+
+function nounOf({ protocol }: Behaviour): string {
+  return protocol === "http" ? "request" : "connection";
 }
 
 function verdict(behaviour: Behaviour, style: Style): string {

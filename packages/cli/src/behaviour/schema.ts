@@ -1,5 +1,4 @@
 import * as Json from "../report/schema.ts";
-import { outcome } from "../simulation/report/schema-parts.ts";
 
 /** Whether two policies do the same, in outputs. */
 export const behaviourSchema = Json.object("Whether both policies do the same to every exchange.", {
@@ -10,8 +9,10 @@ export const behaviourSchema = Json.object("Whether both policies do the same to
   groups: Json.objects("The exchanges to which they do not do the same.", "A group of exchanges.", {
     condition: Json.text("Conditions of the policies, in CEL, that tell which exchanges."),
     exchange: Json.any("One of them, as `simulate --exchange` takes it."),
-    before: Json.object("What the stored policy does to it, or the first file.", outcome),
-    after: Json.object("What the local policy does to it, or the second file.", outcome),
+    before: Json.any(
+      "What the stored policy does to it, or the first file: an outcome as in `simulate`.",
+    ),
+    after: Json.any("The same for the local policy, or the second file."),
     differences: Json.objects("The differences of both outcomes.", "A difference.", {
       what: Json.text("Of what, in words."),
       before: Json.any("As JSON; null for nothing."),

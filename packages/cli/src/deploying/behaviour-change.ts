@@ -1,9 +1,9 @@
 import { type Plan, TargetSkipped } from "@traffic-policy/api";
 import { isChange, type Behaviour, type Behaviours } from "../behaviour/behaviour.ts";
-import { BehaviourComparer } from "../behaviour/behaviour-comparer.ts";
+import { BehaviourComparer, inAMoment } from "../behaviour/behaviour-comparer.ts";
 import { behavioursOf } from "../behaviour/behaviours-of-plan.ts";
 import { checkUnasked, comparerOf } from "../behaviour/comparer-of.ts";
-import { verdictText } from "../behaviour/report.ts";
+import { groupsText } from "../behaviour/report.ts";
 import type { Context } from "../context.ts";
 import type { ChangingOptions } from "./options.ts";
 
@@ -48,22 +48,21 @@ export function behaviourRefusals(
 function refusal(behaviour: Behaviour): TargetSkipped {
   const [{ reason = "" } = {}] = behaviour.unknown;
   if (behaviour.kind === "unknown") {
-    return new TargetSkipped(`It is not known whether behaviour stays the same. ${reason}`, {
+    return new TargetSkipped(`It is not known whether behaviour would change. ${reason}`, {
       help: `Remove ${option} to write it anyway, or give the proof more time with --timeout.`,
     });
   }
-  return new TargetSkipped(`Behaviour would be ${verdictText(behaviour)}.`, {
+  return new TargetSkipped(`Behaviour would change for ${groupsText(behaviour)}.`, {
     help: `If that is intended, remove ${option}.`,
   });
 }
 
-/** A rollback is often urgent. */
-const quick = { timeout: 1, most: { pairs: 20, seconds: 5 } };
-
-/** The behaviours of a plan that can be told in a moment. */
+/** Whether the changed policies of a plan do the same, as far as that can be told in a moment. */
 export async function quickBehaviours({ targets }: Plan, context: Context): Promise<Behaviours> {
-  const comparer = new BehaviourComparer(quick, context.clock);
+  const comparer = new BehaviourComparer(inAMoment, context.clock);
+  // Everybody expects a policy that comes or goes to make a difference.
+  const changed = targets.filter(({ action }) => action === "change");
   // A mistake of ours must not keep anybody from going back.
-  const behaviours = await behavioursOf(targets, comparer, context).catch(() => []);
+  const behaviours = await behavioursOf(changed, comparer, context).catch(() => []);
   return new Map([...behaviours].filter(([, { kind }]) => kind !== "unknown"));
 }

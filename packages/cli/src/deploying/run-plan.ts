@@ -120,13 +120,13 @@ interface Run extends PlanRun, Planning {
 }
 
 /** Shows a plan, asks, carries it out, and tells the outcome of each target. */
-async function carryOut(planned: PlanToRun, run: Run): Promise<ExitStatus> {
-  const { plan, report, isSaved = false, disabled } = planned;
+async function carryOut(toRun: PlanToRun, run: Run): Promise<ExitStatus> {
+  const { plan, report, isSaved = false, disabled } = toRun;
   const { options, context, words, comparer } = run;
   const { terminal, clock } = context;
   checkForced(plan, options.force ?? []);
   const behaviours = comparer && (await behavioursOf(plan.targets, comparer, context));
-  const made = { ...planned, behaviours };
+  const made = { ...toRun, behaviours };
   if (options.format === "pretty") {
     const { verbose } = options;
     printPlan(plan, { ...report, verbose, ...(behaviours && { behaviours }) }, terminal);
@@ -149,7 +149,7 @@ async function carryOut(planned: PlanToRun, run: Run): Promise<ExitStatus> {
       [...refusals].map(([name, error]) => ({ name, error })),
       terminal,
     );
-    const reason = "it is not proved that all behaviour stays the same.";
+    const reason = "not every change is proved to keep behaviour the same.";
     return refuse(made, reason, run, (one) => refusals.get(one.name));
   }
   if (options.dryRun) return dryRun(made, run);

@@ -86,6 +86,18 @@ test("for other programs, there are the exchange and both outcomes", async () =>
   });
 });
 
+test("simulate takes an exchange that was found", async () => {
+  const { run, write } = started();
+  const { out } = await run("diff", "a.json", "b.json", "--semantic", "--format", "json");
+  const { behaviour } = JSON.parse(out) as { behaviour: { groups: { exchange: object }[] } };
+  write("found.json", behaviour.groups[0]?.exchange ?? {});
+  const [before, after] = await Promise.all(
+    ["a.json", "b.json"].map((policy) => run("simulate", policy, "--exchange", "found.json")),
+  );
+  expect(before?.out).toContain("answered with 403 by deny");
+  expect(after?.out).toContain("forwarded");
+});
+
 test("a comment on a pull request has the meaning with the differences", async () => {
   const { run } = started();
   const { out } = await run("diff", "a.json", "b.json", "--semantic", "--format", "markdown");

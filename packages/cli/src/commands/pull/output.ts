@@ -16,6 +16,12 @@ const pullOutput = Json.object("The outcome for each file.", {
     ),
     note: Json.optional(Json.text("What is left to do by hand.")),
     error: Json.optional(Json.error),
+    behaviour: Json.optional(
+      Json.words(
+        ["same", "different"],
+        "Whether what is stored does the same to every exchange as what the file holds, where that is known.",
+      ),
+    ),
     diff,
   }),
   configuration: Json.optional(

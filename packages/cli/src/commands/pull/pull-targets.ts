@@ -19,7 +19,9 @@ import {
   compare,
   isJsonObject,
   type JsonObject,
+  serialize,
 } from "@traffic-policy/policy-language";
+import type { Behaviour } from "../../behaviour/behaviour.ts";
 import { CommandError } from "../../context.ts";
 import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
 import { namedTargets, type NamedTarget } from "../../configuration/select-targets.ts";
@@ -154,6 +156,10 @@ export interface PulledPolicy {
   readonly error?: Error | undefined;
   /** What is written to the file. */
   readonly change?: FileChange | undefined;
+  /** The documents, as texts, where the file holds another one than the service. */
+  readonly differing?: { readonly local: string; readonly stored: string } | undefined;
+  /** Whether both do the same; nothing when that cannot be told in a moment. */
+  readonly behaviour?: Behaviour | undefined;
 }
 
 /** A new text for a file. */
@@ -197,13 +203,14 @@ export async function placePolicy(
     if (!isJsonObject(document)) return placeText({ ...placed, text: stored.value, note }, options);
     const before = files.bytesIfAny(file);
     const held = { file, environments: environment && [environment] };
-    const { refusal, isFinal } =
+    const { refusal, isFinal, local } =
       before === undefined ? {} : await whyNotReplaced(held, document, files);
     if (before !== undefined && refusal === undefined) return { ...placed, outcome: "unchanged" };
     const text = await policyFileText(files.nameOf(file), document, protocol);
+    const differing = local === undefined ? undefined : { local, stored: stored.value };
     return refusal === undefined || (force && isFinal !== true)
-      ? { ...placed, outcome: "written", change: { before, text } }
-      : { ...placed, outcome: "refused", error: refusal };
+      ? { ...placed, outcome: "written", change: { before, text }, differing }
+      : { ...placed, outcome: "refused", error: refusal, differing };
   } catch (error) {
     if (!isExpected(error)) throw error;
     return { ...placed, outcome: "failed", error };
@@ -246,6 +253,8 @@ interface Refusal {
   readonly refusal?: Error;
   /** Whether `force` changes nothing about it. */
   readonly isFinal?: boolean;
+  /** The document of the file, when it is another one. */
+  readonly local?: string;
 }
 
 /** Why a file is not to be replaced by a document. */
@@ -257,19 +266,22 @@ async function whyNotReplaced(
   const name = files.nameOf(file);
   try {
     const loaded = await loadPolicy(file, files, { environments });
-    const { state } = compare(documentOf(loaded), document);
+    const held = documentOf(loaded);
+    const { state } = compare(held, document);
     if (state === "identical") return {};
+    const other = state === "different" ? { local: serialize(held) } : {};
     if (loaded.environment !== undefined) {
       const message = `${name} is a function of the environment, so it was not changed.`;
       const help =
         "Change it by hand: what is stored in one environment would replace all of them.";
-      return { refusal: new CommandError(message, { help }), isFinal: true };
+      return { refusal: new CommandError(message, { help }), isFinal: true, ...other };
     }
     const what = state === "equivalent" ? "the policy in another form" : "another policy";
     return {
       refusal: new CommandError(`${name} holds ${what}, so it was not changed.`, {
         help: "Use diff to see the difference, and --force to overwrite it.",
       }),
+      ...other,
     };
   } catch (error) {
     if (!isExpected(error)) throw error;

@@ -1,4 +1,5 @@
 import type { Files } from "@traffic-policy/policy-module";
+import { behaviourText } from "../../behaviour/report.ts";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import { type Context, toErr } from "../../context.ts";
 import type { PullOptions } from "./command.ts";
@@ -51,12 +52,13 @@ function printOutcomes(result: PullResult, dryRun: boolean, { files, terminal }:
   const { policies, configuration, withoutPolicy = [] } = result;
   const pulled = policies.filter(({ error }) => error === undefined);
   const width = widest(pulled.map(({ name }) => visible(name)));
-  for (const { name, file, outcome, note } of pulled) {
+  for (const { name, file, outcome, note, behaviour } of pulled) {
     const color = outcome === "written" ? style.green : style.yellow;
     const word = (outcome === "unchanged" ? style.dim : color)(wordFor(outcome, dryRun));
     const about =
       outcome === "absent" ? "the service holds no policy" : visible(files.nameOf(file));
     out(`${style.bold(padded(visible(name), width))}  ${word}  ${about}\n`);
+    out(behaviourText(behaviour, { sides: ["local", "stored"], style, brief: true }));
     if (note !== undefined) out(`  ${style.yellow("note:")} ${visible(note)}\n`);
   }
   if (configuration !== undefined) {
@@ -91,10 +93,12 @@ function outputOf(
   return {
     version: 1,
     dryRun: dryRun || undefined,
-    targets: policies.map(({ name, target, file: policyFile, outcome, note, error }) => {
+    targets: policies.map(({ name, target, file: policyFile, outcome, note, error, ...more }) => {
       const { file, diff } = shown(policyFile);
       const reported = error && toReportedError(error);
-      return { target: name, ...target, file, outcome, note, error: reported, diff };
+      const kind = more.behaviour?.kind;
+      const behaviour = kind === "unknown" ? undefined : kind;
+      return { target: name, ...target, file, outcome, note, error: reported, behaviour, diff };
     }),
     configuration: configuration && shown(configuration.file),
     withoutPolicy,

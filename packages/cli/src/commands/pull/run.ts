@@ -7,6 +7,7 @@ import { selectTargets } from "../../configuration/select-targets.ts";
 import type { PullOptions } from "./command.ts";
 import { checkNoConfiguration, pullAccount } from "./pull-account.ts";
 import { pullTargets, type FileChange, type PulledPolicy } from "./pull-targets.ts";
+import { withBehaviours } from "./pulled-behaviours.ts";
 import { printPull, type PullResult } from "./report.ts";
 import { connectAll } from "../../service/connections.ts";
 import { connect, isExpected } from "../../service/connect.ts";
@@ -38,7 +39,8 @@ async function pullNamed(
   const connections = await connectAll(targets, options, context);
   try {
     const how = { force: options.force === true, files };
-    const policies = await pullTargets(connections, configuration, targets, how);
+    const pulled = await pullTargets(connections, configuration, targets, how);
+    const policies = await withBehaviours(pulled, context);
     return { policies: options.dryRun === true ? policies : await writePolicies(policies, files) };
   } finally {
     await connections.close();

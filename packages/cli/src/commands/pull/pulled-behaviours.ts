@@ -1,0 +1,35 @@
+import { BehaviourComparer, inAMoment } from "../../behaviour/behaviour-comparer.ts";
+import { verdictText } from "../../behaviour/report.ts";
+import { CommandError, type Context } from "../../context.ts";
+import { targetProtocol } from "../../lint/protocol-claim.ts";
+import type { PulledPolicy } from "./pull-targets.ts";
+
+/** The same with whether what is stored does the same as what the files hold, as far as that can be told in a moment. */
+export async function withBehaviours(
+  pulled: readonly PulledPolicy[],
+  { clock }: Pick<Context, "clock">,
+): Promise<PulledPolicy[]> {
+  const comparer = new BehaviourComparer(inAMoment, clock);
+  const results: PulledPolicy[] = [];
+  for (const policy of pulled) results.push(await withBehaviour(policy, comparer));
+  return results;
+}
+
+async function withBehaviour(
+  policy: PulledPolicy,
+  comparer: BehaviourComparer,
+): Promise<PulledPolicy> {
+  const { differing, target, error } = policy;
+  if (differing === undefined) return policy;
+  const [before, after] = [differing.local, differing.stored].map((value) => ({
+    enabled: true,
+    value,
+  }));
+  // A mistake of ours must not keep anybody from what is stored.
+  const compared = comparer.compare(before, after, targetProtocol(target)).catch(() => undefined);
+  const behaviour = await compared;
+  if (behaviour === undefined || behaviour.kind === "unknown") return policy;
+  if (!(error instanceof CommandError)) return { ...policy, behaviour };
+  const message = `${error.message} Its behaviour is ${verdictText(behaviour)}.`;
+  return { ...policy, behaviour, error: new CommandError(message, { help: error.help }) };
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { admin, mistaken, rewritten } from "../../behaviour-policies.ts";
+import { type Project, projectOf } from "../../project.ts";
+
+const route = { kind: "https-route", edge: "edge_1", policy: "./web.json" };
+
+/** Two routes that hold a policy, and files with others. */
+async function changed(shop: object, wiki: object): Promise<Project> {
+  const project = projectOf({
+    "traffic-policy.config.json": {
+      service: "emulator",
+      targets: {
+        shop: { ...route, route: "route_1" },
+        wiki: { ...route, route: "route_2", policy: "./wiki.json" },
+      },
+    },
+    "web.json": admin,
+    "wiki.json": admin,
+  });
+  expect(await project.run("deploy", "--yes")).toMatchObject({ status: 0 });
+  project.write("web.json", shop);
+  project.write("wiki.json", wiki);
+  return project;
+}
+
+test("whether what is pulled does the same is said of each file that it replaces", async () => {
+  const { run } = await changed(rewritten, mistaken);
+  expect(await run("pull")).toEqual({
+    status: 2,
+    out: "",
+    err: `error: shop: web.json holds another policy, so it was not changed. Its behaviour is the same for every request (proved).
+  help: Use diff to see the difference, and --force to overwrite it.
+error: wiki: wiki.json holds another policy, so it was not changed. Its behaviour is not the same for 1 group of requests.
+  help: Use diff to see the difference, and --force to overwrite it.
+`,
+  });
+  const json = await run("pull", "--force", "--dry-run", "--format", "json");
+  const { targets } = JSON.parse(json.out) as { targets: { behaviour: string }[] };
+  expect(targets.map(({ behaviour }) => behaviour)).toEqual(["same", "different"]);
+  expect(await run("pull", "--force")).toEqual({
+    status: 0,
+    out: `shop  written    web.json
+  behaviour: the same for every request (proved)
+wiki  written    wiki.json
+  behaviour: not the same for 1 group of requests
+`,
+    err: "",
+  });
+});
+
+test("nothing is said where there is nothing to compare, or where nobody can tell", async () => {
+  const [rule] = admin.inbound;
+  const { run } = await changed({ inbound: [{ ...rule, if: "a" }] }, { ...admin, outbound: [] });
+  const { status, out } = await run("pull", "--force");
+  expect({ status, out }).toEqual({
+    status: 0,
+    out: "shop  written    web.json\nwiki  written    wiki.json\n",
+  });
+  expect((await run("pull")).out).toBe("shop  unchanged  web.json\nwiki  unchanged  wiki.json\n");
+});
