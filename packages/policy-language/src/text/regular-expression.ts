@@ -223,9 +223,12 @@ const foldCase = 1;
 
 function rangesOf(runes: ArrayLike<number>, flags: number): CharacterRanges {
   const { length, 0: only = 0 } = runes;
-  if (length !== 1) return Array.from(runes);
+  // A class that is repeated is one for all its instructions, and may be long.
+  if (length !== 1) return getOrAdd(ofClasses, runes, () => Array.from(runes));
   return (flags & foldCase) === 0 ? [only, only] : getOrAdd(folded, only, foldedWith);
 }
+
+const ofClasses = new WeakMap<ArrayLike<number>, CharacterRanges>();
 
 const folded = new BoundedMap<number, CharacterRanges>();
 

@@ -1,5 +1,6 @@
 import {
   PatternPlace,
+  type CharacterRanges,
   type PatternInstruction,
   type PatternProgram,
 } from "@traffic-policy/policy-language";
@@ -208,14 +209,15 @@ function classesOf(instructions: readonly PatternInstruction[]): {
   readonly reads: readonly (Uint8Array | undefined)[];
 } {
   let places = 0;
-  const sets = new Map<string, readonly number[]>();
-  const keys = instructions.map((instruction) => {
+  const sets = new Map<string, CharacterRanges>();
+  const keys = new Map<CharacterRanges, string>();
+  for (const instruction of instructions) {
     if (instruction.kind === "at") places |= instruction.places;
-    if (instruction.kind !== "read") return "";
+    if (instruction.kind !== "read" || keys.has(instruction.ranges)) continue;
     const key = String(instruction.ranges);
+    keys.set(instruction.ranges, key);
     sets.set(key, instruction.ranges);
-    return key;
-  });
+  }
   const asked = [...sets.values()];
   if ((places & (beginOfLine | endOfLine | wordBoundary | noWordBoundary)) !== 0) {
     asked.push([10, 10]);
@@ -228,10 +230,13 @@ function classesOf(instructions: readonly PatternInstruction[]): {
       Uint8Array.from(alphabet.samples, (sample) => Number(isIn(ranges, sample))),
     ]),
   );
-  return { alphabet, reads: keys.map((key) => members.get(key)) };
+  const reads = instructions.map((instruction) =>
+    instruction.kind === "read" ? members.get(keys.get(instruction.ranges) ?? "") : undefined,
+  );
+  return { alphabet, reads };
 }
 
-function isIn(ranges: readonly number[], character: number): boolean {
+function isIn(ranges: CharacterRanges, character: number): boolean {
   for (let index = 0; index < ranges.length; index += 2) {
     if (character < (ranges[index] ?? 0)) return false;
     if (character <= (ranges[index + 1] ?? 0)) return true;

@@ -143,8 +143,12 @@ function affixed(automaton: Automaton, prefix: string, suffix: string): Automato
 function matching(pattern: string): Automaton {
   const compiled = compileRegularExpression(pattern);
   const program = compiled.ok ? compiled.program : undefined;
-  return program === undefined ? unknown : patternAutomaton(program);
+  const isKnown = program !== undefined && program.instructions.length <= mostInstructions;
+  return isKnown ? patternAutomaton(program) : unknown;
 }
+
+/** Of longer ones even the first steps take long. */
+const mostInstructions = 5000;
 
 /** Of which nothing is known. */
 const unknown: Automaton = {
