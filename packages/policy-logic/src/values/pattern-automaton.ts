@@ -23,7 +23,8 @@ interface State {
   /** What stands before the next character, if one of them asks for a place. */
   readonly before: Before;
   readonly effort: number;
-  readonly next: Int32Array;
+  /** By classes, where it is known; many states are never gone on from. */
+  next: Int32Array | undefined;
   isAccepted: boolean | undefined;
 }
 
@@ -80,8 +81,9 @@ class PatternAutomaton implements Automaton {
   step(number: number, characters: number): number {
     const state = this.#states[number];
     if (state === undefined || number === this.#matched) return number;
-    const known = state.next[characters] ?? -1;
-    return known >= 0 ? known : (state.next[characters] = this.#next(state, characters));
+    const next = (state.next ??= new Int32Array(this.alphabet.size).fill(-1));
+    const known = next[characters] ?? -1;
+    return known >= 0 ? known : (next[characters] = this.#next(state, characters));
   }
 
   accepts(number: number): boolean {
@@ -160,7 +162,7 @@ class PatternAutomaton implements Automaton {
         before,
         // To make the state, and to take a step from it with each class.
         effort: this.#visits + ((1 + waiting.length) * size) / 4,
-        next: new Int32Array(size).fill(-1),
+        next: undefined,
         isAccepted: undefined,
       }) - 1
     );
