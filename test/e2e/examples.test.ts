@@ -27,6 +27,7 @@ async function world(): Promise<{ folder: string; env: Record<string, string> }>
     "web.policy.json": policy,
     "before.json": policy,
     "after.json": policy.replace("Nobody", "No one"),
+    "policies/ssh.assertions.yaml": "assertions: [{ name: Nobody, always: denied }]",
     "policies/ssh.cases.yaml": "cases: [{ name: Nobody, expect: { outcome: denied } }]",
     "web.cases.yaml":
       "policy: web\ncases: [{ name: Nobody, request: { url: / }, expect: { status: 403 } }]",
@@ -80,6 +81,7 @@ const branch =
 /** What has to be done before lines that begin so. */
 const beforehand = {
   "traffic-policy lint --since": branch,
+  "traffic-policy prove --since": branch,
   "traffic-policy test --since": branch,
   "git show": "git init --quiet && git add . && ",
   "traffic-policy promote": environments,

@@ -83,8 +83,8 @@ export default {
   ],
   examples: {
     "All assertions": "traffic-policy prove",
-    "The assertions about one policy": "traffic-policy prove policies/web.policy.ts",
-    "What no request reaches": "traffic-policy prove --reach policies/web.policy.ts",
+    "The assertions about one policy": "traffic-policy prove policies/ssh.policy.ts",
+    "What no request reaches": "traffic-policy prove --reach policies/ssh.policy.ts",
     "The requests for which an expression fails": "traffic-policy prove --fails",
     "Those that a branch affects, in CI": "traffic-policy prove --since origin/main",
     "In GitHub Actions, with annotations": "traffic-policy prove --format github",

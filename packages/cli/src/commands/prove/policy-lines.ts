@@ -1,5 +1,5 @@
-import { gapText, type Exchange, type RuleReference } from "@traffic-policy/policy-engine";
-import { getOrAdd, type SourceRange, type Span } from "@traffic-policy/policy-language";
+import type { Exchange } from "@traffic-policy/policy-engine";
+import type { SourceRange, Span } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import { placeText } from "@traffic-policy/policy-module";
@@ -14,11 +14,11 @@ import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
 import { curlCommand } from "../../exchange/curl-command.ts";
 import type { PolicyProof } from "../../proving/prove-policies.ts";
-import { enumerated } from "../../report/text.ts";
 import { exchangeTitle } from "../../simulation/report/difference-lines.ts";
 import { valueText } from "../../simulation/report/outcome-lines.ts";
-import { ruleName, shownText } from "../../simulation/report/trace-lines.ts";
+import { shownText } from "../../simulation/report/trace-lines.ts";
 import { countReached, failsOf, failsText, reachOf, reachText } from "./proof-report.ts";
+import { byRule, placedName, targetText, unreachedOf, type RuleReach } from "./unreached.ts";
 
 /**
  * What is reached of a policy, a line a rule, and what fails, a line an expression.
@@ -55,22 +55,15 @@ function rulesLines(
   all: boolean,
   style: Style,
 ): string[] {
-  const rules = new Map<string, TargetReach[]>();
-  for (const one of targets) getOrAdd(rules, one.target.rule.path, () => []).push(one);
-  const rows = [...rules.values()].map((own) => {
+  const rows = byRule(targets).map((own) => {
     const counts = countReached(own.map(({ reached }) => reached));
     const [sign, color] =
       counts.never > 0 ? signs.never : counts.unknown > 0 ? signs.unknown : signs.reached;
-    const [
-      {
-        target: { rule },
-      },
-    ] = own as [TargetReach];
     const example = own.findLast(({ target }) => target.never === "matched" || isMatch(target));
     return {
       own,
       sign: style[color](sign),
-      name: shownText(placedName(rule), 60),
+      name: shownText(placedName(own[0].target.rule), 60),
       count: `${counts.reached} of ${own.length}`,
       example: example?.reached.kind === "reached" ? exchangeTitle(example.reached.exchange) : "",
     };
@@ -94,91 +87,32 @@ function isMatch({ never, operand }: Target): boolean {
   return never === "true" && operand.length === 0;
 }
 
-function placedName(rule: RuleReference): string {
-  return `${rule.direction}: ${ruleName(rule)}`;
-}
-
 function targetLines(
-  targets: readonly TargetReach[],
+  rule: RuleReach,
   under: PolicyUnderTest,
   all: boolean,
   style: Style,
 ): string[] {
-  const [first] = targets;
-  // What holds of a rule that is never reached holds of its parts.
-  const isWhole = first?.target.never === "reached" && first.reached.kind === "never";
-  return (isWhole ? [first] : targets).flatMap((one) => {
-    const { target, reached } = one;
-    if (reached.kind !== "reached") {
-      const [, color] = signs[reached.kind];
-      const text = `${style[color](reached.kind)}  ${notReachedText(one)}`;
-      return [`${text}  ${placeOf(target, under, style)}`];
-    }
-    if (!all) return [];
-    return [
-      `${style.green("reached")}  ${targetText(target)}`,
-      ...exchangeLines(reached.exchange, style).map((line) => `  ${line}`),
-    ];
+  const unreached = unreachedOf(rule).map(({ target, kind, text }) => {
+    const [, color] = signs[kind];
+    return `${style[color](kind)}  ${text}  ${placeOf(target, under, style)}`;
   });
+  if (!all) return unreached;
+  const reached = rule.flatMap(({ target, reached: one }) =>
+    one.kind === "reached"
+      ? [
+          `${style.green("reached")}  ${targetText(target)}`,
+          ...exchangeLines(one.exchange, style).map((line) => `  ${line}`),
+        ]
+      : [],
+  );
+  return [...unreached, ...reached];
 }
 
 function exchangeLines(exchange: Exchange, style: Style): string[] {
   const curl = curlCommand(exchange);
   const title = exchangeTitle(exchange);
   return curl === undefined ? [title] : [title, style.dim(printable(curl.text))];
-}
-
-/** That something does not happen, and why: a sentence. */
-export function notReachedText({ target, reached }: TargetReach): string {
-  switch (reached.kind) {
-    case "reached":
-      return "";
-    case "unknown":
-      return `Whether ${lowerFirst(targetText(target))} is unknown: ${shownText(reached.reason, 300)}`;
-    case "never":
-      return `${subjectOf(target)} ${gapText(target)}: ${whyNever(reached.by)}`;
-  }
-}
-
-function whyNever(by: readonly RuleReference[]): string {
-  const names = by.map((rule) => (rule.name === undefined ? ruleName(rule) : `"${rule.name}"`));
-  if (names.length === 0) return "its conditions exclude each other.";
-  return names.length === 1
-    ? `the rule ${shownText(names.join(), 200)} takes all of its requests.`
-    : `the rules ${shownText(enumerated(names), 300)} take all of its requests.`;
-}
-
-function subjectOf({ text }: Target): string {
-  return text === undefined ? "The rule" : shownText(text, 200);
-}
-
-/** What would happen. */
-function targetText(target: Target): string {
-  return `${subjectOf(target)} ${targetVerb(target)}`;
-}
-
-function targetVerb({ never, operand }: Target): string {
-  switch (never) {
-    case "reached":
-      return "is reached";
-    case "matched":
-      return "matches";
-    case "evaluated":
-      return "is evaluated";
-    case "failed":
-      return "fails";
-    default:
-      return operand.length === 0 ? `is ${never}` : `decides by being ${never}`;
-  }
-}
-
-/** What is asked, with the rule that it is about. */
-export function questionText(target: Target): string {
-  return shownText(`${placedName(target.rule)}: ${lowerFirst(targetText(target))}`, 300);
-}
-
-function lowerFirst(text: string): string {
-  return text.replace(/^The /, "the ");
 }
 
 function failureLines(one: Failure, under: PolicyUnderTest, all: boolean, style: Style): string[] {

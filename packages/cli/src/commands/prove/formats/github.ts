@@ -16,10 +16,8 @@ import {
   failureQuestion,
   failureText,
   locationOf,
-  notReachedText,
   policyLines,
   policyName,
-  questionText,
 } from "../policy-lines.ts";
 import {
   assertionsText,
@@ -28,6 +26,8 @@ import {
   type ProofReport,
   type ProofView,
 } from "../proof-report.ts";
+
+import { byRule, questionText, unreachedOf } from "../unreached.ts";
 
 type Naming = (file: string) => string;
 
@@ -99,7 +99,7 @@ function assertionCommand(
 
 function policyCommands({ under, reach = [], fails = [] }: PolicyProof, nameOf: Naming): string[] {
   const command = (
-    { kind }: Reached,
+    kind: Reached["kind"],
     of: Parameters<typeof locationOf>[0],
     title: string,
     text: string,
@@ -108,14 +108,12 @@ function policyCommands({ under, reach = [], fails = [] }: PolicyProof, nameOf: 
     return workflowCommand(kind === "unknown" ? "notice" : "warning", { ...place, title }, text);
   };
   return [
-    ...reach
-      .filter(({ reached }) => reached.kind !== "reached")
-      .map((one) =>
-        command(one.reached, one.target, questionText(one.target), notReachedText(one)),
-      ),
+    ...byRule(reach)
+      .flatMap(unreachedOf)
+      .map(({ target, kind, text }) => command(kind, target, questionText(target), text)),
     ...fails
       .filter((one) => one.fails.kind !== "never")
-      .map((one) => command(one.fails, one, failureQuestion(one), failureWithExchange(one))),
+      .map((one) => command(one.fails.kind, one, failureQuestion(one), failureWithExchange(one))),
   ];
 }
 

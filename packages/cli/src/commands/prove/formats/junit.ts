@@ -13,14 +13,9 @@ import type {
 import type { PolicyProof } from "../../../proving/prove-policies.ts";
 import { exchangeTitle } from "../../../simulation/report/difference-lines.ts";
 import { assertionDetails, assertionText } from "../assertion-lines.ts";
-import {
-  failureQuestion,
-  failureText,
-  notReachedText,
-  policyName,
-  questionText,
-} from "../policy-lines.ts";
+import { failureQuestion, failureText, policyName } from "../policy-lines.ts";
 import type { ProofReport } from "../proof-report.ts";
+import { byRule, questionText, unreachedOf } from "../unreached.ts";
 
 const noColors = picocolors.createColors(false);
 
@@ -66,9 +61,11 @@ async function testOf(one: AssertionReport, file: AssertionFileReport): Promise<
 }
 
 function suiteOf({ under, reach = [], fails = [] }: PolicyProof): JunitSuite {
-  const reachTests = reach.map((one) => {
-    const wrong = { when: "never", message: notReachedText(one) } as const;
-    return testOfPart(questionText(one.target), one.reached, wrong);
+  const unreached = byRule(reach).flatMap(unreachedOf);
+  const texts = new Map(unreached.map(({ target, text }) => [target, text]));
+  const reachTests = reach.map(({ target, reached }) => {
+    const message = texts.get(target) ?? "It follows from another part of the rule.";
+    return testOfPart(questionText(target), reached, { when: "never", message });
   });
   const failTests = fails.map((one) => {
     const wrong = { when: "reached", message: failureText(one) } as const;

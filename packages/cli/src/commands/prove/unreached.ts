@@ -1,0 +1,117 @@
+import { gapText, type RuleReference } from "@traffic-policy/policy-engine";
+import type { Reached, Target, TargetReach } from "@traffic-policy/policy-proof";
+import { enumerated } from "../../report/text.ts";
+import { ruleName, shownText } from "../../simulation/report/trace-lines.ts";
+
+/** A part of a policy that is never reached, or of which that is unknown. */
+export interface Unreached {
+  readonly target: Target;
+  readonly kind: "never" | "unknown";
+  /** A sentence. */
+  readonly text: string;
+}
+
+/** What is asked about a rule. */
+export type RuleReach = readonly [TargetReach, ...TargetReach[]];
+
+/** What is asked about each rule, in the order of the rules. */
+export function byRule(targets: readonly TargetReach[]): readonly RuleReach[] {
+  const rules = new Map<string, [TargetReach, ...TargetReach[]]>();
+  for (const one of targets) {
+    const known = rules.get(one.target.rule.path);
+    if (known === undefined) rules.set(one.target.rule.path, [one]);
+    else known.push(one);
+  }
+  return [...rules.values()];
+}
+
+/** What is not reached of a rule, without what follows from something else of it. */
+export function unreachedOf(rule: RuleReach): Unreached[] {
+  const [first] = rule;
+  if (first.target.never === "reached" && first.reached.kind === "never") {
+    return [
+      { target: first.target, kind: "never", text: neverText(first.target, first.reached.by) },
+    ];
+  }
+  const never = new Set(
+    rule.filter(({ reached }) => reached.kind === "never").map(({ target }) => keyOf(target)),
+  );
+  const found: Unreached[] = [];
+  for (const { target, reached } of rule) {
+    const { path, text } = target;
+    if (reached.kind === "reached") continue;
+    const isTrue = never.has(keyOf({ path, never: "true", operand: [] }));
+    const isFalse = never.has(keyOf({ path, never: "false", operand: [] }));
+    if (isTrue && isFalse) {
+      found.push({ target, kind: "never", text: `${shownText(text ?? "", 200)} always fails.` });
+      break;
+    }
+    found.push({ target, kind: reached.kind, text: unreachedText(target, reached) });
+    // Those after an expression that is never true are never evaluated.
+    const isLast = rule.findLast((one) => one.target.path === path)?.target === target;
+    if (isTrue && isLast) break;
+  }
+  return found;
+}
+
+function keyOf({ path, never, operand }: Pick<Target, "path" | "never" | "operand">): string {
+  return `${path} ${never} ${operand.join(".")}`;
+}
+
+function unreachedText(
+  target: Target,
+  reached: Exclude<Reached, { readonly kind: "reached" }>,
+): string {
+  if (reached.kind === "never") return neverText(target, reached.by);
+  return `Whether ${lowerFirst(targetText(target))} is unknown: ${shownText(reached.reason, 300)}`;
+}
+
+function neverText(target: Target, by: readonly RuleReference[]): string {
+  return `${subjectOf(target)} ${gapText(target)}: ${whyNever(by)}`;
+}
+
+function whyNever(by: readonly RuleReference[]): string {
+  const names = by.map((rule) => (rule.name === undefined ? ruleName(rule) : `"${rule.name}"`));
+  if (names.length === 0) return "its conditions exclude each other.";
+  return names.length === 1
+    ? `the rule ${shownText(names.join(), 200)} takes all of its requests.`
+    : `the rules ${shownText(enumerated(names), 300)} take all of its requests.`;
+}
+
+function subjectOf({ text }: Target): string {
+  return text === undefined ? "The rule" : shownText(text, 200);
+}
+
+/** What would happen. */
+export function targetText(target: Target): string {
+  return `${subjectOf(target)} ${targetVerb(target)}`;
+}
+
+function targetVerb({ never, operand }: Target): string {
+  switch (never) {
+    case "reached":
+      return "is reached";
+    case "matched":
+      return "matches";
+    case "evaluated":
+      return "is evaluated";
+    case "failed":
+      return "fails";
+    default:
+      return operand.length === 0 ? `is ${never}` : `decides by being ${never}`;
+  }
+}
+
+/** What is asked, with the rule that it is about. */
+export function questionText(target: Target): string {
+  return shownText(`${placedName(target.rule)}: ${lowerFirst(targetText(target))}`, 300);
+}
+
+/** A rule with its direction. */
+export function placedName(rule: RuleReference): string {
+  return `${rule.direction}: ${ruleName(rule)}`;
+}
+
+function lowerFirst(text: string): string {
+  return text.replace(/^The /, "the ");
+}
