@@ -43,7 +43,11 @@ export const guide: readonly GuidePart[] = [
     pages: [
       page("simulating.md", "Simulate", "what a policy does to a request, and why"),
       page("testing.md", "Test", "cases for a policy, and their coverage"),
-      page("proving.md", "Prove", "what a policy does to all requests, or one that shows otherwise"),
+      page(
+        "proving.md",
+        "Prove",
+        "what a policy does to all requests, or one that shows otherwise",
+      ),
       page("serving.md", "Serve", "a policy in front of an upstream, for a browser"),
       page("emulator.md", "Emulate the service", "the service on your machine, without an account"),
     ],

@@ -89,7 +89,7 @@ test.each<[string, unknown, unknown]>([
   ["['/a', '/b'].exists(p, req.url.path.startsWith(p))", { url: "/a" }, root],
   [
     "int(conn.geo.radius) > 100",
-    { ...root, connection: { geo: { radius: "101" } } },
+    { ...root, connection: { geo: { radius: "111" } } },
     expect.any(Object),
   ],
   [

@@ -28,7 +28,8 @@ export default {
     "All targets, after confirmation": "traffic-policy deploy",
     "One target, in a script without a terminal": "traffic-policy deploy --target ssh --yes",
     "In CI, allowing no warnings": "traffic-policy deploy --max-warnings 0 --yes",
-    "Only if no request is treated differently": "traffic-policy deploy --no-behaviour-change --yes",
+    "Only if no request is treated differently":
+      "traffic-policy deploy --no-behaviour-change --yes",
     "Exactly what was planned":
       "traffic-policy plan --out plan.json && traffic-policy deploy plan.json --yes",
   },
