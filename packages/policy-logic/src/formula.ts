@@ -33,11 +33,21 @@ export interface Relation {
   readonly right: Side;
 }
 
-/** A side of a relation: the value of a subject. */
+/** A side of a relation: the value of a subject, or of an item of one. */
 export interface Side {
   readonly subject: Subject;
   /** What is added to it: to a whole number, or nanoseconds to a time or a duration. */
   readonly shift?: bigint;
+  readonly item?: ItemOf;
+}
+
+/** The value at an index of a list. */
+export interface ItemOf {
+  readonly index: number;
+  /** What stands for a value of an item, whichever it is. */
+  readonly subject: Subject;
+  /** Whether it is an empty text where the list has no such item. */
+  readonly isPerhapsEmpty: boolean;
 }
 
 /** Fails unless all needs are true, and else is what a formula is. */
@@ -193,16 +203,20 @@ function withConstants(part: Formula, constants: Equality["constants"]): Formula
 
 /** A text that two relations share when they ask the same. */
 export function relationKey({ operator, left, right }: Relation): string {
-  return [left, operator, right]
-    .map((part) =>
-      typeof part === "string"
-        ? part
-        : `${part.subject.key}${part.shift ? ` + ${part.shift}` : ""}`,
-    )
-    .join(" ");
+  const [one, other] = [left, right].map((side) =>
+    side.shift ? `${sideKey(side)} + ${side.shift}` : sideKey(side),
+  );
+  return `${one} ${operator} ${other}`;
 }
 
 const emptyText = keyOf({ kind: "text", value: "" });
+
+/** A text that two sides share when they have the same value, but for what is added to it. */
+export function sideKey({ subject, item }: Side): string {
+  if (item === undefined) return subject.key;
+  const { index, subject: of, isPerhapsEmpty } = item;
+  return `${subject.key}[${index}${isPerhapsEmpty ? " or empty" : ""}] ${of.key}`;
+}
 
 /**
  * The keys of the subjects that a formula is about; those of its needs only when asked for, and what parts of one

@@ -1,5 +1,5 @@
 import { compareConstants, keyOf, type Constant } from "./constant.ts";
-import type { Atom, Relation } from "./formula.ts";
+import { sideKey, type Atom, type Relation } from "./formula.ts";
 import type { Literal } from "./theory.ts";
 import { Intervals } from "./values/intervals.ts";
 import { holdsFor, type TextTest } from "./values/texts.ts";
@@ -100,9 +100,7 @@ function isTrue(test: Test, constant: Constant): boolean | undefined {
       return constant.kind === "text" && holdsFor(constant.value, test.test);
     case "is":
       return constant.kind === test.of;
-    case "remainder":
-    case "time-part":
-    case "list":
+    default:
       return undefined;
   }
 }
@@ -129,8 +127,7 @@ function saidOfText(given: TextTest, asked: TextTest): Said {
 function saidOfRelation(given: Relation, asked: Relation): Said {
   const [one, other] = [distanceOf(given), distanceOf(asked)];
   const isAboutSame =
-    given.left.subject.key === asked.left.subject.key &&
-    given.right.subject.key === asked.right.subject.key;
+    sideKey(given.left) === sideKey(asked.left) && sideKey(given.right) === sideKey(asked.right);
   if (!isAboutSame) return undefined;
   if (asked.operator !== "==") {
     if (one >= other) return "yes";

@@ -1,8 +1,10 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
-import type { Atom, Relation, Subject } from "./formula.ts";
+import { sideKey, type Atom, type Relation, type Side, type Subject } from "./formula.ts";
+import { isOnly, testOfItem, testOfValue } from "./relations/items.ts";
 import { relatedValues, type Left, type RelationLiteral } from "./relations/related-values.ts";
 import { urlGroups, urlValues } from "./relations/url.ts";
-import { narrow, type Values } from "./values/values.ts";
+import { Texts } from "./values/texts.ts";
+import { members, narrow, type Values } from "./values/values.ts";
 
 /** A question with the answer that is wanted. */
 export interface Literal {
@@ -72,38 +74,94 @@ export function check(literals: readonly Literal[]): Verdict {
   );
   const ofUrls = urlValues(state.values());
   if (ofUrls === "none") return { kind: "none" };
-  const [first] = relations;
-  const found = first === undefined ? ofUrls : related(state, relations, ofUrls);
+  const found =
+    relations.length === 0
+      ? ofUrls
+      : new RelatedSubjects(literals, state, relations).values(ofUrls);
   if (found === "none") return { kind: "none" };
   if ("unknown" in found) return { kind: "unknown", subject: found.unknown };
   for (const one of found) state.set(one.subject.key, one);
   const model = [...state.values()];
-  const unsure = model.find(({ values }) => values.text?.witness === "unknown");
+  const unsure = model.find(
+    ({ values: { text, list } }) => text?.witness === "unknown" || list?.witness === "unknown",
+  );
   if (unsure !== undefined) return { kind: "unknown", subject: unsure.subject };
   return { kind: "model", values: new Map(model.map(({ subject, values }) => [subject, values])) };
 }
 
-/** Values of subjects that relations are about, some of which may be parts of one URL. */
-function related(
-  state: ReadonlyMap<string, Left>,
-  relations: readonly RelationLiteral[],
-  ofUrls: readonly Left[] | { readonly unknown: Subject },
-): readonly Left[] | "none" | { readonly unknown: Subject } {
-  const valuesFor = (known: ReadonlyMap<string, Left>): ReturnType<typeof relatedValues> =>
-    relatedValues(relations, (subject) => known.get(subject.key)?.values ?? subject.values);
-  const after = (some: readonly Left[]): ReadonlyMap<string, Left> =>
-    new Map([...state, ...some.map((one) => [one.subject.key, one] as const)]);
-  const found = valuesFor(state);
-  if (found === "none") return found;
-  if (found !== "unknown") {
-    const both = urlValues(after(found.values).values());
-    if (both !== "none" && !("unknown" in both)) return [...found.values, ...both];
+type State = ReadonlyMap<string, Left>;
+
+type Found = readonly Left[] | { readonly unknown: Subject };
+
+/** Subjects that relations are about: values of variables or of items of lists, and parts of URLs. */
+class RelatedSubjects {
+  readonly #literals: readonly Literal[];
+  readonly #state: State;
+  readonly #relations: readonly RelationLiteral[];
+
+  /** @param state - what is left of each subject by all that is asked of it alone */
+  constructor(literals: readonly Literal[], state: State, relations: readonly RelationLiteral[]) {
+    this.#literals = literals;
+    this.#state = state;
+    this.#relations = relations;
   }
-  // Other values may do for the relations and for the URL: the next are those that the URL had without them.
-  if (!("unknown" in ofUrls)) {
-    const others = valuesFor(after(ofUrls));
-    if (typeof others !== "string") return [...ofUrls, ...others.values];
+
+  /** @param ofUrls - the values of parts of URLs, whatever relations say */
+  values(ofUrls: Found): Found | "none" {
+    const found = this.#related(this.#state);
+    if (found === "none") return found;
+    if (found !== "unknown") {
+      const both = urlValues(this.#with(found).values());
+      if (both !== "none" && !("unknown" in both)) return [...found, ...both];
+    }
+    // Other values may do for the relations and for the URL: the next are those that the URL has without them.
+    if (!("unknown" in ofUrls)) {
+      const others = this.#related(this.#with(ofUrls));
+      if (typeof others !== "string") return [...ofUrls, ...others];
+    }
+    const [first] = this.#relations as readonly [RelationLiteral];
+    return { unknown: first.atom.left.subject };
   }
-  const [first] = relations as readonly [RelationLiteral];
-  return { unknown: first.atom.left.subject };
+
+  #with(some: readonly Left[]): State {
+    return new Map([...this.#state, ...some.map((one) => [one.subject.key, one] as const)]);
+  }
+
+  /** One value for each side of the relations. */
+  #related(state: State): readonly Left[] | "none" | "unknown" {
+    const leftOf = (subject: Subject): Values => state.get(subject.key)?.values ?? subject.values;
+    const ofItems = new Map<string, Values>();
+    const valuesOf = (side: Side): Values =>
+      side.item === undefined
+        ? leftOf(side.subject)
+        : getOrAdd(ofItems, sideKey(side), () => this.#valuesOfItem(side));
+    const found = relatedValues(this.#relations, valuesOf);
+    if (typeof found === "string") return found;
+    const left = new Map<string, Left>();
+    for (const { side, values } of found.values) {
+      const { subject, item } = side;
+      const before = left.get(subject.key)?.values ?? leftOf(subject);
+      const [constant] = members(values);
+      const after =
+        item === undefined
+          ? values
+          : constant && narrow(before, testOfItem(item, isOnly(constant)), true);
+      if (after === undefined) return "unknown";
+      left.set(subject.key, { subject, values: after });
+    }
+    return [...left.values()];
+  }
+
+  /** What is left of the value at an index of a list by all that is asked of it alone. */
+  #valuesOfItem({ subject, item }: Side): Values {
+    let values = item?.subject.values ?? {};
+    for (const { atom, holds } of this.#literals) {
+      if (atom.kind !== "atom" || item === undefined || atom.subject.key !== subject.key) continue;
+      const test = testOfValue(item, atom);
+      if (test !== undefined) values = narrow(values, test, holds) ?? { text: noTexts };
+    }
+    return values;
+  }
 }
+
+const noTexts = Texts.all.where({ kind: "one-of", texts: new Set() }, true);

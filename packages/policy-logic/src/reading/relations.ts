@@ -1,6 +1,15 @@
-import { printExpression, type Binary, type Expression } from "@traffic-policy/policy-language";
-import { fold } from "../constant.ts";
-import { always, any, never, not, requires, type Formula, type Subject } from "../formula.ts";
+import type { Binary, Expression } from "@traffic-policy/policy-language";
+import {
+  always,
+  any,
+  never,
+  not,
+  requires,
+  sideKey,
+  type Formula,
+  type Side,
+  type Subject,
+} from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
 import { allTimes } from "../values/times.ts";
 import type { PointKind } from "../values/values.ts";
@@ -23,8 +32,8 @@ export function between(reader: Reader, node: Binary): Formula | undefined {
   const kind = reader.kindOf(left);
   if (kind === undefined || kind !== reader.kindOf(right)) return undefined;
   if (kind in resultsOf) return betweenPoints(reader, operator, left, right);
-  if (fold(left) !== undefined || fold(right) !== undefined) return undefined;
-  const [one, other] = [subjectOf(reader, left), subjectOf(reader, right)];
+  if (reader.fold(left) !== undefined || reader.fold(right) !== undefined) return undefined;
+  const [one, other] = [sideOf(reader, left), sideOf(reader, right)];
   if (one === undefined || other === undefined) return undefined;
   const needs = [...reader.needs(left), ...reader.needs(right)];
   if (kind === "string") return requires(needs, ofTexts(operator, one, other));
@@ -33,24 +42,19 @@ export function between(reader: Reader, node: Binary): Formula | undefined {
   const isOrdered =
     operator === "=="
       ? []
-      : [one, other].map((subject) =>
+      : [one, other].map(({ subject }) =>
           any([numberAtom(subject, Intervals.all), reader.flag("NaN can be compared", node)]),
         );
   return requires([...needs, ...isOrdered], relation(operator, one, other));
 }
 
-function relation(operator: Operator, left: Subject, right: Subject, shift = 0n): Formula {
-  return {
-    kind: "relation",
-    operator,
-    left: { subject: left, ...(shift !== 0n && { shift }) },
-    right: { subject: right },
-  };
+function relation(operator: Operator, left: Side, right: Side): Formula {
+  return { kind: "relation", operator, left, right };
 }
 
 /** The same question in one way only: `a <= b` for `b >= a`, and not true for `a > b`. */
-function ofTexts(operator: Operator, left: Subject, right: Subject): Formula {
-  if (left.key <= right.key) return relation(operator, left, right);
+function ofTexts(operator: Operator, left: Side, right: Side): Formula {
+  if (sideKey(left) <= sideKey(right)) return relation(operator, left, right);
   if (operator === "==") return relation(operator, right, left);
   return not(relation(operator === "<" ? "<=" : "<", right, left));
 }
@@ -58,9 +62,13 @@ function ofTexts(operator: Operator, left: Subject, right: Subject): Formula {
 /** The same for `left + shift` and `right`, which are whole numbers. */
 function ofPoints(operator: Operator, left: Subject, right: Subject, shift: bigint): Formula {
   if (operator === "<") return ofPoints("<=", left, right, shift + 1n);
-  if (left.key <= right.key) return relation(operator, left, right, shift);
-  if (operator === "==") return relation(operator, right, left, -shift);
-  return not(relation(operator, right, left, 1n - shift));
+  const moved = (subject: Subject, by: bigint): Side => ({
+    subject,
+    ...(by !== 0n && { shift: by }),
+  });
+  if (left.key <= right.key) return relation(operator, moved(left, shift), { subject: right });
+  if (operator === "==") return relation(operator, moved(right, -shift), { subject: left });
+  return not(relation(operator, moved(right, 1n - shift), { subject: left }));
 }
 
 /** `a - b in [1, 2]`: whether the difference of two subjects is one of some constants; nothing for other values. */
@@ -76,15 +84,12 @@ export function differenceIn(
   return equalities.every((one) => one !== undefined) ? any(equalities) : undefined;
 }
 
-/** A subject that is the value of an expression, and not only something that it follows from. */
-function subjectOf(reader: Reader, node: Expression): Subject | undefined {
+/** A subject, or an item of one, that is the value of an expression, and not only something that it follows from. */
+function sideOf(reader: Reader, node: Expression): Side | undefined {
   if (reader.isOpen(node)) return undefined;
-  const { subject } = reader.term(node);
-  const isItself =
-    subject.isSize === true
-      ? node.kind === "call" && node.name === "size"
-      : subject.key === printExpression(reader.canonical(node));
-  return isItself && subject.varies === undefined ? subject : undefined;
+  const { subject, item, isItself } = reader.term(node);
+  if (subject.varies || (isItself === undefined && item === undefined)) return undefined;
+  return { subject, ...(item && { item }) };
 }
 
 /** Something that is added or taken away. */
@@ -128,21 +133,22 @@ function betweenPoints(
   if (difference === undefined) return undefined;
   // What follows from one subject is compared with constants elsewhere.
   const isOfTwo = difference.plus !== undefined && difference.minus !== undefined;
-  const hasConstant = fold(left) !== undefined || fold(right) !== undefined;
+  const hasConstant = reader.fold(left) !== undefined || reader.fold(right) !== undefined;
   if (hasConstant && !isOfTwo) return undefined;
   return requires([...one.needs, ...other.needs], compared(difference, operator));
 }
 
 function sumOf(reader: Reader, node: Expression): Needy | undefined {
-  const constant = fold(node)?.value;
+  const constant = reader.fold(node)?.value;
   if (constant !== undefined) {
     return typeof constant === "bigint" ? { constant, needs: [] } : undefined;
   }
   const { of, points } = resultsOf[reader.kindOf(node) ?? ""] ?? {};
   if (of === undefined || points === undefined) return undefined;
   if (node.kind !== "binary" || (node.operator !== "+" && node.operator !== "-")) {
-    const subject = subjectOf(reader, node);
-    return subject && { plus: { subject, of }, constant: 0n, needs: reader.needs(node) };
+    const { subject, item } = sideOf(reader, node) ?? {};
+    if (subject === undefined || item !== undefined) return undefined;
+    return { plus: { subject, of }, constant: 0n, needs: reader.needs(node) };
   }
   const [one, other] = [sumOf(reader, node.left), sumOf(reader, node.right)];
   if (one === undefined || other === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { Constant } from "../constant.ts";
-import type { Subject } from "../formula.ts";
+import type { ItemOf, Subject } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
 import type { PointKind, Test, Values } from "../values/values.ts";
 
@@ -10,6 +10,10 @@ export interface Term {
   readonly values: Values;
   /** Makes a test of the subject from one of the value. */
   readonly toTest: (test: Test) => Test;
+  /** Whether it is the value of the subject itself. */
+  readonly isItself?: true;
+  /** For the value of an item of a list: which one. */
+  readonly item?: ItemOf;
 }
 
 /** How a value is asked that follows from nothing else. */

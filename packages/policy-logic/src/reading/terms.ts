@@ -9,11 +9,11 @@ import {
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
 import { entryAskedBy } from "../canonical.ts";
-import { keyOf } from "../constant.ts";
-import { always, type Formula } from "../formula.ts";
+import { always } from "../formula.ts";
+import { testOfItem } from "../relations/items.ts";
 import { allAddresses } from "../values/addresses.ts";
 import { timeParts } from "../values/times.ts";
-import { narrow, numbersBetween, valuesOfType, type Test, type Values } from "../values/values.ts";
+import { numbersBetween, valuesOfType, type Test, type Values } from "../values/values.ts";
 import { affixed, numberInText } from "./conversions.ts";
 import { functionOf } from "./functions.ts";
 import { itemExpression, itemsOf, listSubject } from "./items.ts";
@@ -59,7 +59,7 @@ function ownTerm(reader: Reader, node: Expression, current: VariableDefinition |
     ...(urlPart && { urlPart: { ...urlPart, key } }),
     ...reader.varies(node),
   });
-  return { subject, values: subject.values, toTest: unchanged };
+  return { subject, values: subject.values, toTest: unchanged, isItself: true };
 }
 
 /** The variable by its name of today, when it certainly has the same value by that; else the variable itself. */
@@ -86,7 +86,7 @@ function sizeTerm(reader: Reader, node: Expression): Term | undefined {
   const items = itemsOf(reader, operand);
   if (items?.from === undefined) {
     const subject = sizeSubject(reader, reader.canonical(operand));
-    return { subject, values: subject.values, toTest: ofNumbers };
+    return { subject, values: subject.values, toTest: ofNumbers, isItself: true };
   }
   const {
     from: { subject },
@@ -161,20 +161,13 @@ function firstTerm(
     isPerhapsEmpty,
   }: { path: Expression; values: Values; index: number; isPerhapsEmpty: boolean },
 ): Term {
-  const item = reader.subject(printExpression(path), path, values);
-  const empty = isPerhapsEmpty ? narrow(values, isEmptyText, true) : undefined;
-  const toTest = (test: Test): Test => {
-    const formula: Formula = { kind: "atom", subject: item, test };
-    const otherwise = empty && { otherwise: narrow(empty, test, true) !== undefined };
-    return { kind: "list", test: { kind: "item", index, formula, ...otherwise } };
+  const item = {
+    index,
+    subject: reader.subject(printExpression(path), path, values),
+    isPerhapsEmpty,
   };
-  return { subject, values, toTest };
+  return { subject, values, toTest: (test) => testOfItem(item, test), item };
 }
-
-const isEmptyText: Test = {
-  kind: "one-of",
-  constants: new Map([[keyOf({ kind: "text", value: "" }), { kind: "text", value: "" }]]),
-};
 
 interface Place {
   readonly list: Expression;

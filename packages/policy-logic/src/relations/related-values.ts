@@ -1,7 +1,9 @@
-import { keyOf, type Constant } from "../constant.ts";
-import type { Relation, Subject } from "../formula.ts";
+import { getOrAdd } from "@traffic-policy/policy-language";
+import type { Constant } from "../constant.ts";
+import { sideKey, type Relation, type Side, type Subject } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
-import { narrow, type PointKind, type Values } from "../values/values.ts";
+import type { PointKind, Values } from "../values/values.ts";
+import { onlyValue } from "./items.ts";
 import { inOrder, type Constraint } from "./order.ts";
 import { OrderedTexts } from "./ordered-texts.ts";
 import { RealPoints, WholePoints } from "./points.ts";
@@ -18,22 +20,28 @@ export interface Left {
   readonly values: Values;
 }
 
-type Found = { readonly kind: "values"; readonly values: readonly Left[] } | "none" | "unknown";
+/** A side with the values that are left for it. */
+interface SideLeft {
+  readonly side: Side;
+  readonly values: Values;
+}
 
-/** One value for each subject that relations are about, with which they hold. */
+type Found = { readonly kind: "values"; readonly values: readonly SideLeft[] } | "none" | "unknown";
+
+/** One value for each side of relations, with which they hold. */
 export function relatedValues(
   literals: readonly RelationLiteral[],
-  valuesOf: (subject: Subject) => Values,
+  valuesOf: (side: Side) => Values,
 ): Found {
   const groups = new Map<Kind, RelationLiteral[]>();
   for (const literal of literals) {
-    const kind = kindOf(valuesOf(literal.atom.left.subject));
-    if (kind === undefined || kind !== kindOf(valuesOf(literal.atom.right.subject))) {
+    const kind = kindOf(valuesOf(literal.atom.left));
+    if (kind === undefined || kind !== kindOf(valuesOf(literal.atom.right))) {
       return "unknown";
     }
     groups.set(kind, [...(groups.get(kind) ?? []), literal]);
   }
-  const found: Left[] = [];
+  const found: SideLeft[] = [];
   let isUnknown = false;
   for (const [kind, group] of groups) {
     const some = valuesOfKind(kind, group, valuesOf);
@@ -59,51 +67,45 @@ function kindOf({ number, ...others }: Values): Kind | undefined {
 function valuesOfKind(
   kind: Kind,
   literals: readonly RelationLiteral[],
-  valuesOf: (subject: Subject) => Values,
+  valuesOf: (side: Side) => Values,
 ): Found {
   if (kind !== "real") return solved(kind, literals, valuesOf);
   const found = solved(kind, literals, valuesOf);
   if (found !== "none") return found;
   // For the number that is no number no relation holds.
   const held = new Set(
-    literals.flatMap(({ atom, holds }) =>
-      holds ? [atom.left.subject.key, atom.right.subject.key] : [],
-    ),
+    literals.flatMap(({ atom, holds }) => (holds ? [sideKey(atom.left), sideKey(atom.right)] : [])),
   );
-  const isNotANumber = ({ subject }: { readonly subject: Subject }): boolean =>
-    valuesOf(subject).number?.hasNotANumber === true && !held.has(subject.key);
+  const isNotANumber = (side: Side): boolean =>
+    valuesOf(side).number?.hasNotANumber === true && !held.has(sideKey(side));
   const left = literals.filter(({ atom }) => ![atom.left, atom.right].some(isNotANumber));
   if (left.length === literals.length) return "none";
   const others = solved(kind, left, valuesOf);
   if (typeof others === "string") return others;
   const values = { number: { points: Intervals.none, isWhole: false, hasNotANumber: true } };
-  const subjects = new Map(
+  const sides = new Map(
     literals
       .flatMap(({ atom }) => [atom.left, atom.right])
       .filter(isNotANumber)
-      .map(({ subject }) => [subject.key, subject]),
+      .map((side) => [sideKey(side), side]),
   );
-  const added = [...subjects.values()].map((subject) => ({ subject, values }));
+  const added = [...sides.values()].map((side) => ({ side, values }));
   return { kind: "values", values: [...others.values, ...added] };
 }
 
 function solved(
   kind: Kind,
   literals: readonly RelationLiteral[],
-  valuesOf: (subject: Subject) => Values,
+  valuesOf: (side: Side) => Values,
 ): Found {
-  const subjects = new Map<string, { readonly index: number; readonly subject: Subject }>();
-  const numberOf = (subject: Subject): number => {
-    const known = subjects.get(subject.key);
-    if (known !== undefined) return known.index;
-    subjects.set(subject.key, { index: subjects.size, subject });
-    return subjects.size - 1;
-  };
+  const sides = new Map<string, { readonly index: number; readonly side: Side }>();
+  const numberOf = (side: Side): number =>
+    getOrAdd(sides, sideKey(side), () => ({ index: sides.size, side })).index;
   const orders: Constraint[] = [];
   const differences: Constraint[] = [];
   for (const { atom, holds } of literals) {
     const { operator, left, right } = atom;
-    const [one, other] = [numberOf(left.subject), numberOf(right.subject)];
+    const [one, other] = [numberOf(left), numberOf(right)];
     const distance = (left.shift ?? 0n) - (right.shift ?? 0n);
     const atMost = { one, other, distance };
     const atLeast = { one: other, other: one, distance: -distance };
@@ -120,14 +122,13 @@ function solved(
         orders.push(holds ? atMost : beyond(atLeast));
     }
   }
-  const all = [...subjects.values()].map(({ subject }) => subject);
+  const all = [...sides.values()].map(({ side }) => side);
   const found = constantsFor(kind, all.map(valuesOf), orders, differences);
   if (typeof found === "string") return found;
-  const values = all.flatMap((subject, index) => {
+  const values = all.flatMap((side, index) => {
     const constant = found[index];
-    const constants = new Map(constant && [[keyOf(constant), constant]]);
-    const only = narrow(valuesOf(subject), { kind: "one-of", constants }, true);
-    return only === undefined ? [] : [{ subject, values: only }];
+    const only = constant && onlyValue(valuesOf(side), constant);
+    return only === undefined ? [] : [{ side, values: only }];
   });
   return values.length < all.length ? "unknown" : { kind: "values", values };
 }

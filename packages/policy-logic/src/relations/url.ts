@@ -1,10 +1,10 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
-import { keyOf, type Constant } from "../constant.ts";
+import type { Constant } from "../constant.ts";
 import { isPartOf, urlOf, type Subject, type UrlSubject } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
 import { Texts, type TextTest } from "../values/texts.ts";
 import { urlParts, type UrlForm, type UrlPart, type UrlPartTest } from "../values/url-parts.ts";
-import { narrow } from "../values/values.ts";
+import { onlyValue } from "./items.ts";
 import type { Left } from "./related-values.ts";
 
 type Part = UrlSubject["part"];
@@ -142,8 +142,7 @@ function valueIn(
   if (subject.isPresence || own === undefined) return { subject, values };
   const constant: Constant =
     part === "port" ? { kind: "number", value: BigInt(own) } : { kind: "text", value: own };
-  const constants = new Map([[keyOf(constant), constant]]);
-  const only = narrow(values, { kind: "one-of", constants }, true);
+  const only = onlyValue(values, constant);
   if (only !== undefined) return { subject, values: only };
   return part === "query" && own === "" ? { subject, values } : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Atom, Relation, Side, Subject } from "../formula.ts";
+import { relationKey, type Atom, type Relation, type Subject } from "../formula.ts";
 import { questionText } from "../values/question-text.ts";
 
 const keys = new WeakMap<object, string>();
@@ -16,7 +16,7 @@ export function subjectsOfAtom(atom: Atom | Relation): readonly Subject[] {
 }
 
 function makeKey(atom: Atom | Relation): string {
-  if (atom.kind === "atom") return `${atom.subject.key} ${questionText(atom.test)}`;
-  const side = ({ subject, shift = 0n }: Side): string => `${subject.key} ${shift}`;
-  return `${side(atom.left)} ${atom.operator} ${side(atom.right)}`;
+  return atom.kind === "relation"
+    ? relationKey(atom)
+    : `${atom.subject.key} ${questionText(atom.test)}`;
 }
