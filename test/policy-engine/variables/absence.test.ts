@@ -112,6 +112,17 @@ describe("what an exchange has nothing for", () => {
     }
   });
 
+  test("is not a header that is empty", async () => {
+    const headers = { "user-agent": "", "content-type": "", "content-encoding": "" };
+    for (const absentVariables of ["empty", "error"] as const) {
+      for (const name of ["user_agent", "content_type", "content_type.raw", "content_encoding"]) {
+        const expression = `has(req.${name}) && size(req.${name}) < 2`;
+        const exchange = { request: { url, headers } };
+        expect(await holds(expression, exchange, { absentVariables }), expression).toBe(true);
+      }
+    }
+  });
+
   test.each(["conn.tls.client.subject.common_name == ''", "conn.tls.client.san.dns_names == []"])(
     "is missing without a certificate in any case, %s",
     async (expression) => {

@@ -1,5 +1,11 @@
 import type { CelError, CelValue } from "@bufbuild/cel";
-import { parseType, variablesOf, type Dialect } from "@traffic-policy/policy-language";
+import {
+  parseExpression,
+  parseType,
+  printExpression,
+  variablesOf,
+  type Dialect,
+} from "@traffic-policy/policy-language";
 import type { Bindings, Run } from "../run/run.ts";
 import { readVariable } from "../variables/read-variable.ts";
 import type { CelLibrary } from "./cel.ts";
@@ -39,13 +45,15 @@ export function createBindingsClass(
   }
 
   const all = variablesOf(dialect);
-  // What may be missing, with what is missing together with it.
+  // What may be missing, with what is missing together with it, and the headers with which it is not.
   const perhapsMissing = new Map(
-    all.flatMap(({ name, missing }): [string, readonly string[]][] => {
+    all.flatMap(({ name, missing }): [string, PerhapsMissing][] => {
       if (missing?.isInferred !== true) return [];
-      const { group } = missing;
+      const { group, guards = [] } = missing;
       const together = group === undefined ? [] : all.filter((one) => one.missing?.group === group);
-      return [[name, together.map((one) => one.name)]];
+      return [
+        [name, { together: together.map((one) => one.name), entries: guards.flatMap(entryIn) }],
+      ];
     }),
   );
   const nullable = new Set(
@@ -61,12 +69,17 @@ export function createBindingsClass(
 
   /**
    * Whether an exchange has nothing for a variable of which it is not documented what it is then. A
-   * content type without parameters has none of them; it is there anyway.
+   * content type without parameters has none of them; it is there anyway, and so is an empty header.
    */
   function isNothing(run: Run, name: string, value: PlainValue | undefined): boolean {
-    const together = perhapsMissing.get(name);
-    if (together === undefined || !isEmpty(value)) return false;
-    return together.every((other) => {
+    const missing = perhapsMissing.get(name);
+    if (missing === undefined || !isEmpty(value)) return false;
+    const isThere = missing.entries.some(({ map, key }) => {
+      const entries = readVariable(run, map);
+      return entries instanceof Map && entries.has(key);
+    });
+    if (isThere) return false;
+    return missing.together.every((other) => {
       const beside = readVariable(run, other);
       return beside === undefined || isEmpty(beside);
     });
@@ -123,6 +136,27 @@ export function createBindingsClass(
   // Otherwise a name such as `constructor` would be a variable.
   Object.setPrototypeOf(ExchangeBindings.prototype, null);
   return ExchangeBindings;
+}
+
+interface PerhapsMissing {
+  /** The variables that are missing together. */
+  readonly together: readonly string[];
+  readonly entries: readonly Entry[];
+}
+
+/** An entry of a map: what `'user-agent' in req.headers` asks for. */
+interface Entry {
+  readonly map: string;
+  readonly key: string;
+}
+
+function entryIn(condition: string): Entry[] {
+  const parsed = parseExpression(condition);
+  if (!parsed.ok || parsed.tree.kind !== "binary" || parsed.tree.operator !== "in") return [];
+  const { left, right } = parsed.tree;
+  return left.kind === "literal" && left.type === "string"
+    ? [{ map: printExpression(right), key: left.value }]
+    : [];
 }
 
 function isEmpty(value: PlainValue | undefined): boolean {
