@@ -1,8 +1,16 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
-import { sideKey, type Atom, type Relation, type Side, type Subject } from "./formula.ts";
+import {
+  sideKey,
+  type Atom,
+  type ItemOf,
+  type Relation,
+  type Side,
+  type Subject,
+} from "./formula.ts";
 import { isOnly, testOfItem, testOfValue } from "./relations/items.ts";
 import { relatedValues, type Left, type RelationLiteral } from "./relations/related-values.ts";
 import { urlGroups, urlValues } from "./relations/url.ts";
+import { Intervals } from "./values/intervals.ts";
 import { Texts } from "./values/texts.ts";
 import { members, narrow, type Values } from "./values/values.ts";
 
@@ -103,7 +111,23 @@ class RelatedSubjects {
   constructor(literals: readonly Literal[], state: State, relations: readonly RelationLiteral[]) {
     this.#literals = literals;
     this.#state = state;
-    this.#relations = relations;
+    this.#relations = relations.map(({ atom, holds }) => ({
+      atom: { ...atom, left: this.#plain(atom.left), right: this.#plain(atom.right) },
+      holds,
+    }));
+  }
+
+  /** Where a list has an item, its value is the same whatever it would be without it. */
+  #plain(side: Side): Side {
+    const { subject, item } = side;
+    if (item?.isPerhapsEmpty !== true || !this.#hasItem(subject, item)) return side;
+    return { ...side, item: { ...item, isPerhapsEmpty: false } };
+  }
+
+  #hasItem({ key, values }: Subject, { index }: ItemOf): boolean {
+    const sizes = Intervals.between(0n, BigInt(index));
+    const left = this.#state.get(key)?.values ?? values;
+    return narrow(left, { kind: "list", test: { kind: "size", sizes } }, true) === undefined;
   }
 
   /** @param ofUrls - the values of parts of URLs, whatever relations say */
@@ -154,10 +178,16 @@ class RelatedSubjects {
 
   /** What is left of the value at an index of a list by all that is asked of it alone. */
   #valuesOfItem({ subject, item }: Side): Values {
-    let values = item?.subject.values ?? {};
+    if (item === undefined) return {};
+    let { values } = item.subject;
+    const isThere = this.#hasItem(subject, item);
     for (const { atom, holds } of this.#literals) {
-      if (atom.kind !== "atom" || item === undefined || atom.subject.key !== subject.key) continue;
-      const test = testOfValue(item, atom);
+      if (atom.kind !== "atom" || atom.subject.key !== subject.key) continue;
+      const test =
+        testOfValue(item, atom) ??
+        (isThere
+          ? testOfValue({ ...item, isPerhapsEmpty: !item.isPerhapsEmpty }, atom)
+          : undefined);
       if (test !== undefined) values = narrow(values, test, holds) ?? { text: noTexts };
     }
     return values;

@@ -202,7 +202,7 @@ function call(reader: Reader, node: Call): Formula | undefined {
   const [text, argument] = target === undefined ? [first, second] : [target, first];
   if (text === undefined || argument === undefined) return undefined;
   const test = textTest(reader, name, argument, target !== undefined);
-  if (test === undefined) return undefined;
+  if (test === undefined) return hasItself(reader, node);
   const value = reader.fold(text);
   if (value?.kind === "text") {
     return holdsFor(value.value, test) ? always : never;
@@ -219,6 +219,15 @@ function call(reader: Reader, node: Call): Formula | undefined {
     test: toTest({ kind: "text", test: isAddress }),
   };
   return requires([any([sure, hasValue(reader, node)])], formula);
+}
+
+/** `a.startsWith(a)`: a text begins with, ends with and contains itself. */
+function hasItself(reader: Reader, { name, target, arguments: given }: Call): Formula | undefined {
+  const [argument] = given;
+  const isOfParts = ["startsWith", "endsWith", "contains"].includes(name);
+  if (!isOfParts || target === undefined || argument === undefined) return undefined;
+  if (reader.kindOf(target) !== "string") return undefined;
+  return withItself(reader, { kind: "binary", operator: "==", left: target, right: argument });
 }
 
 const relations: ReadonlySet<string> = new Set(["==", "!=", "<", "<=", ">", ">="]);
