@@ -13,6 +13,7 @@ import { textParts } from "./text-parts.ts";
 import { textSizes } from "./text-sizes.ts";
 import { times } from "./times.ts";
 import { truth } from "./truth.ts";
+import { twoVariables } from "./two-variables.ts";
 import type { Kind } from "./kind.ts";
 
 /** By what rules are about. */
@@ -28,6 +29,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   patterns,
   sizes: textSizes,
   "orders of texts": textOrders,
+  "two variables": twoVariables,
   "related variables": relatedVariables,
   "lists and macros": listsAndMacros,
   conversions,
