@@ -19,8 +19,8 @@ import { isFalse, isTrue, type Goal } from "@traffic-policy/policy-logic";
 import { answersThatMatter, isAboutConditions, otherAnswers, type OpenAnswer } from "./answers.ts";
 import { expectationFormula } from "./expectation.ts";
 import type { Inquiry, ProofOptions } from "./inquiry.ts";
-import { SymbolicPolicy } from "./policy/symbolic-policy.ts";
-import { Replay, timesOfLimits, type TracedOutcome } from "./witness/replay.ts";
+import type { SymbolicPolicy } from "./policy/symbolic-policy.ts";
+import { Replay, type TracedOutcome } from "./witness/replay.ts";
 import type { Messages } from "./witness/witnesses.ts";
 
 /** What becomes of exchanges: a word for how they end, or what is expected as in a case. */
@@ -113,7 +113,6 @@ class Proof {
   readonly #replay: Replay;
   readonly #probe: Replay;
   readonly #policy: CompiledPolicy;
-  readonly #timesOfLimits: readonly number[];
   readonly #messages: Messages;
   /** Types of actions of which only the service knows what they do, and that were come to. */
   readonly #notSimulated = new Set<string>();
@@ -136,7 +135,6 @@ class Proof {
     this.#inquiry = inquiry;
     this.#options = options;
     this.#policy = policy;
-    this.#timesOfLimits = timesOfLimits(policy);
     this.#messages = messages;
     this.#replay = new Replay(policy, options);
     const failures = { onExpressionError: "no-match" } as const;
@@ -189,11 +187,10 @@ class Proof {
   ): Omit<Verdict & { kind: "refuted" }, "dependsOn"> | undefined {
     if (!this.#isMeant(exchange, answers)) return undefined;
     const { expected, isAlways } = this.#prepared;
-    const first = this.#replay.run(exchange, { answers });
-    if (first === undefined) return undefined;
-    for (const times of [1, ...this.#timesOfLimits]) {
-      const outcome = times === 1 ? first : this.#replay.run(exchange, { times, answers });
-      if (outcome === undefined) continue;
+    const series = this.#replay.series(exchange, answers);
+    if (series === undefined) return undefined;
+    for (const times of [1, ...series.times]) {
+      const outcome = series.at(times);
       for (const { type } of outcome.notSimulated) this.#notSimulated.add(type);
       if (outcome.notSimulated.length > 0) continue;
       const differences = compareOutcome(outcome, expected);
@@ -208,7 +205,7 @@ class Proof {
   #isMeant(exchange: Exchange, answers: Partial<BehaviourOptions>): boolean {
     if (this.#prepared.conditions.length === 0) return true;
     const { onExpressionError: _, ...others } = answers;
-    return this.#probe.run(exchange, { answers: others })?.matched.length === 1;
+    return this.#probe.run(exchange, others)?.matched.length === 1;
   }
 
   #answersForExchange(exchange: Exchange): OpenAnswer[] {
@@ -232,13 +229,7 @@ class Proof {
         const inquiry = this.#inquiry.with(other);
         return !inquiry.isImpossible(inquiry.symbolic.flatMap((one) => this.#goals(one)));
       }
-      const answers = { ...options, [other.question]: other.answer };
-      const changed = new SymbolicPolicy(
-        this.#policy,
-        { ...this.#options, options: answers },
-        this.#inquiry.session,
-      );
-      const own = this.#goals(changed);
+      const own = this.#inquiry.symbolicWith(other).flatMap((one) => this.#goals(one));
       const isSame = own.every(({ formula }, at) => formula === goals[at]?.formula);
       return !isSame && !this.#inquiry.isImpossible(own);
     });

@@ -23,7 +23,7 @@ import { Inquiry, type Condition, type Finding, type ProofOptions } from "./inqu
 import type { Change } from "./policy/changes.ts";
 import type { Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Totals } from "./policy/total.ts";
-import { Replay, timesOfLimits, type TracedOutcome } from "./witness/replay.ts";
+import { Replay, type TracedOutcome } from "./witness/replay.ts";
 import type { Messages } from "./witness/witnesses.ts";
 
 /** One thing about outcomes that is not the same. */
@@ -105,14 +105,12 @@ class Comparison {
   readonly #policies: readonly [CompiledPolicy, CompiledPolicy];
   readonly #options: ProofOptions;
   readonly #inquiry: Inquiry;
-  readonly #timesOfLimits: readonly number[];
   readonly #replays: readonly [Replay, Replay];
 
   constructor(policies: readonly [CompiledPolicy, CompiledPolicy], options: ProofOptions) {
     this.#policies = policies;
     this.#options = options;
     this.#inquiry = new Inquiry(policies, options);
-    this.#timesOfLimits = [...new Set(policies.flatMap(timesOfLimits))];
     this.#replays = [new Replay(policies[0], options), new Replay(policies[1], options)];
   }
 
@@ -213,16 +211,16 @@ class Comparison {
   }
 
   #differenceOn(exchange: Exchange, answers: Partial<BehaviourOptions> = {}): Found | undefined {
-    for (const times of [1, ...this.#timesOfLimits]) {
-      const [before, after] = this.#replays.map((replay) =>
-        replay.run(exchange, { answers, times }),
-      );
-      if (before === undefined || after === undefined) return undefined;
+    const [one, other] = this.#replays.map((replay) => replay.series(exchange, answers));
+    if (one === undefined || other === undefined) return undefined;
+    const times = new Set([1, ...one.times, ...other.times]);
+    for (const time of [...times].toSorted((first, second) => first - second)) {
+      const [before, after] = [one.at(time), other.at(time)];
       const differences = differencesOf(
         seenOf(before, this.#policies[0]),
         seenOf(after, this.#policies[1]),
       );
-      if (differences.length > 0) return { exchange, times, before, after, differences };
+      if (differences.length > 0) return { exchange, times: time, before, after, differences };
     }
     return undefined;
   }

@@ -81,7 +81,7 @@ export class FailureSearch {
     const [policy] = this.#inquiry.policies as readonly [CompiledPolicy];
     const dependsOn = answersThatMatter(this.#options.options, policy, (answers) => {
       // That a failure counts as no match does not make it none.
-      const errors = this.#replay.run(fails.exchange, { answers })?.errors ?? [];
+      const errors = this.#replay.run(fails.exchange, answers)?.errors ?? [];
       return errors.some(({ path }) => path === of.path || path.startsWith(`${of.path}/`));
     });
     return { ...of, fails, dependsOn };

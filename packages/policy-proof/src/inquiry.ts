@@ -62,6 +62,7 @@ export class Inquiry {
   readonly budget: Budget;
   readonly #options: ProofOptions;
   readonly #others = new Map<string, Inquiry>();
+  readonly #changed = new Map<string, readonly SymbolicPolicy[]>();
   #proof: Side | undefined;
   #examples: Side | undefined;
 
@@ -132,13 +133,24 @@ export class Inquiry {
   }
 
   /** The same of policies with another answer to an open question. */
-  with({ question, answer }: OpenAnswer): Inquiry {
-    const options = { ...this.#options.options, [question]: answer };
+  with(other: OpenAnswer): Inquiry {
     return getOrAdd(
       this.#others,
-      JSON.stringify([question, answer]),
-      () => new Inquiry(this.policies, { ...this.#options, options }),
+      keyOf(other),
+      () => new Inquiry(this.policies, this.#answered(other)),
     );
+  }
+
+  /** The policies as formulas with another answer, which conditions do not depend on. */
+  symbolicWith(other: OpenAnswer): readonly SymbolicPolicy[] {
+    const options = this.#answered(other);
+    return getOrAdd(this.#changed, keyOf(other), () =>
+      this.policies.map((one) => new SymbolicPolicy(one, options, this.session)),
+    );
+  }
+
+  #answered({ question, answer }: OpenAnswer): ProofOptions {
+    return { ...this.#options, options: { ...this.#options.options, [question]: answer } };
   }
 
   /** What the formulas of the policies are made with. */
@@ -228,6 +240,10 @@ export class Inquiry {
     const policies = this.policies.map((one) => new SymbolicPolicy(one, this.#options, session));
     return { policies, solver: new Solver(), session };
   }
+}
+
+function keyOf({ question, answer }: OpenAnswer): string {
+  return JSON.stringify([question, answer]);
 }
 
 /** Why no exchange was found, although nothing excludes one. */

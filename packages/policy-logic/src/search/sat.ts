@@ -309,49 +309,54 @@ export class Sat {
   }
 }
 
+const taken = -1;
+const absent = -2;
+
 /** The variables that a search decides on, as a heap: the one with the highest activity first. */
 class Order {
   readonly #activities: readonly number[];
-  #heap: number[] = [];
-  /** Where a variable is in the heap; -1 for one that was taken. */
-  readonly #places = new Map<number, number>();
+  readonly #heap: number[] = [];
+  /** Where a variable is in the heap; `taken` for one that was, `absent` for one that is not decided on. */
+  readonly #places: number[] = [];
 
   constructor(activities: readonly number[]) {
     this.#activities = activities;
   }
 
   restart(variables: Iterable<number>): void {
-    this.#heap = [];
-    this.#places.clear();
+    this.#heap.length = 0;
+    this.#places.fill(absent);
     for (const variable of variables) {
-      this.#places.set(variable, -1);
+      while (this.#places.length <= variable) this.#places.push(absent);
+      this.#places[variable] = taken;
       this.add(variable);
     }
   }
 
   /** Adds a variable again that was taken. */
   add(variable: number): void {
-    if (this.#places.get(variable) !== -1) return;
+    if (this.#places[variable] !== taken) return;
     this.#heap.push(variable);
     this.#rise(this.#heap.length - 1, variable);
   }
 
   take(): number | undefined {
-    const [first] = this.#heap;
+    const first = this.#heap[0];
     const last = this.#heap.pop();
     if (first === undefined || last === undefined) return undefined;
-    this.#places.set(first, -1);
+    this.#places[first] = taken;
     if (this.#heap.length > 0) this.#sink(last);
     return first;
   }
 
   raised(variable: number): void {
-    const place = this.#places.get(variable) ?? -1;
+    const place = this.#places[variable] ?? absent;
     if (place >= 0) this.#rise(place, variable);
   }
 
   #isBefore(one: number, other: number): boolean {
-    const [first = 0, second = 0] = [this.#activities[one], this.#activities[other]];
+    const first = this.#activities[one] ?? 0;
+    const second = this.#activities[other] ?? 0;
     // What comes last is decided first, and mostly becomes false, so that of alternatives the first is true.
     return first > second || (first === second && one > other);
   }
@@ -372,7 +377,8 @@ class Order {
     let place = 0;
     for (;;) {
       let below = 2 * place + 1;
-      const [left, right] = [this.#heap[below], this.#heap[below + 1]];
+      const left = this.#heap[below];
+      const right = this.#heap[below + 1];
       if (left === undefined) break;
       if (right !== undefined && this.#isBefore(right, left)) below += 1;
       const child = this.#heap[below] as number;
@@ -385,6 +391,6 @@ class Order {
 
   #put(place: number, variable: number): void {
     this.#heap[place] = variable;
-    this.#places.set(variable, place);
+    this.#places[variable] = place;
   }
 }

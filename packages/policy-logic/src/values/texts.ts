@@ -74,6 +74,8 @@ export class Texts {
   /** Which addresses they are; nothing when they need not be addresses. */
   readonly #addresses: Intervals | undefined;
   #witness: Witness | undefined;
+  /** Claims that are enough for the witness: with them alone it is the same. */
+  #needed: ReadonlySet<Claim> = new Set();
 
   private constructor(
     claims: readonly Claim[],
@@ -202,17 +204,41 @@ export class Texts {
     if (this.#before === undefined || last === undefined) return { text: "" };
     // The shortest of all is the shortest of some, if it is among them.
     const before = this.#before.witness;
+    this.#needed = this.#before.#needed;
     if (before === "none") return "none";
     if (typeof before === "object" && isAsClaimed(before.text, last)) return before;
     if (this.#addresses?.isEmpty === true) return "none";
     for (const text of likelyAddresses(this.#addresses)) if (this.#allows(text)) return { text };
-    const { claims, sizes } = merged(this.#claims, this.#addresses);
+    // Of many claims, few keep each other from what is short: the others are only looked at when they are in the way.
+    const needed = new Set([...this.#needed, ...this.#claims.filter(isNarrow), last]);
+    this.#needed = needed;
+    for (;;) {
+      const witness = this.#findFor([...needed]);
+      if (typeof witness === "string") {
+        if (witness === "none" || needed.size === this.#claims.length) return witness;
+        return this.#findFor(this.#claims);
+      }
+      const { size } = needed;
+      for (const claim of this.#claims) if (!isAsClaimed(witness.text, claim)) needed.add(claim);
+      if (needed.size === size) return this.#allows(witness.text) ? witness : "unknown";
+    }
+  }
+
+  /** The shortest for which some of the claims hold. */
+  #findFor(some: readonly Claim[]): Witness {
+    const { claims, sizes } = merged(some, this.#addresses);
     if (sizes.and(Intervals.between(0n, Infinity)).whole().isEmpty) return "none";
     for (const text of claims.flatMap(likelyTimes)) if (this.#allows(text)) return { text };
-    const witness = shortestText(wantedBy(claims), (text) => this.#allows(text), sizes);
+    const isRight = (text: string): boolean => some.every((claim) => isAsClaimed(text, claim));
+    const witness = shortestText(wantedBy(claims), isRight, sizes);
     if (witness === "unknown") for (const { test } of claims) forgetAutomaton(test);
     return witness;
   }
+}
+
+/** Whether the texts of a claim are of one kind, so that what is short among all texts is hardly one of them. */
+function isNarrow({ test, holds }: Claim): boolean {
+  return holds && (test.kind !== "url-part" || test.holds);
 }
 
 const mostMembers = 8;

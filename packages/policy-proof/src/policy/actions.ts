@@ -249,8 +249,8 @@ function alwaysMakesUrl(from: string, to: string): boolean {
   // The match may begin with the slash before the host.
   const form =
     start === "/"
-      ? /^\/[A-Za-z0-9][\w.-]*(\/[^$]*)?$/
-      : /^[a-z]+:\/\/[A-Za-z0-9][\w.-]*(\/[^$]*)?$/;
+      ? /^\/[A-Za-z0-9][\w.-]*([/?].*)?$/s
+      : /^[a-z]+:\/\/[A-Za-z0-9][\w.-]*([/?].*)?$/s;
   const [whole, path] = form.exec(to) ?? [];
   if (whole === undefined) return false;
   // What is left of a path must not become a part of the host: so the whole pattern is a part of one.

@@ -15,6 +15,16 @@ import { usualTime } from "./place.ts";
 /** An outcome that was asked for with its trace. */
 export type TracedOutcome = Outcome & Required<Pick<Outcome, "trace">>;
 
+/** An exchange that takes place again and again, at one moment. */
+export interface Series {
+  /** What becomes of it at first. */
+  readonly first: TracedOutcome;
+  /** The times at which something else may become of it than before: a limit of the policy is reached. */
+  readonly times: readonly number[];
+  /** What becomes of it the time after so many others. */
+  at(time: number): TracedOutcome;
+}
+
 /** Runs exchanges through a policy, to see whether it does what is claimed. */
 export class Replay {
   readonly #policy: CompiledPolicy;
@@ -28,17 +38,34 @@ export class Replay {
   /**
    * What the policy does to an exchange, by itself; nothing when the exchange cannot be.
    *
-   * @param times - how often it takes place: the last one counts
    * @param answers - to what the documentation leaves open, other than the usual ones
    */
-  run(
+  run(exchange: Exchange, answers?: Partial<BehaviourOptions>): TracedOutcome | undefined {
+    return this.series(exchange, answers)?.first;
+  }
+
+  /** The same of an exchange that takes place again and again. */
+  series(exchange: Exchange, answers?: Partial<BehaviourOptions>): Series | undefined {
+    const limits = new RecordedLimits();
+    const first = this.#outcome(exchange, answers, limits);
+    return (
+      first && {
+        first,
+        times: limits.times(),
+        at: (time) =>
+          time === 1 ? first : (this.#outcome(exchange, answers, limits.after(time - 1)) ?? first),
+      }
+    );
+  }
+
+  #outcome(
     exchange: Exchange,
-    { times = 1, answers }: { times?: number; answers?: Partial<BehaviourOptions> } = {},
+    answers: Partial<BehaviourOptions> | undefined,
+    rateLimits: RateLimits,
   ): TracedOutcome | undefined {
-    const options = { ...this.#options, ...answers, rateLimits: new RateLimits() };
+    const options = { ...this.#options, ...answers, rateLimits };
     const timed = { time: usualTime, ...exchange };
     try {
-      for (let time = 1; time < times; time++) simulateSync(this.#policy, timed, options);
       const { trace, ...outcome } = simulateSync(this.#policy, timed, options);
       return trace && { ...outcome, trace };
     } catch (error) {
@@ -49,16 +76,29 @@ export class Replay {
 }
 
 /** More often than that, nothing is tried. */
-const mostTimes = 200;
+const mostTimes = 10_000;
 
-/** How often an exchange must take place for the limits of a policy to refuse it, each by itself. */
-export function timesOfLimits({ directions }: CompiledPolicy): number[] {
-  const capacities = directions.flatMap(({ rules }) =>
-    rules.flatMap(({ actions }) =>
-      actions.flatMap(({ type, config }) =>
-        type === "rate-limit" ? [Number(config["capacity"])] : [],
-      ),
-    ),
-  );
-  return [...new Set(capacities)].map((capacity) => capacity + 1).filter((one) => one <= mostTimes);
+/** Limits that know what they have counted, so that they can count it again without the rest of an exchange. */
+class RecordedLimits extends RateLimits {
+  readonly #counted: Parameters<RateLimits["count"]>[] = [];
+
+  override count(...counted: Parameters<RateLimits["count"]>): number {
+    this.#counted.push(counted);
+    return super.count(...counted);
+  }
+
+  /** The times at which each of the limits refuses first, if no other one does before. */
+  times(): number[] {
+    const found = new Set(this.#counted.map(([, { capacity }]) => capacity + 1));
+    return [...found].filter((time) => time <= mostTimes).toSorted((one, other) => one - other);
+  }
+
+  /** Limits that have counted the same so many times; what refuses an exchange ends it. */
+  after(times: number): RateLimits {
+    const limits = new RateLimits();
+    for (let time = 0; time < times; time++) {
+      for (const counted of this.#counted) if (limits.count(...counted) > 0) break;
+    }
+    return limits;
+  }
 }
