@@ -46,6 +46,10 @@ export const benches: Readonly<Record<string, Bench>> = {
     title: "Testing policies",
     run: async () => (await import("./cases.ts")).benchCases(),
   },
+  prove: {
+    title: "Proving",
+    run: async () => (await import("./prove.ts")).benchProve(),
+  },
   serve: {
     title: "Serving",
     run: async () => (await import("./serve.ts")).benchServe(),

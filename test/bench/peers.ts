@@ -19,6 +19,7 @@ function installedPeers(): ReadonlyMap<string, string> {
   const programs = {
     "ajv-cli": "ajv-cli/dist/index.js",
     biome: "@biomejs/biome/bin/biome",
+    "playwright-core": "playwright-core/index.mjs",
     spectral: "@stoplight/spectral-cli/dist/index.js",
   };
   const file = (path: string): string => `${folder}/node_modules/${path}`;

@@ -5,6 +5,7 @@ import { Encoding } from "./search/encoding.ts";
 import type { Lit } from "./search/sat.ts";
 import { areTrivial } from "./search/trivial.ts";
 import { check, componentsOf, type Verdict } from "./theory.ts";
+import { withTimeLimit } from "./time-limit.ts";
 import type { Values } from "./values/values.ts";
 
 /** For each subject that the goals are about, the values with which they are reached. */
@@ -131,10 +132,13 @@ export class Solver {
       return left > 0 && !(left % stepsOfLook === 0 && isOver?.() === true);
     };
     const relevant = this.#encoding.variablesOf(literals);
-    const result = sat.search([isHere, ...literals], relevant, object, spend);
+    const ended = withTimeLimit(isOver, () =>
+      sat.search([isHere, ...literals], relevant, object, spend),
+    );
     if (answer !== undefined) return answer;
     if (unknown !== undefined) return { kind: "unknown", reason: unknown };
-    if (result.kind !== "unsatisfiable") return { kind: "unknown", reason: "budget" };
+    const result = ended?.value;
+    if (result?.kind !== "unsatisfiable") return { kind: "unknown", reason: "budget" };
     const core = wasPassed
       ? goals
       : goals.filter((_goal, at) => result.core.includes(literals[at] ?? -1));

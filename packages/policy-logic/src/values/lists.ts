@@ -1,6 +1,7 @@
 import { BoundedMap, getOrAdd } from "@traffic-policy/policy-language";
 import { keyOf, type Constant } from "../constant.ts";
 import type { Formula, Subject } from "../formula.ts";
+import { lookAtTime } from "../time-limit.ts";
 import { Intervals } from "./intervals.ts";
 import { questionText } from "./question-text.ts";
 import type { Test, Values } from "./values.ts";
@@ -303,6 +304,7 @@ class ModelSearch {
     for (let index = 0; index < queue.length; index++) {
       const begun = queue[index];
       if (begun === undefined || index > mostBegun) return "unknown";
+      lookAtTime();
       if (this.#isAsWanted(begun)) return witnessOf(begun);
       for (const [signs, item] of this.#kindsAt(begun.size)) {
         const counts = begun.counts.map((count, goal) =>
@@ -356,6 +358,7 @@ class ModelSearch {
       const goal = this.#wanted.goals.indexOf(one);
       // That it does not hold has to be known only where it may hold for too many.
       const next = kinds.flatMap(([signs, item]) => {
+        lookAtTime();
         const added = (sign: boolean): (readonly [Signs, Item])[] => {
           const more = new Map([...signs, [goal, sign]]);
           const kind = this.#itemWith(more);
@@ -442,6 +445,7 @@ class ItemSearch {
     const stack = wanted.toReversed();
     for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
       if (this.#left-- <= 0) return undefined;
+      lookAtTime();
       const { formula, holds } = next;
       switch (formula.kind) {
         case "constant":

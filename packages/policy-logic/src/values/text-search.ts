@@ -2,6 +2,7 @@ import { lastCharacter, type Alphabet } from "./alphabet.ts";
 import { sizeOf } from "../constant.ts";
 import type { Automaton } from "./automaton.ts";
 import { Intervals } from "./intervals.ts";
+import { lookAtTime } from "../time-limit.ts";
 import { automatonOf } from "./text-automata.ts";
 
 /** An automaton, and whether texts that it accepts are looked for or the others. */
@@ -172,6 +173,7 @@ class Search {
     if (isEnough(this.#placed(own, -1, -1))) return false;
     for (let state = 0; state < this.#count; state++) {
       for (let through = 0; through < this.#classes.length; through++) {
+        lookAtTime();
         this.#effort += length;
         if (this.#effort > this.#mostEffort) return false;
         if (!this.#step(state, through, own)) continue;
@@ -193,6 +195,7 @@ class Search {
     for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
       const { state, through } = at;
       at.through += 1;
+      lookAtTime();
       this.#effort += own.length;
       if (this.#effort > this.#mostEffort) return false;
       if (through === this.#classes.length) path.pop();
@@ -274,6 +277,7 @@ class Search {
       }
       const seen = new Set<number>();
       for (const [index, state] of level.entries()) {
+        lookAtTime();
         for (const [to, one] of next[state] ?? []) {
           if (seen.has(to)) continue;
           seen.add(to);
