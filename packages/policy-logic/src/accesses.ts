@@ -43,11 +43,14 @@ export interface UnguardedAccess {
   readonly missing?: Absence;
   /** For the result of an action: the type of the action. */
   readonly setBy?: string;
+  /** What must be true for it not to fail. */
+  readonly isThere: Formula;
+  /** What holds where the expression fails because of it. */
+  readonly failure: readonly Goal[];
 }
 
-/** An access with what must be true for it not to fail. */
-interface Access extends Omit<UnguardedAccess, "span" | "guard"> {
-  readonly isThere: Formula;
+/** An access of an expression, guarded or not. */
+interface Access extends Omit<UnguardedAccess, "span" | "guard" | "failure"> {
   readonly guard?: () => string;
 }
 
@@ -72,42 +75,42 @@ export function unguardedAccesses(
   ];
   const parents = parentsIn(condition.tree);
   const about = new Map<Expression, ReadonlySet<string>>();
+  const found = new Map<Access, readonly Goal[]>();
   const canFail = (access: Access, guarded: ReadonlySet<string>): boolean => {
     if (access.isThere === always) return false;
     const failure = goalsOfFailure(condition, access, { parents, about, guarded });
-    return isPossible([...failure, ...goals]);
+    const isFound = isPossible([...failure, ...goals]);
+    if (isFound) found.set(access, failure);
+    return isFound;
   };
-  const found = new Set<Access>();
-  for (const access of accesses.values()) {
-    if (canFail(access, new Set())) found.add(access);
-  }
-  addInCircles(accesses, found, canFail);
-  return [...accesses.values()]
-    .filter((access) => found.has(access))
-    .map(({ isThere: _isThere, guard, ...access }) => {
-      const { span } = access.node;
-      return { ...access, ...(span && { span }), ...(guard && { guard: guard() }) };
-    });
+  for (const access of accesses.values()) canFail(access, new Set());
+  findInCircles(accesses, new Set(found.keys()), canFail);
+  return [...accesses.values()].flatMap((access) => {
+    const failure = found.get(access);
+    if (failure === undefined) return [];
+    const { guard, ...described } = access;
+    const { span } = access.node;
+    return [{ ...described, ...(span && { span }), ...(guard && { guard: guard() }), failure }];
+  });
 }
 
 /**
- * Adds accesses that are guarded only as long as other guarded ones are there, and those only as long as
+ * Finds accesses that are guarded only as long as other guarded ones are there, and those only as long as
  * they are: with neither, the expression fails.
  */
-function addInCircles(
+function findInCircles(
   accesses: ReadonlyMap<Expression, Access>,
-  found: Set<Access>,
+  alone: ReadonlySet<Access>,
   canFail: (access: Access, guarded: ReadonlySet<string>) => boolean,
 ): void {
-  const reported = new Set([...found].map(({ isThere }) => questionText(isThere)));
+  const reported = new Set([...alone].map(({ isThere }) => questionText(isThere)));
   const others = [...accesses.values()].filter(
     ({ isThere }) => isThere !== always && !reported.has(questionText(isThere)),
   );
   if (new Set(others.map(({ isThere }) => questionText(isThere))).size < 2) return;
   const guarded = new Set<string>();
   for (const access of others.toReversed()) {
-    if (guarded.size > 0 && canFail(access, guarded)) found.add(access);
-    else guarded.add(questionText(access.isThere));
+    if (guarded.size === 0 || !canFail(access, guarded)) guarded.add(questionText(access.isThere));
   }
 }
 

@@ -1,8 +1,27 @@
-import type { CompiledPolicy, RuleReference } from "@traffic-policy/policy-engine";
-import { isTrue } from "@traffic-policy/policy-logic";
+import {
+  interpolations,
+  valueAt,
+  type JsonValue,
+  type Span,
+} from "@traffic-policy/policy-language";
+import type { CompiledPolicy, CompiledRule, RuleReference } from "@traffic-policy/policy-engine";
+import {
+  isTrue,
+  unguardedAccesses,
+  type Condition,
+  type Goal,
+  type UnguardedAccess,
+} from "@traffic-policy/policy-logic";
 import { answersThatMatter, type OpenAnswer } from "./answers.ts";
 import type { Inquiry, ProofOptions } from "./inquiry.ts";
-import { goalsBefore, ReachSearch, type Reached, type Target } from "./reach.ts";
+import {
+  goalsBefore,
+  placeOf,
+  ReachSearch,
+  type Reached,
+  type Target,
+  type Tried,
+} from "./reach.ts";
 import type { Replay } from "./witness/replay.ts";
 import { messagesOf } from "./witness/witnesses.ts";
 
@@ -15,6 +34,22 @@ export interface Failure {
   readonly text: string;
   /** `reached` with an exchange for which it fails; `never`, when it always has a value. */
   readonly fails: Reached;
+  /** Answers to open questions with which it does not fail for the exchange. */
+  readonly dependsOn: readonly OpenAnswer[];
+}
+
+/** A part of an expression, or of a text of a config, because of which that may fail. */
+export interface FailingPart {
+  /** JSON Pointer of the string that it is in. */
+  readonly path: string;
+  /** Which part of the string, in UTF-16 offsets; all of it, when left out. */
+  readonly span?: Span;
+}
+
+/** An exchange for which a part of a policy fails. */
+export interface PartFailure extends Tried {
+  /** An answer to an open question that it takes, other than the one that was given. */
+  readonly takes?: OpenAnswer;
   /** Answers to open questions with which it does not fail for the exchange. */
   readonly dependsOn: readonly OpenAnswer[];
 }
@@ -48,14 +83,88 @@ export class FailureSearch {
     );
   }
 
-  #actionFails(rule: RuleReference, path: string): Reached {
+  /** An exchange for which an expression or an action fails because of a part of it; nothing when none is known. */
+  at(part: FailingPart): PartFailure | undefined {
+    const [policy] = this.#inquiry.policies as readonly [CompiledPolicy];
+    const rules = policy.directions.flatMap((direction) => direction.rules);
+    const rule = rules.find(({ path }) => part.path.startsWith(`${path}/`));
+    if (rule === undefined) return undefined;
+    const of = this.#expressionFails(rule, part) ?? this.#textFails(rule, part);
+    if (of?.fails.kind !== "reached") return undefined;
+    const { exchange, outcome } = of.fails;
+    const { path, text } = of;
+    const { dependsOn } = this.#failure({ rule: rule.reference, path, text }, of.fails);
+    return { exchange, outcome, dependsOn };
+  }
+
+  #expressionFails(
+    { path: rulePath, reference: rule, expressions }: CompiledRule,
+    { path, span }: FailingPart,
+  ): Pick<Failure, "path" | "text" | "fails"> | undefined {
+    const text = expressions.find((one) => one.path === path)?.text;
+    const readings =
+      this.#inquiry.symbolic[0]?.rules.find((one) => one.rule.path === rulePath)?.readings ?? [];
+    const at = readings.findIndex((one) => one.path === path);
+    const { tree, condition } = readings[at] ?? {};
+    if (text === undefined || tree === undefined) return undefined;
+    const given = readings.slice(0, at).flatMap((one) => one.condition ?? []);
+    const target = { rule, path, text, never: "failed", operand: placeOf(tree, span) } as const;
+    const search = new ReachSearch(this.#inquiry, this.#replay);
+    const failsThere = ({ outcome }: Tried): boolean =>
+      outcome.errors.some((error) => error.path === path && overlap(error.span, span));
+    const accesses = condition === undefined ? [] : unguardedAccesses(condition, given);
+    const fails = search.find(target, failsThere, goalsOfFailure(accesses, span));
+    return { path, text, fails };
+  }
+
+  #textFails(
+    { reference: rule, expressions, actions }: CompiledRule,
+    { path, span }: FailingPart,
+  ): Pick<Failure, "path" | "text" | "fails"> | undefined {
+    const action = actions.find((one) => path.startsWith(`${one.path}/config/`));
+    if (action === undefined) return undefined;
+    const text = valueAt(action.config, path.slice(`${action.path}/config`.length));
+    const parts = typeof text === "string" ? interpolations(text).parts : [];
+    const part = parts.find((one) => one.kind === "interpolation" && overlap(one.span, span));
+    if (part?.kind !== "interpolation") return undefined;
+    const [symbolic] = this.#inquiry.symbolic;
+    const read = (one: string): readonly Condition[] => {
+      const condition = symbolic?.condition(one, rule.direction);
+      return condition === undefined ? [] : [condition];
+    };
+    const given = expressions.flatMap((one) => read(one.text));
+    const accessesOf = (one: string): readonly UnguardedAccess[] =>
+      read(one).flatMap((condition) => unguardedAccesses(condition, given));
+    const { start } = part.expressionSpan;
+    const inner = span && { start: span.start - start, end: span.end - start };
+    const others = expressionsIn(action.config).filter((one) => one !== part.expression);
+    const preferred = [
+      ...goalsOfFailure(accessesOf(part.expression), inner),
+      ...areThere(others.flatMap(accessesOf)),
+    ];
+    const failsThere = ({ outcome }: Tried): boolean =>
+      outcome.errors.some(({ message }) => message.startsWith(part.text));
+    const fails = this.#actionFails(rule, action.path, failsThere, preferred);
+    return { path: action.path, text: action.type, fails };
+  }
+
+  #actionFails(
+    rule: RuleReference,
+    path: string,
+    isTaken: (tried: Tried) => boolean = () => true,
+    preferred: readonly Goal[] = [],
+  ): Reached {
     const [policy] = this.#inquiry.policies as readonly [CompiledPolicy];
     const found = this.#inquiry.ask(
       (symbolic) => {
         const own = symbolic?.rules.find((one) => one.rule.path === rule.path);
         const formula = own?.actions.find(({ action }) => action.path === path)?.fails;
         if (symbolic === undefined || formula === undefined) return [];
-        return [...goalsBefore(rule, symbolic), { formula, outcomes: isTrue }];
+        return [
+          ...goalsBefore(rule, symbolic),
+          { formula, outcomes: isTrue },
+          ...preferred.map((goal) => ({ ...goal, isPreferred: true }) as const),
+        ];
       },
       messagesOf(policy, rule.direction),
       (exchange) => {
@@ -63,7 +172,9 @@ export class FailureSearch {
         const hasFailed = outcome?.directions.some(
           ({ result, by }) => result === "failed" && by?.path === path,
         );
-        return outcome !== undefined && hasFailed === true ? { exchange, outcome } : undefined;
+        if (outcome === undefined || hasFailed !== true) return undefined;
+        const tried = { exchange, outcome };
+        return isTaken(tried) ? tried : undefined;
       },
     );
     switch (found.kind) {
@@ -86,4 +197,34 @@ export class FailureSearch {
     });
     return { ...of, fails, dependsOn };
   }
+}
+
+/** What holds where an expression fails because of a part of it, and not because of one before. */
+function goalsOfFailure(accesses: readonly UnguardedAccess[], span: Span | undefined): Goal[] {
+  const at = accesses.findIndex(
+    (one) => span && one.span?.start === span.start && one.span.end === span.end,
+  );
+  const access = accesses[at];
+  return access === undefined ? [] : [...access.failure, ...areThere(accesses.slice(0, at))];
+}
+
+function areThere(accesses: readonly UnguardedAccess[]): Goal[] {
+  return accesses.map(({ isThere: formula }) => ({ formula, outcomes: isTrue }));
+}
+
+/** The expressions in the texts of a value. */
+function expressionsIn(value: JsonValue): string[] {
+  if (typeof value === "object" && value !== null) {
+    return Object.values(value).flatMap((member: JsonValue) => expressionsIn(member));
+  }
+  if (typeof value !== "string") return [];
+  return interpolations(value).parts.flatMap((part) =>
+    part.kind === "interpolation" ? [part.expression] : [],
+  );
+}
+
+/** Whether one is in the other; what is left out is everywhere. */
+function overlap(one: Span | undefined, other: Span | undefined): boolean {
+  if (one === undefined || other === undefined) return true;
+  return one.start < other.end && other.start < one.end;
 }

@@ -6,7 +6,7 @@ export {
   type OutcomeDifference,
   type PolicyComparison,
 } from "./compare.ts";
-export type { Failure } from "./fails.ts";
+export type { FailingPart, Failure, PartFailure } from "./fails.ts";
 export type { ProofOptions } from "./inquiry.ts";
 export { Prover, type AskedQuestion } from "./prover.ts";
 export type { QuestionExample, QuestionFinding } from "./question.ts";

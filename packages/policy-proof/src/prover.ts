@@ -1,6 +1,7 @@
 import type { CompiledPolicy } from "@traffic-policy/policy-engine";
+import { isAboutConditions, otherAnswers } from "./answers.ts";
 import { proveAssertion, type Assertion, type Verdict } from "./assertion.ts";
-import { FailureSearch, type Failure } from "./fails.ts";
+import { FailureSearch, type Failure, type FailingPart, type PartFailure } from "./fails.ts";
 import { Inquiry, type ProofOptions } from "./inquiry.ts";
 import { ReachSearch, type TargetReach } from "./reach.ts";
 import type { QuestionFinding } from "./question.ts";
@@ -56,6 +57,25 @@ export class Prover {
   /** For each expression and each action: an exchange for which it fails, or that there is none. */
   fails(): Failure[] {
     return new FailureSearch(this.#inquiry, this.#replay, this.#options).all();
+  }
+
+  /**
+   * An exchange for which an expression or an action fails because of a part of it; nothing when none is known.
+   * It may take an answer to an open question that is not the one given: that a value is missing, say.
+   */
+  failureAt(part: FailingPart): PartFailure | undefined {
+    const known = new FailureSearch(this.#inquiry, this.#replay, this.#options).at(part);
+    if (known !== undefined) return known;
+    const [policy] = this.#inquiry.policies as readonly [CompiledPolicy];
+    for (const other of otherAnswers(this.#options.options ?? {}, policy)) {
+      if (other.answer !== "error" || !isAboutConditions(other.question)) continue;
+      const options = { ...this.#options.options, [other.question]: other.answer };
+      const settings = { ...this.#options, options };
+      const replay = new Replay(policy, settings);
+      const found = new FailureSearch(this.#inquiry.with(other), replay, settings).at(part);
+      if (found !== undefined) return { ...found, takes: other };
+    }
+    return undefined;
   }
 
   /**

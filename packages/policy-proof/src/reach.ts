@@ -1,3 +1,4 @@
+import type { Span } from "@traffic-policy/policy-language";
 import type {
   CompiledPolicy,
   CompiledRule,
@@ -62,13 +63,24 @@ export class ReachSearch {
     this.#replay = replay;
   }
 
-  /** An exchange in which something happens; `isTaken` may refuse one in which it does. */
-  find(target: Target, isTaken: (tried: Tried) => boolean = () => true): Reached {
+  /**
+   * An exchange in which something happens; `isTaken` may refuse one in which it does.
+   *
+   * @param preferred - what holds in a better one
+   */
+  find(
+    target: Target,
+    isTaken: (tried: Tried) => boolean = () => true,
+    preferred: readonly Goal[] = [],
+  ): Reached {
     const { policies } = this.#inquiry;
     const [policy] = policies as readonly [CompiledPolicy];
     const messages = messagesOf(policy, target.rule.direction);
     const found: Finding<Tried> = this.#inquiry.ask(
-      (symbolic) => (symbolic === undefined ? [] : goalsOf(target, symbolic)),
+      (symbolic) => [
+        ...(symbolic === undefined ? [] : goalsOf(target, symbolic)),
+        ...preferred.map((goal) => ({ ...goal, isPreferred: true }) as const),
+      ],
       messages,
       (exchange) => {
         const outcome = this.#replay.run(exchange);
@@ -284,6 +296,16 @@ function operandGoals(
     default:
       return own;
   }
+}
+
+/** Which operand a part of an expression belongs to: indices from the outermost. */
+export function placeOf(tree: LogicTree, part: Span | undefined): number[] {
+  if (tree.kind === "condition" || part === undefined) return [];
+  const index = tree.operands.findIndex(
+    ({ span }) => span !== undefined && span.start <= part.start && part.end <= span.end,
+  );
+  const operand = tree.operands[index];
+  return operand === undefined ? [] : [index, ...placeOf(operand, part)];
 }
 
 function indexOf({ rules }: Trace): ReadonlyMap<string, RuleTrace> {

@@ -3,7 +3,6 @@ import {
   shortened,
   variablesOf,
   type Dialect,
-  type Span,
 } from "@traffic-policy/policy-language";
 import {
   outcomeWord,
@@ -12,7 +11,6 @@ import {
   type CoverageGap,
   type Exchange,
   type Expectation,
-  type LogicTree,
   type OperandTrace,
   type Outcome,
   type PolicyCase,
@@ -22,7 +20,7 @@ import {
 } from "@traffic-policy/policy-engine";
 import { unguardedAccesses, type Condition } from "@traffic-policy/policy-logic";
 import { Inquiry } from "../inquiry.ts";
-import { ReachSearch, reasonOf, type Reached, type Tried } from "../reach.ts";
+import { placeOf, ReachSearch, reasonOf, type Reached, type Tried } from "../reach.ts";
 import { usualTime } from "../witness/place.ts";
 import { Replay, type TracedOutcome } from "../witness/replay.ts";
 
@@ -109,16 +107,6 @@ function failureGaps(inquiry: Inquiry): CoverageGap[] {
       });
     }),
   );
-}
-
-/** Which operand a part of an expression belongs to: indices from the outermost. */
-function placeOf(tree: LogicTree, part: Span | undefined): number[] {
-  if (tree.kind === "condition" || part === undefined) return [];
-  const index = tree.operands.findIndex(
-    ({ span }) => span !== undefined && span.start <= part.start && part.end <= span.end,
-  );
-  const operand = tree.operands[index];
-  return operand === undefined ? [] : [index, ...placeOf(operand, part)];
 }
 
 function keyOf({ path, operand, never }: CoverageGap): string {
