@@ -5,6 +5,16 @@ import type { Span } from "./text/positions.ts";
 /** How bad a finding is: only an `error` keeps a policy from being used. */
 export type Severity = "error" | "warning" | "info";
 
+/** An exchange that shows what a finding says: it was replayed. */
+export interface Witness {
+  /** One sentence, with the exchange in a few words: `It fails for GET https://example.com/.` */
+  readonly message: string;
+  /** The exchange, as a case has it. */
+  readonly exchange: object;
+  /** The answers to open questions that the replay took, when they are not the usual ones. */
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
 /** One finding about a policy, of lint or of any other check. */
 export interface Diagnostic {
   /** The rule that found it: `expression/syntax`. */
@@ -26,6 +36,10 @@ export interface Diagnostic {
     readonly path: string;
     readonly location?: SourceRange;
   }[];
+  /** What an exchange could show: that the expression fails because of the part at `path` and `span`. */
+  readonly claim?: "fails";
+  /** The exchange that shows it. */
+  readonly witness?: Witness;
   /** A change that fixes it. */
   readonly fix?: {
     readonly title: string;

@@ -18,7 +18,7 @@ export {
 export { httpMethods } from "./catalogue/standard/http-methods.ts";
 export type { FunctionDefinition, Overload, TextFormat } from "./catalogue/function.ts";
 export { changedNamespaces } from "./catalogue/results.ts";
-export type { Diagnostic, Severity } from "./diagnostic.ts";
+export type { Diagnostic, Severity, Witness } from "./diagnostic.ts";
 export { canonicalText } from "./document/json-equal.ts";
 export * from "./document/compare.ts";
 export {

@@ -159,7 +159,7 @@ function toDiagnostic(
   finding: Finding,
   source: Locator,
 ): Diagnostic {
-  const { path, part, message, help, related, fix } = finding;
+  const { path, part, message, help, related, claim, fix } = finding;
   return {
     rule: name,
     severity: lower(severity, finding.atMost),
@@ -175,6 +175,7 @@ function toDiagnostic(
         ...located(source, other),
       })),
     }),
+    ...(claim && { claim }),
     ...(fix && { fix }),
     ...(docs !== undefined && { docs }),
   };

@@ -1,6 +1,7 @@
 import type {
   ActionDefinition,
   CheckErrorCode,
+  Diagnostic,
   Edit,
   FunctionDefinition,
   JsonSchema,
@@ -158,6 +159,11 @@ export interface Finding {
   readonly location?: SourceRange;
   /** Other places that belong to it. */
   readonly related?: readonly RelatedPlace[];
+  /**
+   * What an exchange could show: that the expression fails because of the part that is wrong. Whoever lints
+   * may look for one.
+   */
+  readonly claim?: Diagnostic["claim"];
   /** How to put it right. */
   readonly fix?: Fix;
 }

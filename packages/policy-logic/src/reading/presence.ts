@@ -30,8 +30,8 @@ export function entry(
   type = reader.typeOf(map),
 ): Formula {
   if (map.kind === "map") {
-    const wanted = printExpression(key);
-    if (map.entries.some((one) => printExpression(one.key) === wanted)) return always;
+    const isThere = hasKey(reader, map.entries, key);
+    if (isThere !== undefined) return isThere ? always : never;
   }
   const value: Expression = {
     kind: "index",
@@ -42,6 +42,20 @@ export function entry(
   return type?.kind === "map" && type.value.kind === "list"
     ? listAtom(listSubject(reader, value), { kind: "size", sizes: someItems })
     : reader.presence(`there is ${printExpression(value)}`, value);
+}
+
+/** Whether a map that is written out has a key; nothing when that depends on the exchange. */
+function hasKey(
+  reader: Reader,
+  entries: readonly { readonly key: Expression }[],
+  key: Expression,
+): boolean | undefined {
+  const text = printExpression(key);
+  if (entries.some((one) => printExpression(one.key) === text)) return true;
+  const wanted = reader.fold(key);
+  const keys = entries.map((one) => reader.fold(one.key));
+  if (wanted === undefined || keys.includes(undefined)) return undefined;
+  return keys.some((one) => one !== undefined && keyOf(one) === keyOf(wanted));
 }
 
 /** A function finds an entry. */

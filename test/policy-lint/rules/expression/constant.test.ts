@@ -14,6 +14,10 @@ describe(rule, () => {
         help: "Two != joined with || are always true: write && to exclude both values.",
       },
     },
+    {
+      marked: "«size(req.method) / (1 - 1) == 3»",
+      told: { message: "size(req.method) / (1 - 1) == 3 always fails." },
+    },
     { marked: "«1 == 1»", told: { message: "1 == 1 is always true." } },
     { marked: "«'a' == 'b'»", told: { message: "'a' == 'b' is always false." } },
     { marked: "«size('abc') > 2»", told: { message: "size('abc') > 2 is always true." } },
@@ -207,6 +211,11 @@ describe(rule, () => {
     "conn.bytes_in < conn.bytes_in",
     "'a' in req.headers || !('b' in req.headers)",
     "req.method != 'GET' || req.host != 'a.example'",
+    // So has what fails for every request, whatever is around it.
+    "[10, 20][2] == 20",
+    "[10, 20][2] == 20 || req.method == 'GET'",
+    "req.method == 'GET' ? ['a'][1] == 'b' : {'a': 1}['b'] == 1",
+    "size(req.method) / 0 == 3",
     // What contradicts itself has a rule of its own.
     "req.method == 'GET' && req.method == 'PUT'",
     "!(req.method == 'GET' && req.method == 'PUT')",
@@ -225,3 +234,21 @@ describe(rule, () => {
     expect(lookIn(rule, text, { direction: "outbound" }).found).toEqual([]);
   });
 });
+
+test("of many operands that are always true together, those that are enough are named", () => {
+  const operands = [
+    "req.method == 'GET'",
+    "req.url.path != '/a'",
+    "req.host == 'b'",
+    "req.url.path != '/c'",
+  ];
+  const text = operands.join(" || ");
+  const json = JSON.stringify({ inbound: [{ expressions: [text], actions: [{ type: "deny" }] }] });
+  const [found] = find(rule, json).diagnostics;
+  const places = found?.related?.map(({ location: { start, end } = none }) =>
+    json.slice(start.column - 1, end.column - 1),
+  );
+  expect(places).toEqual(["req.url.path != '/a'", "req.url.path != '/c'"]);
+});
+
+const none = { start: { line: 0, column: 0 }, end: { line: 0, column: 0 } };

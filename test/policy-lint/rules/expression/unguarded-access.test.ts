@@ -247,6 +247,21 @@ describe(rule, () => {
       place: { after: ["size(req.content_encoding) > 1"] },
     },
     {
+      marked: "«[10, 20][2]» == 20",
+      told: [
+        {
+          message: "[10, 20][2] always fails: there is no such item.",
+          help: "Correct the index.",
+        },
+      ],
+      place: {},
+    },
+    {
+      marked: "«{'a': 1}['b']» == 1 || {'a': 1}.a == 1",
+      told: [{ message: "{'a': 1}['b'] always fails: there is no such entry." }],
+      place: {},
+    },
+    {
       marked: "«req.headers['x']»[-1] == 'a' && [1][0] == 1",
       told: [{ help: "Add the condition 'x' in req.headers." }],
       place: {},

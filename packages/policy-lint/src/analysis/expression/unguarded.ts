@@ -86,6 +86,7 @@ export function unguardedFinding(
       message: `${failure}, and its guard comes only after it.`,
       help: "Put the guard before it.",
       atMost: "info",
+      claim: "fails",
     };
   }
   const fix = addGuard(node, access);
@@ -93,6 +94,7 @@ export function unguardedFinding(
     ...node.at(span),
     message: `${failure}.`,
     help: helpFor(node, access),
+    claim: "fails",
     ...(fix && { fix }),
   };
 }

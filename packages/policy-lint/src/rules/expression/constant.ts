@@ -5,16 +5,23 @@ import {
   isLogical,
   isMacro,
   operandsOf,
+  type Span,
 } from "@traffic-policy/policy-language";
 import {
   type Condition,
   type Formula,
   isAlwaysFalse,
   isAlwaysTrue,
+  isFalse,
   isNeverFalse,
   isNeverTrue,
+  never,
+  notTrue,
+  Solver,
   subjectsOf,
+  unguardedAccesses,
 } from "@traffic-policy/policy-logic";
+import { failuresIn } from "../../analysis/expression/failure.ts";
 import {
   type ChainLink,
   chainLinks,
@@ -44,11 +51,21 @@ export default defineRule({
         const neutral = link.within?.operator === "&&" ? "always true" : "always false";
         const isRemovable = link.within !== undefined && claim === neutral;
         const removal = isRemovable ? new Operand(node, link, logic).removal : undefined;
+        const deciding = decidingOperands(part, logic);
+        if (claim === "always fails" && hasOwnRule(link.node, logic)) continue;
+        const text = writtenText(node, link.node);
         report({
           ...node.at(link.node.span),
-          message: `${writtenText(node, link.node)} is ${claim}.`,
+          message: claim === "always fails" ? `${text} ${claim}.` : `${text} is ${claim}.`,
           help: isWhole ? helpForWhole(part, logic) : helpForPart(part, logic),
+          ...(mayFail(claim) && { claim: "fails" as const }),
           ...(link.node.kind === "literal" && link.within === undefined ? { atMost: "info" } : {}),
+          ...(deciding.length > 0 && {
+            related: deciding.map((one) => ({
+              message: "One of these is true for every request.",
+              ...node.at(one.span),
+            })),
+          }),
           ...(removal && {
             fix: { title: "Remove it", safe: true, edits: [removal] },
           }),
@@ -58,8 +75,20 @@ export default defineRule({
   },
 });
 
+/** Whether another rule says why a part fails for every request. */
+function hasOwnRule(part: Expression, logic: Condition): boolean {
+  const { start = 0, end = Infinity } = part.span ?? {};
+  const isInside = ({ span }: { readonly span?: Span }): boolean =>
+    span !== undefined && start <= span.start && span.end <= end;
+  return (
+    failuresIn(part).length > 0 ||
+    unguardedAccesses(logic).some((access) => isInside(access) && access.isThere === never)
+  );
+}
+
 function helpForWhole(part: ConstantPart, logic: Condition): string {
   const { link, claim } = part;
+  if (claim === "always fails") return "It has no value, whatever the request is: correct it.";
   if (!isTrueBy(claim)) {
     return "The rule never matches: correct the condition, or remove the rule.";
   }
@@ -70,6 +99,7 @@ function helpForWhole(part: ConstantPart, logic: Condition): string {
 
 function helpForPart({ link, claim }: ConstantPart, logic: Condition): string {
   const { node, within } = link;
+  if (claim === "always fails") return "It has no value, whatever the request is: correct it.";
   if (node.kind === "binary" && node.operator === "||") {
     return excludesTwice(operandsOf(node, "||"), logic)
       ? "Two != joined with || are always true: write && to exclude both values."
@@ -78,12 +108,27 @@ function helpForPart({ link, claim }: ConstantPart, logic: Condition): string {
   if (within !== undefined && (within.operator === "||") === isTrueBy(claim)) {
     return `It makes the whole ${within.operator} ${claim}: correct it.`;
   }
-  if (claim === "never true" || claim === "never false") {
+  if (mayFail(claim)) {
     return "It only decides whether the rule fails: correct it.";
   }
   return within === undefined
     ? "It has no effect: correct it."
     : `It has no effect in the ${within.operator}: remove it, or correct it.`;
+}
+
+/** Of many operands of `||` that are always true together, those that are enough for it. */
+function decidingOperands({ link, claim }: ConstantPart, logic: Condition): readonly Expression[] {
+  const { node } = link;
+  if (node.kind !== "binary" || node.operator !== "||" || !isTrueBy(claim)) return [];
+  const outcomes = claim === "always true" ? notTrue : isFalse;
+  const goals = operandsOf(node, "||").map((operand) => ({
+    operand,
+    formula: logic.formulaOf(operand),
+    outcomes,
+  }));
+  const core = new Solver().refute(goals) ?? [];
+  const left = goals.filter((goal) => core.includes(goal));
+  return left.length < goals.length ? left.map(({ operand }) => operand) : [];
 }
 
 /** Whether two of these are `!=` on the same subject, so that one of them is true for every value. */
@@ -103,7 +148,7 @@ interface ConstantPart {
 }
 
 /** The claims with "never" leave open whether it fails. */
-type ConstantClaim = "always true" | "always false" | "never true" | "never false";
+type ConstantClaim = "always true" | "always false" | "never true" | "never false" | "always fails";
 
 /**
  * The parts of an expression that have no effect, because they always evaluate to the same value. Of parts
@@ -126,9 +171,13 @@ function inDecision(link: ChainLink, logic: Condition): ConstantPart[] {
     return inDecision({ node: node.operand }, logic);
   }
   const claim = claimOf(formula);
-  const claimed = (part: Expression): boolean | undefined => {
+  const claimed = (part: Expression): boolean | "fails" | undefined => {
     const found = claimOf(logic.formulaOf(part));
-    return found && isTrueBy(found);
+    return found === "always fails" ? "fails" : found && isTrueBy(found);
+  };
+  const explains = (part: Expression): boolean => {
+    const found = claimed(part);
+    return found === "fails" || (claim !== undefined && found === isTrueBy(claim));
   };
   if (node.kind === "conditional") {
     const { condition, whenTrue, whenFalse } = node;
@@ -138,8 +187,8 @@ function inDecision(link: ChainLink, logic: Condition): ConstantPart[] {
     if (claim === undefined) return inside;
     const chosen = claimed(condition);
     const isExplained =
-      (chosen === false || claimed(whenTrue) === isTrueBy(claim)) &&
-      (chosen === true || claimed(whenFalse) === isTrueBy(claim));
+      chosen === "fails" ||
+      ((chosen === false || explains(whenTrue)) && (chosen === true || explains(whenFalse)));
     return inside.length > 0 && isExplained ? inside : [...inside, { link, claim }];
   }
   if (!isLogical(node)) {
@@ -148,7 +197,7 @@ function inDecision(link: ChainLink, logic: Condition): ConstantPart[] {
   const links = chainLinks(node, node.operator);
   const inside = links.flatMap((operand) => inDecision(operand, logic));
   if (node.operator === "&&" || claim === undefined) return inside;
-  const isExplained = links.some((operand) => claimed(operand.node) === isTrueBy(claim));
+  const isExplained = links.some((operand) => explains(operand.node));
   return isExplained ? inside : [...inside, { link, claim }];
 }
 
@@ -174,9 +223,16 @@ function bodyOf({ name, arguments: given }: Call): readonly Expression[] {
 }
 
 function claimOf(formula: Formula): ConstantClaim | undefined {
-  if (isNeverFalse(formula)) return isAlwaysTrue(formula) ? "always true" : "never false";
+  if (isNeverFalse(formula)) {
+    if (isAlwaysTrue(formula)) return "always true";
+    return isNeverTrue(formula) ? "always fails" : "never false";
+  }
   if (isNeverTrue(formula)) return isAlwaysFalse(formula) ? "always false" : "never true";
   return undefined;
+}
+
+function mayFail(claim: ConstantClaim): boolean {
+  return claim !== "always true" && claim !== "always false";
 }
 
 /** Whether a claim leaves nothing but true, failures aside, and not nothing but false. */

@@ -71,6 +71,7 @@ function tooEarly(
         help: mayHaveRun
           ? `Add the condition ${guard}.`
           : `Move the rule after one with the action ${setBy}.`,
+        claim: "fails",
         ...(mayHaveRun && { atMost: "info" as const }),
       },
     ];

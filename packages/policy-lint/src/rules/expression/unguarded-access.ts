@@ -1,4 +1,5 @@
 import { printExpression, type Expression } from "@traffic-policy/policy-language";
+import { never } from "@traffic-policy/policy-logic";
 import { headerKeyInMap } from "../../analysis/expression/header-keys.ts";
 import { unguarded, unguardedFinding } from "../../analysis/expression/unguarded.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
@@ -24,7 +25,7 @@ export default defineRule({
       const reported = new Set<string>();
       for (const found of accesses) {
         const { access, text } = found;
-        const { node: accessed, kind, missing, guard } = access;
+        const { node: accessed, kind, missing, guard, isThere } = access;
         const key = guard ?? printExpression(accessed);
         // The guard of the map also guards the item of the list there.
         if ("operand" in accessed && nodes.has(accessed.operand)) continue;
@@ -35,15 +36,27 @@ export default defineRule({
             ...node.at(access.span),
             message: `${text} always fails: indexes start at 0.`,
             help: "Count from the start of the list, such as [0] for the first item.",
+            claim: "fails",
           });
           continue;
         }
-        const when = missing?.when ?? `there is no such ${kind === "entry" ? "entry" : "item"}`;
+        if (kind !== "value" && isThere === never) {
+          report({
+            ...node.at(access.span),
+            message: `${text} always fails: there is no such ${nouns[kind]}.`,
+            help: kind === "entry" ? "Correct the key." : "Correct the index.",
+            claim: "fails",
+          });
+          continue;
+        }
+        const when = missing?.when ?? `there is no such ${nouns[kind]}`;
         report(unguardedFinding(node, found, `${text} fails when ${when}`));
       }
     },
   },
 });
+
+const nouns = { entry: "entry", item: "item", value: "value" };
 
 /** Whether a key never exists, which expression/header-case reports. */
 function isMisspelt(expression: ExpressionNode, node: Expression): boolean {
