@@ -10,6 +10,7 @@ export { secretPlaces } from "./report/hidden-secrets.ts";
 export { printable } from "./report/printable.ts";
 export type * from "./report/reporter.ts";
 export * from "./rule.ts";
+export { withWitnesses, type LintProver } from "./witnesses.ts";
 export { LintSession } from "./session.ts";
 export type { ActionNode, TextNode } from "./nodes/action-node.ts";
 export type { DocumentNode, SectionNode, SourceErrorNode } from "./nodes/document-node.ts";

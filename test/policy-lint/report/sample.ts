@@ -37,3 +37,12 @@ export function report(
 ): LintReport {
   return { files: ["web.json"], diagnostics, failures: [], ...overrides };
 }
+
+/** A finding that an exchange shows. */
+export const withWitness = diagnostic({
+  help: "Add one.",
+  witness: {
+    message: "It fails for GET https://example.com/.",
+    exchange: { request: { url: "https://example.com/" } },
+  },
+});

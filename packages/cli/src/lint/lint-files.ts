@@ -33,6 +33,7 @@ import { type Context, CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
+import type { LintWitnesses } from "../proving/lint-witnesses.ts";
 import type { LintCache } from "./lint-cache.ts";
 import { OwnRules } from "./own-rules.ts";
 import {
@@ -61,6 +62,8 @@ export interface LintFilesOptions extends RuleOptions, SeenOn, Pick<Context, "fi
   readonly onPolicies?: (file: string, policies: readonly LoadedPolicy[]) => void;
   /** Counts the files, where whoever lints shows how far it is. */
   readonly step?: Step;
+  /** Whether findings come with exchanges that show them. */
+  readonly witnesses?: boolean;
   /** Whether files are loaded, too, that the configuration says not to lint. */
   readonly loadIgnored?: boolean;
 }
@@ -130,6 +133,7 @@ class Run {
   readonly #ignores: ConfiguredIgnores;
   readonly #configuration: LoadedConfiguration | undefined;
   readonly #holders: HeldFiles;
+  #witnesses: LintWitnesses | undefined;
 
   constructor(options: RunOptions, rulesOf: FileRules) {
     this.#options = options;
@@ -155,7 +159,8 @@ class Run {
       if (this.#options.keepPolicies === true) this.policies.set(file, policies);
       this.#options.onPolicies?.(file, policies);
       if (isIgnored) return;
-      const found = policies.map((policy) => this.#findings(file, policy, rules));
+      const found: Diagnostic[][] = [];
+      for (const policy of policies) found.push(await this.#findings(file, policy, rules));
       this.#linted.push({ file, options: rules, found });
       if (found[0] !== undefined) cached?.keep(found[0]);
     } catch (error) {
@@ -218,14 +223,41 @@ class Run {
   }
 
   /** What is found in a policy: for all environments at once that it is the same thing in. */
-  #findings(file: string, policy: LoadedPolicy, rules: LintOptions): Diagnostic[] {
+  async #findings(file: string, policy: LoadedPolicy, rules: LintOptions): Promise<Diagnostic[]> {
     const alike = this.#holders.protocolsOf(file, policy);
     const all = this.#options.environments.length;
-    const found = alike.map(({ protocol, environments }) => {
-      const left = this.#findingsFor(file, policy, { ...rules, protocol });
-      return environments === undefined ? left : left.map((one) => ({ ...one, environments }));
-    });
+    const found: Diagnostic[][] = [];
+    for (const { protocol, environments } of alike) {
+      const options = { ...rules, protocol };
+      const left = this.#findingsFor(file, policy, options);
+      const shown = await this.#shown(file, left, policy, options);
+      found.push(
+        environments === undefined ? shown : shown.map((one) => ({ ...one, environments })),
+      );
+    }
     return found.length > 1 ? withoutRepetition(found, all) : (found[0] ?? []);
+  }
+
+  /** The findings with exchanges that show them, where that is wanted. */
+  async #shown(
+    file: string,
+    diagnostics: Diagnostic[],
+    { source }: LoadedPolicy,
+    { protocol }: LintOptions,
+  ): Promise<Diagnostic[]> {
+    if (diagnostics.every(({ claim }) => claim === undefined)) return diagnostics;
+    const { baseline, clock, witnesses } = this.#options;
+    const wanted = diagnostics.map((one) => {
+      const isWanted = witnesses === true && baseline?.mayKnow(file, one) !== true;
+      return isWanted ? one : withoutClaim(one);
+    });
+    if (wanted.every(({ claim }) => claim === undefined)) return wanted;
+    if (this.#witnesses === undefined) {
+      const { LintWitnesses: Witnesses } = await import("../proving/lint-witnesses.ts");
+      this.#witnesses ??= new Witnesses(clock);
+    }
+    const some = typeof protocol === "object" ? protocol[0] : protocol;
+    return this.#witnesses.shown(wanted, source, some);
   }
 
   #findingsFor(file: string, policy: LoadedPolicy, options: LintOptions): Diagnostic[] {
@@ -249,6 +281,10 @@ class Run {
   #nameOf(file: string): string {
     return this.#configuration?.nameOf(file) ?? file;
   }
+}
+
+function withoutClaim({ claim: _claim, ...finding }: Diagnostic): Diagnostic {
+  return finding;
 }
 
 /** An environment, and what the targets in it say of the policy that they hold. */

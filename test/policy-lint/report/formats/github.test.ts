@@ -1,6 +1,6 @@
 import githubReport from "@traffic-policy/policy-lint/report/github";
 import { expect, test } from "vitest";
-import { context, diagnostic, report } from "../sample.ts";
+import { context, diagnostic, report, withWitness } from "../sample.ts";
 
 test("an annotation a finding, by its severity", () => {
   const found = [
@@ -70,5 +70,11 @@ test("a finding without a place, and a file that could not be linted", () => {
       "::error title=expression/syntax::A name is missing here.",
       "",
     ].join("\n"),
+  );
+});
+
+test("the exchange that shows a finding is said after it", () => {
+  expect(githubReport(report([withWitness]), context())).toContain(
+    "::A name is missing here.%0AIt fails for GET https://example.com/.%0AAdd one.\n",
   );
 });

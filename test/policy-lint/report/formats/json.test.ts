@@ -1,6 +1,6 @@
 import jsonReport from "@traffic-policy/policy-lint/report/json";
 import { expect, test } from "vitest";
-import { context, diagnostic, report } from "../sample.ts";
+import { context, diagnostic, report, withWitness } from "../sample.ts";
 
 test("version, files, summary, diagnostics and failures", () => {
   const found = [diagnostic(), diagnostic({ severity: "warning" })];
@@ -24,4 +24,10 @@ test("what a baseline did, when there was one", () => {
 test("what fixing did, when it was asked for", () => {
   const fixes = { fixed: 1, files: [{ file: "web.json", fixed: 1 }], left: [] };
   expect(JSON.parse(jsonReport(report([], { fixes }), context()))).toMatchObject({ fixes });
+});
+
+test("the exchange that shows a finding, as a case has it", () => {
+  expect(JSON.parse(jsonReport(report([withWitness]), context()))).toMatchObject({
+    diagnostics: [{ witness: { exchange: { request: { url: "https://example.com/" } } } }],
+  });
 });

@@ -1,6 +1,6 @@
 import junitReport from "@traffic-policy/policy-lint/report/junit";
 import { expect, test } from "vitest";
-import { context, diagnostic, report } from "../sample.ts";
+import { context, diagnostic, report, withWitness } from "../sample.ts";
 
 test("a suite a file, a test a finding; only errors fail", () => {
   const found = [diagnostic(), diagnostic({ severity: "warning", help: "Add one." })];
@@ -40,5 +40,11 @@ test("what terminals and logs obey stands as entities", () => {
 test("a report without files is a document, too", () => {
   expect(junitReport(report([], { files: [] }), context())).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="traffic-policy lint" tests="0" failures="0" errors="0">\n</testsuites>\n',
+  );
+});
+
+test("the exchange that shows a finding is said after it", () => {
+  expect(junitReport(report([withWitness]), context())).toContain(
+    ">web.json:2:5: A name is missing here.&#10;It fails for GET https://example.com/.&#10;Add one.<",
   );
 });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { elements, hostile, ours, rendered, texts } from "../../../rendered-markdown.ts";
 import { seeded } from "../../../seeded.ts";
-import { context, diagnostic, report } from "../sample.ts";
+import { context, diagnostic, report, withWitness } from "../sample.ts";
 
 test("findings are rows, what is worst first, and what could not be linted stands before them", () => {
   const findings = [
@@ -65,4 +65,11 @@ test("what does not fit in its share of a comment is counted", () => {
   const root = rendered(text);
   const left = 3000 - (elements(root, "tr").length - 1);
   expect(texts(root, "p").at(-1)).toBe(`${left} more findings are not in this table.`);
+});
+
+test("the exchange that shows a finding is said after it", () => {
+  const [, row] = elements(rendered(markdownReport(report([withWitness]), context())), "tr");
+  expect(row && texts(row, "td")[2]).toBe(
+    "A name is missing here.It fails for GET https://example.com/.Add one.",
+  );
 });

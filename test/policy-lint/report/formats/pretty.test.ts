@@ -1,6 +1,6 @@
 import prettyReport from "@traffic-policy/policy-lint/report/pretty";
 import { describe, expect, test } from "vitest";
-import { context, diagnostic, report } from "../sample.ts";
+import { context, diagnostic, report, withWitness } from "../sample.ts";
 
 const files = { "web.json": '{\r\n  "expressions": ["a =="]\r\n}' };
 
@@ -267,4 +267,11 @@ addHeaders({ headers: { "x-a": "a", authorization: \`Bearer 9fK2mQ7xV4bL1pT8\` }
     expect(text).not.toMatch(/[\u0007\u001b\u202e]/);
     expect(text).toContain("  1 | a \\u202eb\\u001b[2J\n    |   ^^^^^^^\n");
   });
+});
+
+test("the exchange that shows a finding is a note", () => {
+  expect(prettyReport(report([withWitness]), context(files))).toContain(`
+  note: It fails for GET https://example.com/.
+  help: Add one.
+`);
 });

@@ -1,7 +1,7 @@
 import sarifReport from "@traffic-policy/policy-lint/report/sarif";
 import { rules, type LintReport, type ReportContext } from "@traffic-policy/policy-lint";
 import { describe, expect, test } from "vitest";
-import { context, diagnostic, report } from "../sample.ts";
+import { context, diagnostic, report, withWitness } from "../sample.ts";
 import { sarifErrors } from "../sarif-schema.ts";
 
 interface Log {
@@ -156,5 +156,15 @@ describe("SARIF, each time valid against the schema", () => {
         defaultConfiguration: { level: "warning" },
       },
     ]);
+  });
+});
+
+test("the exchange that shows a finding is said in its message, and is one of its properties", () => {
+  const [result] = sarif(report([withWitness])).runs[0].results;
+  expect(result).toMatchObject({
+    message: {
+      text: "A name is missing here. It fails for GET https://example.com/. Add one.",
+    },
+    properties: { witness: { exchange: { request: { url: "https://example.com/" } } } },
   });
 });

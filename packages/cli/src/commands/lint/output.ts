@@ -34,6 +34,14 @@ const finding = {
   location: Json.optional(Json.range),
 };
 
+const witness = Json.object("An exchange that shows what the finding says. It was simulated.", {
+  message: Json.text("A sentence, with the exchange in a few words."),
+  exchange: Json.any("The exchange, as in a case file."),
+  options: Json.optional(
+    Json.any("The answers to open questions that it takes, when they are not the usual ones."),
+  ),
+});
+
 export const diagnostic = Json.object("One finding.", {
   rule: finding.rule,
   severity: Json.severity("The severity."),
@@ -43,6 +51,7 @@ export const diagnostic = Json.object("One finding.", {
   span: Json.optional(Json.span),
   location: finding.location,
   related: Json.optional(Json.list(related, "Related places.")),
+  witness: Json.optional(witness),
   fix: Json.optional(fix),
   environments: Json.optional(
     Json.list(Type.String(), "The environments that it is for, where it is not for all of them."),

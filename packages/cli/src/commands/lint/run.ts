@@ -215,6 +215,7 @@ async function lintGroup(
       keepPolicies,
       cache,
       ownRules,
+      witnesses: options.updateBaseline !== true,
     });
   };
   const loading = {

@@ -9,6 +9,7 @@ import {
 import { caseSource } from "../../cases/suggest.ts";
 import type { Style } from "../../context.ts";
 import { curlCommand } from "../../exchange/curl-command.ts";
+import { answersText } from "../../proving/answers-text.ts";
 import { enumerated } from "../../report/text.ts";
 import {
   differenceLines,
@@ -18,7 +19,6 @@ import {
 } from "../../simulation/report/difference-lines.ts";
 import { resultText } from "../../simulation/report/outcome-lines.ts";
 import { shownText, shownValue } from "../../simulation/report/trace-lines.ts";
-import { answersText } from "./policy-lines.ts";
 
 /** The name of an assertion, and whether it holds: a line. */
 export function assertionHead(

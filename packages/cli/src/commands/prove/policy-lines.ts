@@ -3,19 +3,13 @@ import type { SourceRange, Span } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import { placeText } from "@traffic-policy/policy-module";
-import type {
-  Failure,
-  OpenAnswer,
-  Reached,
-  Target,
-  TargetReach,
-} from "@traffic-policy/policy-proof";
+import type { Failure, Reached, Target, TargetReach } from "@traffic-policy/policy-proof";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
 import { curlCommand } from "../../exchange/curl-command.ts";
+import { answersText } from "../../proving/answers-text.ts";
 import type { PolicyProof } from "../../proving/prove-policies.ts";
 import { exchangeTitle } from "../../simulation/report/difference-lines.ts";
-import { valueText } from "../../simulation/report/outcome-lines.ts";
 import { shownText } from "../../simulation/report/trace-lines.ts";
 import { countReached, failsOf, failsText, reachOf, reachText } from "./proof-report.ts";
 import { byRule, placedName, targetText, unreachedOf, type RuleReach } from "./unreached.ts";
@@ -152,11 +146,6 @@ export function failureText({ path, fails }: Failure): string {
 /** What is asked of something that may fail. */
 export function failureQuestion({ rule, text }: Failure): string {
   return shownText(`${placedName(rule)}: ${text} fails`, 300);
-}
-
-/** Answers to open questions as they are given: `onExpressionError=no-match`. */
-export function answersText(answers: readonly OpenAnswer[]): string {
-  return answers.map(({ question, answer }) => `${question}=${valueText(answer)}`).join(", ");
 }
 
 /** Where something is in what somebody wrote. */

@@ -105,7 +105,7 @@ function logLines(
 const mostPlaces = 20;
 
 function alikeLines(alike: AlikeFindings): string[] {
-  const [{ severity, message, help }] = alike;
+  const [{ severity, message, help, witness }] = alike;
   const places = alike.flatMap(({ location }) => {
     if (location === undefined) return [];
     const { file, start } = location;
@@ -118,6 +118,7 @@ function alikeLines(alike: AlikeFindings): string[] {
     `${severity}: ${isSingle ? `${place}: ` : ""}${message}${environmentsText(alike)}${timesText(alike)}`,
     ...(isSingle ? [] : places.slice(0, mostPlaces).map((one) => `  --> ${one}`)),
     ...(more > 0 ? [`      and ${more} more`] : []),
+    ...(witness === undefined ? [] : [`  note: ${witness.message}`]),
     ...(help === undefined ? [] : [`  help: ${help}`]),
   ].map(logLine);
 }
@@ -127,8 +128,9 @@ function logLine(text: string): string {
   return printable(text).replaceAll("##[", String.raw`##\u005b`);
 }
 
-function findingCommand({ rule, severity, message, help, location }: Diagnostic): string {
-  const text = help === undefined ? message : `${message}\n${help}`;
+function findingCommand(diagnostic: Diagnostic): string {
+  const { rule, severity, message, help, location, witness } = diagnostic;
+  const text = [message, witness?.message ?? [], help ?? []].flat().join("\n");
   const name = severity === "info" ? "notice" : severity;
   if (location === undefined) return workflowCommand(name, { title: rule }, text);
   const { file, start, end } = location;

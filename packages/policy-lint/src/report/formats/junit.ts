@@ -26,10 +26,10 @@ function suitesOf({ files, diagnostics, failures }: LintReport): JunitSuite[] {
   }));
 }
 
-function finding({ rule, severity, message, help, location }: Diagnostic): JunitTest {
+function finding({ rule, severity, message, help, location, witness }: Diagnostic): JunitTest {
   const { file, start } = location ?? { file: "-", start: { line: 1, column: 1 } };
   const place = `${file}:${start.line}:${start.column}`;
-  const text = [`${place}: ${message}`, ...(help === undefined ? [] : [help])].join("\n");
+  const text = [`${place}: ${message}`, witness?.message ?? [], help ?? []].flat().join("\n");
   const name = `${rule} ${place}`;
   return severity === "error"
     ? { name, outcome: "failed", type: severity, message, text }

@@ -60,12 +60,12 @@ function counted(count: number, noun: string): string {
 }
 
 function findingCells(alike: AlikeFindings): string[] {
-  const [{ rule, severity, message, help, location }] = alike;
+  const [{ rule, severity, message, help, location, witness }] = alike;
   const place = location === undefined ? "" : placeText(location.file, location.start);
   return [
     severity === "error" ? "**error**" : severity,
     place + timesText(alike),
-    textOf(message, help),
+    textOf(message, witness?.message, help),
     literalCode(rule + environmentsText(alike)),
   ];
 }
@@ -79,9 +79,10 @@ function failureCells({ file, rule = "", message, help, position }: LintFailure)
   ];
 }
 
-function textOf(message: string, help: string | undefined): string {
-  const text = literalCode(message, longestMessage);
-  return help === undefined ? text : `${text}<br/>${literalCode(help, longestMessage)}`;
+function textOf(...sentences: readonly (string | undefined)[]): string {
+  return sentences
+    .flatMap((sentence) => (sentence === undefined ? [] : literalCode(sentence, longestMessage)))
+    .join("<br/>");
 }
 
 function placeText(file: string, start: { readonly line: number } | undefined): string {

@@ -78,7 +78,7 @@ function finding(
 ): string {
   const { style } = context;
   const [diagnostic, ...others] = alike;
-  const { severity, rule, message, help, location, related = [] } = diagnostic;
+  const { severity, rule, message, help, location, related = [], witness } = diagnostic;
   const color = colorOf(severity, style);
   const lines = [
     `${color(style.bold(severity))}${style.bold(`: ${printable(message)}`)} ${style.dim(printable(rule))}${environmentsText(alike)}${timesText(alike)}`,
@@ -97,6 +97,9 @@ function finding(
   for (const other of related) {
     const place = other.location === undefined ? printable(other.path) : placeOf(other.location);
     lines.push(`${style.blue("  note:")} ${printable(other.message)} (${place})`);
+  }
+  if (witness !== undefined) {
+    lines.push(`${style.blue("  note:")} ${printable(witness.message)}`);
   }
   // The title of a fix may say all that the help does.
   if (help !== undefined && help !== `${diagnostic.fix?.title}.`) {

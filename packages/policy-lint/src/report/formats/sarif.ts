@@ -68,10 +68,10 @@ function ruleDescriptor(name: string, rule: LintRule | undefined): object {
 }
 
 function result(diagnostic: Diagnostic, context: ReportContext): object {
-  const { severity, message, help, location, related = [] } = diagnostic;
+  const { severity, message, help, location, related = [], witness } = diagnostic;
   return {
     level: levels[severity],
-    message: { text: help === undefined ? message : `${message} ${help}` },
+    message: { text: [message, witness?.message ?? [], help ?? []].flat().join(" ") },
     ...(location === undefined ? {} : { locations: [{ physicalLocation: place(location) }] }),
     ...(related.length > 0 && {
       relatedLocations: related.map((other, id) => ({
@@ -81,6 +81,7 @@ function result(diagnostic: Diagnostic, context: ReportContext): object {
       })),
     }),
     ...fixes(diagnostic, context),
+    ...(witness && { properties: { witness } }),
   };
 }
 

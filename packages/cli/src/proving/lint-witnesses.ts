@@ -1,0 +1,73 @@
+import { compilePolicy } from "@traffic-policy/policy-engine";
+import {
+  getOrAdd,
+  type Diagnostic,
+  type PolicySource,
+  type Protocol,
+  type Witness,
+} from "@traffic-policy/policy-language";
+import { withWitnesses } from "@traffic-policy/policy-lint";
+import { Prover, type PartFailure } from "@traffic-policy/policy-proof";
+import type { Clock } from "../context.ts";
+import { exchangeLine } from "../exchange/exchange-line.ts";
+import { answersText } from "./answers-text.ts";
+
+/** What the search for exchanges may cost: lint is run at every commit, and while somebody writes. */
+const budget = {
+  /** For one finding. */
+  steps: 2000,
+  /** How many findings of a policy are asked about. */
+  findings: 50,
+  /** For one policy, in milliseconds. Only a policy made to be hard comes near it: reports should not differ. */
+  time: 2000,
+};
+
+/** Of a longer document, as JSON, making formulas alone takes longer than that. */
+const longestDocument = 200_000;
+
+/** Finds exchanges that show what lint says of policies, within a small budget. */
+export class LintWitnesses {
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The findings of a policy, those with an exchange that were found to have one. */
+  async shown(
+    diagnostics: readonly Diagnostic[],
+    { document }: PolicySource,
+    protocol: Protocol | undefined,
+  ): Promise<Diagnostic[]> {
+    const isLong = JSON.stringify(document ?? null).length > longestDocument;
+    if (document === undefined || isLong) {
+      return withWitnesses(diagnostics, { witness: () => undefined });
+    }
+    const end = this.#clock.elapsed() + budget.time;
+    const isOver = (): boolean => this.#clock.elapsed() >= end;
+    const policy = await compilePolicy(document, { ...(protocol && { protocol }) });
+    const prover = new Prover(policy, { budget: { steps: budget.steps, isOver } });
+    const known = new Map<string, Witness | undefined>();
+    return withWitnesses(diagnostics, {
+      witness: ({ path, span }) =>
+        getOrAdd(known, JSON.stringify([path, span]), () => {
+          if (known.size >= budget.findings || isOver()) return undefined;
+          const failure = prover.failureAt({ path, ...(span && { span }) });
+          return failure && witnessOf(failure);
+        }),
+    });
+  }
+}
+
+function witnessOf({ exchange, takes, dependsOn }: PartFailure): Witness {
+  const fails = `fails for ${exchangeLine(exchange)}.`;
+  const others = dependsOn.filter(({ question }) => question !== takes?.question);
+  return {
+    message: [
+      takes === undefined ? `It ${fails}` : `With ${answersText([takes])}, it ${fails}`,
+      ...(others.length === 0 ? [] : [`It does not with ${answersText(others)}.`]),
+    ].join(" "),
+    exchange,
+    ...(takes && { options: { [takes.question]: takes.answer } }),
+  };
+}
