@@ -97,6 +97,7 @@ function editOf(made: {
       return { path, remove: true };
     case 3:
       if (isJsonObject(before)) return { path: path + toPointer([made.key]), value: made.value };
+      if (Array.isArray(before)) return { path, items: [made.value, made.text] };
       break;
     default:
   }

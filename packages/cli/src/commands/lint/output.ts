@@ -9,6 +9,10 @@ const edit = Type.Union(
       text: Json.text("The new text of this part."),
     }),
     Json.object("Another value.", { path: Json.pointer, value: Json.any("The new value.") }),
+    Json.object("More items of a list.", {
+      path: Json.pointer,
+      items: Json.list(Json.any("An item."), "What comes behind the last one."),
+    }),
     Json.object("Another key.", { path: Json.pointer, key: Json.text("The new key.") }),
     Json.object("A removal.", { path: Json.pointer, remove: Type.Literal(true) }),
   ],

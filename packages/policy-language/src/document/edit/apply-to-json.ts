@@ -106,21 +106,25 @@ class JsonChanges {
     }
   }
 
-  /** Adds members behind the last one that stays. */
+  /** Adds members or items behind the last one that stays. */
   #append(pointer: string, children: EditedChildren): void {
     if (children.added.length === 0) return;
     const last = pointer + toPointer([children.keyOf(children.size - 1)]);
     const lastKept = pointer + toPointer([children.keyOf(children.lastKept)]);
     const separator = this.#separator(pointer, children);
-    const colon = this.#text.slice(this.#key(last).end, this.#value(last).start);
     const layout = {
       isInline: isOneLine(this.#text, this.#value(pointer)),
       indentation: indentationAt(this.#text, this.#start(last)),
-      colon: colon.includes("\n") ? this.#style.colon : colon,
+      colon: children.isList ? undefined : this.#colon(last),
     };
     const text = children.added.map((member) => separator + this.#member(member, layout));
     const { end } = this.#value(lastKept);
     this.#change({ start: end, end }, text.join(""));
+  }
+
+  #colon(pointer: string): string {
+    const colon = this.#text.slice(this.#key(pointer).end, this.#value(pointer).start);
+    return colon.includes("\n") ? this.#style.colon : colon;
   }
 
   /** What is between the last two members; when there is one only, what would. */
@@ -135,13 +139,17 @@ class JsonChanges {
     return opening.includes("\n") ? `,${withoutEmptyLines(opening)}` : this.#style.comma;
   }
 
-  /** Writes the members of an object that has none, or none any more. */
-  #fill(pointer: string, { added, size }: EditedChildren): void {
+  /** Writes the members or items of what has none, or none any more. */
+  #fill(pointer: string, { added, size, isList }: EditedChildren): void {
     const { lineBreak, unit, colon, comma, padding } = this.#style;
     const span = this.#value(pointer);
     const isInline = this.#style.isInline || (size > 0 && isOneLine(this.#text, span));
     const outside = indentationAt(this.#text, this.#start(pointer));
-    const layout = { isInline, indentation: outside + unit, colon };
+    const layout = {
+      isInline,
+      indentation: outside + unit,
+      colon: isList ? undefined : colon,
+    };
     const members = added.map((member) => this.#member(member, layout));
     const line = lineBreak + layout.indentation;
     const inside = isInline
@@ -153,9 +161,10 @@ class JsonChanges {
 
   #member(
     [key, value]: readonly [key: string, value: JsonValue],
-    layout: Layout & { readonly colon: string },
+    layout: Layout & { readonly colon: string | undefined },
   ): string {
-    return JSON.stringify(key) + layout.colon + this.#style.print(value, layout);
+    const text = this.#style.print(value, layout);
+    return layout.colon === undefined ? text : JSON.stringify(key) + layout.colon + text;
   }
 
   #change({ start, end }: Span, text: string): void {

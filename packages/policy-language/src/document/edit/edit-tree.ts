@@ -17,6 +17,8 @@ export type Edit =
   | { readonly path: string; readonly span: Span; readonly text: string }
   /** Puts another value there; a member of an object that is not there is added. */
   | { readonly path: string; readonly value: JsonValue }
+  /** Adds items to a list, behind the last one. */
+  | { readonly path: string; readonly items: readonly JsonValue[] }
   /** Gives the member another key. */
   | { readonly path: string; readonly key: string }
   /** Takes the member or the item away. */
@@ -136,6 +138,14 @@ function resolve(document: JsonValue, edit: Edit): EditNode {
     if (value !== undefined) return root;
     if (last === undefined || !isJsonObject(parent)) throw noSuchPlace();
     root.at(keys.slice(0, -1)).newKeys.add(last);
+  } else if ("items" in edit) {
+    if (value === undefined || !isList(value)) throw noSuchPlace();
+    edit.items.forEach(refuseNotJson);
+    for (const [index, item] of edit.items.entries()) {
+      const key = String(value.length + index);
+      node.at([key]).value = item;
+      node.newKeys.add(key);
+    }
   } else if (last === undefined || value === undefined) {
     throw noSuchPlace();
   } else if ("key" in edit) {
@@ -225,7 +235,7 @@ function changesValue({ value, splices, children }: EditNode): boolean {
  * The document with the edits made, all or none: undefined when one of them cannot be made, or when
  * they contradict each other. All paths and spans are those of the document as it is given.
  *
- * Renamed members keep their place, and those that are added stand at the end.
+ * Renamed members keep their place, and what is added stands at the end.
  */
 export function applyToDocument(
   document: JsonValue,
@@ -256,11 +266,12 @@ export function spliced(text: string, { splices }: EditNode): string {
   );
 }
 
-function editedList(list: readonly JsonValue[], { children }: EditNode): JsonValue {
-  return list.flatMap((item, index) => {
-    const node = children.get(String(index));
-    return node === undefined ? [item] : node.isRemoved ? [] : [edited(item, node)];
+function editedList(list: readonly JsonValue[], node: EditNode): JsonValue {
+  const kept = list.flatMap((item, index) => {
+    const child = node.children.get(String(index));
+    return child === undefined ? [item] : child.isRemoved ? [] : [edited(item, child)];
   });
+  return [...kept, ...new EditedChildren(list, node).added.map(([, value]) => value)];
 }
 
 function editedObject(object: JsonObject, { children }: EditNode): JsonValue {
@@ -289,7 +300,7 @@ export class EditedChildren {
   readonly size: number;
   /** Those that stay and are edited. */
   readonly kept: readonly EditedChild[];
-  /** The members that are added. */
+  /** The members or items that are added; the key of an item is its index. */
   readonly added: readonly (readonly [key: string, value: JsonValue])[];
   /** The places of those that are removed, in their order. */
   readonly removed: readonly number[];
@@ -310,8 +321,16 @@ export class EditedChildren {
       else if (child.value !== undefined) added.push([key, child.value]);
     }
     this.kept = kept;
-    this.added = added;
+    this.added =
+      places === undefined
+        ? added.toSorted(([one], [other]) => Number(one) - Number(other))
+        : added;
     this.removed = removed.toSorted((one, other) => one - other);
+  }
+
+  /** Whether they are the items of a list. */
+  get isList(): boolean {
+    return this.#keys === undefined;
   }
 
   /** Whether none of those that were there before stays. */

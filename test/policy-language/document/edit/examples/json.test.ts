@@ -41,6 +41,25 @@ testExamples(
       "[2]",
     ],
     [
+      "items are added to lines",
+      '{\n  "a": [\n    { "b": 1 }\n  ]\n}\n',
+      [[{ path: "/a", items: [{ b: 2 }, 3] }]],
+      '{\n  "a": [\n    { "b": 1 },\n    {\n      "b": 2\n    },\n    3\n  ]\n}\n',
+    ],
+    [
+      "items are added to one line, and to an empty list",
+      '{"a": [1], "b": []}',
+      [[{ path: "/a", items: [2] }], [{ path: "/b", items: [{ c: 3 }, 4] }]],
+      '{"a": [1, 2], "b": [{"c": 3}, 4]}',
+    ],
+    [
+      "items are added to a list only",
+      '{ "a": 1 }',
+      [[{ path: "/a", items: [2] }]],
+      '{ "a": 1 }',
+      ["no-such-place"],
+    ],
+    [
       "a member is added to one line",
       '{ "a": 1 }',
       [[{ path: "/b", value: "x" }]],

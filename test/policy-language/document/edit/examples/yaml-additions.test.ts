@@ -190,6 +190,25 @@ testExamples(
       ["comment"],
     ],
     [
+      "items of a list",
+      "# all\na:\n  - b: 1 # one\n  # end of a\nc: 2\n",
+      [[{ path: "/a", items: [{ b: 2, d: [3] }, "e"] }]],
+      "# all\na:\n  - b: 1 # one\n  - b: 2\n    d:\n      - 3\n  - e\n  # end of a\nc: 2\n",
+    ],
+    [
+      "items of a list with an empty line between them",
+      "a:\n- b: 1\n\n- b: 2\n",
+      [[{ path: "/a", items: [{ b: 3 }, { b: 4 }] }]],
+      "a:\n- b: 1\n\n- b: 2\n\n- b: 3\n\n- b: 4\n",
+    ],
+    [
+      "items between brackets",
+      "a: [1, 2] # few\n",
+      [[{ path: "/a", items: [3, { b: 4 }] }]],
+      "a: [1, 2, 3, {b: 4}] # few\n",
+    ],
+    ["items of an empty list", "a: []\n", [[{ path: "/a", items: [3] }]], "a: [3]\n"],
+    [
       "a text that must be quoted between brackets",
       "a: { b: x }\n",
       [[{ path: "/a/c", value: ["p,q", "p"] }]],

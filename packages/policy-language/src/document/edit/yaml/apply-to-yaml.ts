@@ -184,11 +184,17 @@ class YamlChanges {
     if (children.isEmptied) return removals.all(collection.type === "block-map" ? "{}" : "[]");
     const removed = removals.some(children);
     if (children.added.length === 0) return removed;
-    const column = this.#layout.column(itemSpan(itemAt(items, 0)).start);
     const { lineBreak } = this.#style;
+    const column = this.#layout.column(itemSpan(itemAt(items, 0)).start);
+    const styles = stylesOf(collection);
+    const isApart = children.isList && this.#isApart(items);
     const lines = children.added.map(
       ([key, value]) =>
-        " ".repeat(column) + this.#printer.member(key, value, column, stylesOf(collection)),
+        (isApart ? lineBreak : "") +
+        " ".repeat(column) +
+        (children.isList
+          ? this.#printer.block([value], column, styles)
+          : this.#printer.member(key, value, column, styles)),
     );
     const lineEnd = this.#layout.lineEnd(itemSpan(itemAt(items, children.lastKept)).end);
     const nextLine = this.#layout.nextLine(lineEnd);
@@ -202,6 +208,14 @@ class YamlChanges {
     return [...removed, { start: at, end: at, text }];
   }
 
+  /** Whether an empty line is between the last two items. */
+  #isApart(items: readonly Item[]): boolean {
+    const [before, last] = [items.at(-2), items.at(-1)];
+    if (before === undefined || last === undefined) return false;
+    const between = this.#layout.text.slice(itemSpan(before).end, itemSpan(last).start);
+    return /\n[ \t]*\r?\n/.test(between);
+  }
+
   #flowChanges(
     collection: CST.FlowCollection,
     items: readonly Item[],
@@ -209,10 +223,10 @@ class YamlChanges {
   ): TextChange[] {
     const { padding } = this.#style;
     const styles = stylesOf(collection);
-    const members = children.added.map(
-      ([key, value]) =>
-        `${this.#printer.key(key, styles, true)}: ${this.#printer.inline(value, styles, true)}`,
-    );
+    const members = children.added.map(([key, value]) => {
+      const text = this.#printer.inline(value, styles, true);
+      return children.isList ? text : `${this.#printer.key(key, styles, true)}: ${text}`;
+    });
     const removals = new FlowRemovals(collection, items, this.#layout);
     if (children.isEmptied) {
       const inside = members.length === 0 ? "" : padding + members.join(", ") + padding;
