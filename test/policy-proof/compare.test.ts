@@ -130,8 +130,34 @@ test.each<[string, Rule[] | object, Rule[] | object]>([
     { outbound: [when("!(res.status_code < 500)", remove("Server"))] },
   ],
 ])("the same for every request: %s", async (_name, before, after) => {
-  expect(await compared(before, after)).toEqual({ kind: "same", groups: [], unknown: [] });
-  expect(await compared(after, before)).toEqual({ kind: "same", groups: [], unknown: [] });
+  const same = { kind: "same", groups: [], unknown: [] };
+  expect(await compared(before, after)).toMatchObject(same);
+  expect(await compared(after, before)).toMatchObject(same);
+});
+
+test("a proof names the answers to open questions with which it is none", async () => {
+  const asked = [when("!hasReqHeader('X-A')", deny())];
+  const counted = [when("size(getReqHeader('X-A')) == 0", deny())];
+  const found = await compared(asked, counted);
+  expect(found.kind).toBe("same");
+  expect(found.dependsOn).toEqual([{ question: "absentValues", answer: "error" }]);
+  const options = { options: { absentValues: "error" } } as const;
+  expect((await compared(asked, counted, options)).kind).toBe("different");
+  // What is written in the same way is the same with all answers.
+  expect((await compared(counted, [{ name: "B", ...counted[0] }])).dependsOn).toEqual([]);
+});
+
+test("rules are compared by their names, wherever they have moved, and by their places", async () => {
+  const rule = (name: string, text: string): Rule => ({ name, ...when(text, deny()) });
+  const paths = Array.from({ length: 40 }, (_item, index) => `/${index}/`);
+  const before = paths.map((path) => rule(path, `req.url.path.startsWith('${path}')`));
+  const after = paths.map((path) => rule(path, `req.url.path.matches('^${path}')`));
+  // So few steps do only because each rule is compared with its own one.
+  const budget = { steps: 30 };
+  const moved = [...after.slice(7), ...after.slice(0, 7)];
+  expect(await compared(before, moved, { budget })).toMatchObject({ kind: "same" });
+  const renamed = after.map((one, index) => ({ ...one, name: `Rule ${index}` }));
+  expect(await compared(before, renamed, { budget })).toMatchObject({ kind: "same" });
 });
 
 async function groups(
@@ -257,6 +283,7 @@ test("what time is over for is not known, and named in words", async () => {
       { what: "requests that are answered with 403", reason: "The search took too long." },
       { what: "requests that no rule answers or refuses", reason: "The search took too long." },
     ],
+    dependsOn: [],
   });
 });
 

@@ -18,7 +18,7 @@ import {
   type Formula,
   type Goal,
 } from "@traffic-policy/policy-logic";
-import { answersThatMatter, type OpenAnswer } from "./answers.ts";
+import { isAboutConditions, otherAnswers, type OpenAnswer } from "./answers.ts";
 import { Inquiry, type Condition, type Finding, type ProofOptions } from "./inquiry.ts";
 import type { Change } from "./policy/changes.ts";
 import type { Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
@@ -58,6 +58,8 @@ export interface PolicyComparison {
   readonly groups: readonly DifferenceGroup[];
   /** Where they may do something else, although no exchange was found for which they do. */
   readonly unknown: readonly { readonly what: string; readonly reason: string }[];
+  /** Answers to open questions with which they are not proved to do the same; none unless they are. */
+  readonly dependsOn: readonly OpenAnswer[];
 }
 
 /** How many groups are looked for of one part of what policies do. */
@@ -119,10 +121,8 @@ class Comparison {
     const unknown: { what: string; reason: string }[] = [];
     const seen: Group[] = [];
     const components = componentsOf(this.#inquiry.symbolic);
-    const { totals } = this.#inquiry.session;
-    const any = totals.or(components.map(({ differs }) => differs));
-    if (any === never || this.#inquiry.isImpossible([{ formula: any, outcomes: isTrue }])) {
-      return { kind: "same", groups, unknown };
+    if (this.#isSame(this.#inquiry, this.#inquiry.symbolic)) {
+      return { kind: "same", groups, unknown, dependsOn: this.#answersForSame() };
     }
     for (const component of components) {
       for (let count = 0; ; count++) {
@@ -143,13 +143,37 @@ class Comparison {
           dependsOn: this.#answersFor(found.result.exchange),
         });
         // Whatever the request, they differ.
-        if (cube.length === 0) return { kind: "different", groups, unknown };
+        if (cube.length === 0) return { kind: "different", groups, unknown, dependsOn: [] };
         const ends = this.#endsOf(found.result);
         seen.push(component.isEnding && ends[0] !== ends[1] ? { ends } : { cube });
       }
     }
     const kind = groups.length > 0 ? "different" : unknown.length > 0 ? "unknown" : "same";
-    return { kind, groups, unknown };
+    const dependsOn = kind === "same" ? this.#answersForSame() : [];
+    return { kind, groups, unknown, dependsOn };
+  }
+
+  /** Whether no exchange tells them apart; `false` is not certain. */
+  #isSame(inquiry: Inquiry, symbolic: readonly SymbolicPolicy[]): boolean {
+    const differs = componentsOf(symbolic).map((one) => one.differs);
+    const any = inquiry.session.totals.or(differs);
+    return any === never || inquiry.isImpossible([{ formula: any, outcomes: isTrue }]);
+  }
+
+  #answersForSame(): OpenAnswer[] {
+    return this.#otherAnswers().filter((other) => {
+      if (!isAboutConditions(other.question)) {
+        return !this.#isSame(this.#inquiry, this.#inquiry.symbolicWith(other));
+      }
+      const inquiry = this.#inquiry.with(other);
+      return !this.#isSame(inquiry, inquiry.symbolic);
+    });
+  }
+
+  /** Answers that may change what one of the policies does. */
+  #otherAnswers(): OpenAnswer[] {
+    const found = this.#policies.flatMap((one) => otherAnswers(this.#options.options ?? {}, one));
+    return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
   }
 
   /** An exchange to which they do not do the same, outside of the groups that are known. */
@@ -176,16 +200,9 @@ class Comparison {
   }
 
   #answersFor(exchange: Exchange): OpenAnswer[] {
-    const [before, after] = this.#policies;
-    const isSo = (answers: Partial<BehaviourOptions>): boolean =>
-      this.#differenceOn(exchange, answers) !== undefined;
-    const found = [before, after].flatMap((policy) =>
-      answersThatMatter(this.#options.options, policy, isSo),
-    );
-    const texts = new Set<string>();
-    return found.filter((one) => {
-      const text = JSON.stringify(one);
-      return !texts.has(text) && texts.add(text);
+    return this.#otherAnswers().filter(({ question, answer }) => {
+      const answers: Partial<BehaviourOptions> = { [question]: answer };
+      return this.#differenceOn(exchange, answers) === undefined;
     });
   }
 

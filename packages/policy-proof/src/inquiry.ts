@@ -11,6 +11,7 @@ import {
   Solver,
   subjectsOf,
   type Budget,
+  type Formula,
   type Goal,
   type Model,
   type Subject,
@@ -49,6 +50,8 @@ interface Side {
 }
 
 const usualSteps = 20_000;
+/** How much it may cost to see that a rule of one policy matches when one of another policy does. */
+const stepsOfRule = 500;
 
 const tooLong = { kind: "unknown", reason: "The search took too long." } as const;
 
@@ -143,10 +146,10 @@ export class Inquiry {
 
   /** The policies as formulas with another answer, which conditions do not depend on. */
   symbolicWith(other: OpenAnswer): readonly SymbolicPolicy[] {
-    const options = this.#answered(other);
-    return getOrAdd(this.#changed, keyOf(other), () =>
-      this.policies.map((one) => new SymbolicPolicy(one, options, this.session)),
-    );
+    return getOrAdd(this.#changed, keyOf(other), () => {
+      const { session, solver } = this.#sideOfProofs();
+      return this.#symbolic(this.#answered(other), session, solver);
+    });
   }
 
   #answered({ question, answer }: OpenAnswer): ProofOptions {
@@ -237,8 +240,25 @@ export class Inquiry {
 
   #sideOf(logic: LogicSession): Side {
     const session = new SymbolicSession(logic);
-    const policies = this.policies.map((one) => new SymbolicPolicy(one, this.#options, session));
-    return { policies, solver: new Solver(), session };
+    const solver = new Solver();
+    return { policies: this.#symbolic(this.#options, session, solver), solver, session };
+  }
+
+  /** The policies as formulas, the others compared with the first one rule by rule. */
+  #symbolic(options: ProofOptions, session: SymbolicSession, solver: Solver): SymbolicPolicy[] {
+    const { totals } = session;
+    const budget = { ...this.budget, steps: stepsOfRule };
+    const isSame = (one: Formula, other: Formula): boolean => {
+      const goal = { formula: totals.differ(one, other), outcomes: isTrue };
+      return budget.isOver?.() !== true && solver.solve([goal], budget).kind === "none";
+    };
+    const made: SymbolicPolicy[] = [];
+    for (const policy of this.policies) {
+      const [first] = made;
+      const comparand = first && { policy: first, isSame };
+      made.push(new SymbolicPolicy(policy, options, session, comparand));
+    }
+    return made;
   }
 }
 

@@ -47,10 +47,11 @@ export class BehaviourComparer {
     const [one, other] = [read(before, subjects[0]), read(after, subjects[1])];
     const reasons = [one, other].flatMap((side) => ("reason" in side ? [side] : []));
     if ("reason" in one || "reason" in other) {
-      return { kind: "unknown", groups: [], unknown: reasons, protocol };
+      return { kind: "unknown", groups: [], unknown: reasons, dependsOn: [], protocol };
     }
     const texts = [canonicalText(one.document), canonicalText(other.document)];
-    if (texts[0] === texts[1]) return { kind: "same", groups: [], unknown: [], protocol };
+    if (texts[0] === texts[1])
+      return { kind: "same", groups: [], unknown: [], dependsOn: [], protocol };
     return getOrAdd(this.#known, JSON.stringify([protocol, ...texts]), async () => ({
       ...(await this.#prove(one.document, other.document, protocol)),
       protocol,
@@ -62,7 +63,7 @@ export class BehaviourComparer {
     const isTooMany = this.#known.size > (most?.pairs ?? Number.POSITIVE_INFINITY);
     if (isTooMany || this.#clock.elapsed() > this.#end) {
       const unknown = [{ what: "everything", reason: "There are too many policies to compare." }];
-      return { kind: "unknown", groups: [], unknown };
+      return { kind: "unknown", groups: [], unknown, dependsOn: [] };
     }
     const [{ compilePolicy }, { comparePolicies }] = await Promise.all([
       import("@traffic-policy/policy-engine"),
@@ -84,7 +85,7 @@ export class BehaviourComparer {
       // The stack is not deep enough for a condition that is nested thousands of times.
       if (!(error instanceof RangeError)) throw error;
       const unknown = [{ what: "everything", reason: "The conditions are nested too deeply." }];
-      return { kind: "unknown", groups: [], unknown };
+      return { kind: "unknown", groups: [], unknown, dependsOn: [] };
     }
   }
 }

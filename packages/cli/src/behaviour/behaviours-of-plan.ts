@@ -28,6 +28,7 @@ export async function behaviourOf(
   comparer: BehaviourComparer,
   protocol: Protocol,
 ): Promise<Behaviour> {
-  if (action === "unchanged") return { kind: "same", groups: [], unknown: [], protocol };
+  if (action === "unchanged")
+    return { kind: "same", groups: [], unknown: [], dependsOn: [], protocol };
   return comparer.compare(stored, local, protocol);
 }

@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox";
+import { answerJson } from "../proving/open-answers.ts";
 import { jsonWithBytes } from "../report/json.ts";
 import { outcomeJson } from "../simulation/report/outcome-json.ts";
 import type { Behaviour } from "./behaviour.ts";
@@ -9,6 +10,7 @@ export function behaviourJson({
   kind,
   groups,
   unknown,
+  dependsOn,
 }: Behaviour): Static<typeof behaviourSchema> {
   const output = {
     verdict: kind,
@@ -20,6 +22,7 @@ export function behaviourJson({
       differences,
     })),
     unknown,
+    dependsOn: dependsOn.map(answerJson),
   };
   return JSON.parse(jsonWithBytes(output)) as Static<typeof behaviourSchema>;
 }

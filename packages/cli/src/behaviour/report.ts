@@ -2,6 +2,7 @@ import type { JsonLike } from "@traffic-policy/policy-engine";
 import type { DifferenceGroup, OutcomeDifference } from "@traffic-policy/policy-proof";
 import type { Style } from "../context.ts";
 import { exchangeLine } from "../exchange/exchange-line.ts";
+import { answersText } from "../proving/open-answers.ts";
 import { endedBy, resultColor, resultText } from "../simulation/report/outcome-lines.ts";
 import { shownText, shownValue, textOf } from "../simulation/report/trace-lines.ts";
 import { counted, visible } from "../report/text.ts";
@@ -29,6 +30,12 @@ export function behaviourLines(behaviour: Behaviour, view: BehaviourView): strin
   const most = verbose ? Number.POSITIVE_INFINITY : mostShown;
   const lines = [`${style.bold("behaviour:")} ${verdict(behaviour, style)}`];
   if (brief) return lines;
+  if (behaviour.dependsOn.length > 0) {
+    const answers = answersText(behaviour.dependsOn);
+    lines.push(
+      `  With other answers to open questions (see simulate --options), it is not proved: ${answers}.`,
+    );
+  }
   for (const group of groups.slice(0, most)) lines.push(...groupLines(group, view));
   if (groups.length > most) lines.push(`  and ${counted(groups.length - most, "more group")}`);
   const isShown = groups.length === 0 || verbose;

@@ -1,3 +1,4 @@
+import { dependsOnSchema } from "../proving/open-answers.ts";
 import * as Json from "../report/schema.ts";
 
 /** Whether two policies do the same, in outputs. */
@@ -24,4 +25,5 @@ export const behaviourSchema = Json.object("Whether both policies do the same to
     "A part of what policies do.",
     { what: Json.text("Which part, in words."), reason: Json.text("Why, in a sentence.") },
   ),
+  dependsOn: dependsOnSchema,
 });

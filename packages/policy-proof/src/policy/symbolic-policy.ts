@@ -33,6 +33,9 @@ import { Totals } from "./total.ts";
 
 type CompiledAction = CompiledRule["actions"][number];
 
+/** With how many rules of another policy one is compared. */
+const mostAlike = 3;
+
 /** What policies that are compared share: equal formulas of them are the same objects. */
 export class SymbolicSession {
   readonly logic: LogicSession;
@@ -70,6 +73,8 @@ export interface SymbolicRule {
   readonly reached: Formula;
   /** That it matches, provided that it is reached. */
   readonly matches: Formula;
+  /** That one of its expressions fails, and the request with it, provided that it is reached. */
+  readonly fails: Formula;
   /** Its actions, each with that it fails, provided that the rule is reached. */
   readonly actions: readonly { readonly action: CompiledAction; readonly fails: Formula }[];
   /** That the rules after it are not reached because of it, provided that it is. */
@@ -126,6 +131,16 @@ export interface SymbolicOptions extends CaseSettings {
 }
 
 /**
+ * A policy that another one is compared with. Where rules of both are about the same, the formulas of the first
+ * stand for those of the second: what follows from them is then the same, too, and need not be proved.
+ */
+export interface Comparand {
+  readonly policy: SymbolicPolicy;
+  /** Whether two formulas are always both true or both false; `false` is not certain. */
+  readonly isSame: (one: Formula, other: Formula) => boolean;
+}
+
+/**
  * What a policy does to every exchange, as formulas. They say at least what the engine does: where it is not
  * known whether something happens, it is a question with both answers.
  */
@@ -147,12 +162,15 @@ export class SymbolicPolicy {
   readonly #stubs: NonNullable<CaseSettings["stubs"]>;
   readonly #seenChanges: Changes;
   readonly #counts = new Map<string, number>();
+  readonly #comparand: Comparand | undefined;
 
   constructor(
     policy: CompiledPolicy,
     { options = {}, stubs = {}, budget = {} }: SymbolicOptions = {},
     session = new SymbolicSession(),
+    comparand?: Comparand,
   ) {
+    this.#comparand = comparand;
     this.policy = policy;
     this.options = behaviourOf(options);
     this.#session = session;
@@ -288,8 +306,9 @@ export class SymbolicPolicy {
           : { kind: "choice", condition: formula, whenTrue: rest, whenFalse: never },
       always,
     );
-    const matches = totals.isTrue(matching);
-    const failing = this.options.onExpressionError === "no-match" ? never : totals.fails(matching);
+    const isNoMatch = this.options.onExpressionError === "no-match";
+    const matches = this.#alike(rule, "matches", totals.isTrue(matching));
+    const failing = this.#alike(rule, "fails", isNoMatch ? never : totals.fails(matching));
     const endings: Ending[] = [];
     const effects: Effect[] = [];
     const later: Later[] = [];
@@ -334,6 +353,7 @@ export class SymbolicPolicy {
         readings,
         reached,
         matches,
+        fails: failing,
         actions,
         stops: totals.or(stops),
         stopsDirection: this.options.outboundAfterAnswer
@@ -344,6 +364,22 @@ export class SymbolicPolicy {
       effects,
       later,
     };
+  }
+
+  /** A formula, or the one in its place of a rule of the policy to compare with, when both are the same. */
+  #alike({ reference }: CompiledRule, part: "matches" | "fails", formula: Formula): Formula {
+    if (this.#comparand === undefined || formula === never || formula === always) return formula;
+    const { policy, isSame } = this.#comparand;
+    const { name, path } = reference;
+    const alike = policy.rules.filter(
+      ({ rule }) =>
+        (name !== undefined && rule.reference.name === name) || rule.reference.path === path,
+    );
+    const found = alike
+      .slice(0, mostAlike)
+      .map((one) => one[part])
+      .find((other) => other === formula || isSame(other, formula));
+    return found ?? formula;
   }
 
   #action(action: CompiledAction, direction: string, isResponse: boolean): SymbolicAction {

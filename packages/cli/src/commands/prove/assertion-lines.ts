@@ -9,7 +9,7 @@ import {
 import { caseSource } from "../../cases/suggest.ts";
 import type { Style } from "../../context.ts";
 import { curlCommand } from "../../exchange/curl-command.ts";
-import { answersText } from "../../proving/answers-text.ts";
+import { answersText } from "../../proving/open-answers.ts";
 import { enumerated } from "../../report/text.ts";
 import {
   differenceLines,

@@ -7,7 +7,7 @@ import type { Failure, Reached, Target, TargetReach } from "@traffic-policy/poli
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
 import { curlCommand } from "../../exchange/curl-command.ts";
-import { answersText } from "../../proving/answers-text.ts";
+import { answersText } from "../../proving/open-answers.ts";
 import type { PolicyProof } from "../../proving/prove-policies.ts";
 import { exchangeTitle } from "../../simulation/report/difference-lines.ts";
 import { shownText } from "../../simulation/report/trace-lines.ts";

@@ -1,0 +1,25 @@
+import type { Static } from "@sinclair/typebox";
+import type { OpenAnswer } from "@traffic-policy/policy-proof";
+import * as Json from "../report/schema.ts";
+import { valueText } from "../simulation/report/outcome-lines.ts";
+
+/** Answers to open questions as they are given: `onExpressionError=no-match`. */
+export function answersText(answers: readonly OpenAnswer[]): string {
+  return answers.map(({ question, answer }) => `${question}=${valueText(answer)}`).join(", ");
+}
+
+const answerSchema = Json.object("An answer.", {
+  option: Json.text("The name of the option."),
+  value: Json.any("The answer."),
+});
+
+/** Answers on which something depends, in outputs. */
+export const dependsOnSchema = Json.list(
+  answerSchema,
+  "Other answers to open questions about the service with which it would not be so.",
+);
+
+/** An answer as in outputs. */
+export function answerJson({ question, answer }: OpenAnswer): Static<typeof answerSchema> {
+  return { option: question, value: answer };
+}
