@@ -17,26 +17,62 @@ async function asked(
   return (name) => questions.find((one) => one.name === name)?.findings ?? [];
 }
 
-/** The requests of the examples, with how each ends. */
+/** What is found: the requests of the examples, with how each ends; or why it is unknown. */
 function shown(findings: AskedQuestion["findings"]): string[][] {
-  return findings.map((finding) =>
-    "examples" in finding
-      ? finding.examples.map(({ exchange, outcome }) => {
-          const { method = "GET", url = "" } = exchange.request ?? {};
-          return `${method} ${new URL(url).pathname}: ${outcome.result}`;
-        })
-      : [finding.reason],
-  );
+  return findings.flatMap((finding) => {
+    if (finding.kind === "unknown") return [[finding.reason]];
+    if (finding.kind !== "found") return [];
+    const requests = finding.examples.map(({ exchange, outcome }) => {
+      const { method = "GET", url = "" } = exchange.request ?? {};
+      return `${method} ${new URL(url).pathname}: ${outcome.result}`;
+    });
+    return [requests];
+  });
 }
 
+function messages(findings: AskedQuestion["findings"], kind?: string): string[] {
+  return findings
+    .filter((one) => kind === undefined || one.kind === kind)
+    .map(({ message }) => message);
+}
+
+test("of an empty policy, each question says what holds", async () => {
+  const find = await asked([]);
+  expect(messages(find("bypassed-checks"))).toEqual([
+    "No rule has jwt-validation or restrict-ips that is enforced.",
+  ]);
+  expect(messages(find("failing-requests"))).toEqual([
+    "No expression and no action of the policy can fail.",
+  ]);
+  expect(messages(find("never-let-in"))).toEqual([
+    "Requests reach the upstream with each of the usual methods.",
+  ]);
+  expect(messages(find("path-variants"))).toEqual(["No rule refuses requests."]);
+  expect(messages(find("swallowed-rules"))).toEqual(["No rule has an exception."]);
+});
+
+test("when the time is up, nothing is said to hold", async () => {
+  const inbound = [
+    rule("Files", ["req.url.path.startsWith('/files')", "!req.url.path.startsWith('/f')"]),
+    rule("Large", ["req.content_length > 100"]),
+    rule("Office", ["req.method == 'POST'"], [{ type: "restrict-ips", config: { allow: [] } }]),
+  ];
+  const policy = await compilePolicy({ inbound } as never);
+  const questions = new Prover(policy, { budget: { isOver: () => true } }).ask();
+  const kinds = questions.map(({ findings }) => new Set(findings.map(({ kind }) => kind)));
+  expect(kinds).toEqual(questions.map(() => new Set(["unknown"])));
+});
+
 describe("whether requests get around a check", () => {
+  const office = [{ type: "restrict-ips", config: { allow: ["10.0.0.0/8"] } }];
+
   test("finds a request to a URL that is checked for others", async () => {
-    const office = rule(
+    const check = rule(
       "Office",
       ["req.url.path.startsWith('/admin')", "req.method == 'POST'"],
-      [{ type: "restrict-ips", config: { allow: ["10.0.0.0/8"] } }],
+      office,
     );
-    const findings = (await asked([office]))("bypassed-checks");
+    const findings = (await asked([check]))("bypassed-checks");
     expect(findings).toMatchObject([
       {
         kind: "found",
@@ -51,35 +87,53 @@ describe("whether requests get around a check", () => {
   test("an action that is not simulated checks, too", async () => {
     const token = [{ type: "jwt-validation", config: {} }];
     const all = rule("Tokens", ["req.url.path.startsWith('/api/')"], token);
-    expect((await asked([all]))("bypassed-checks")).toEqual([]);
+    expect(messages((await asked([all]))("bypassed-checks"))).toEqual([
+      'No request gets around jwt-validation of the rule "Tokens" by its method, headers or query.',
+    ]);
     const some = rule("Tokens", [...all.expressions, "hasReqHeader('Authorization')"], token);
     expect(shown((await asked([some]))("bypassed-checks"))).toEqual([
       ["GET /api/: forwarded", "GET /api/: forwarded"],
     ]);
   });
 
-  test("finds none where the others are refused", async () => {
-    const check = [{ type: "restrict-ips", config: { allow: ["10.0.0.0/8"] } }];
+  test.each([
+    ["everything", [], "Every request that reaches the upstream has passed"],
+    ["a country", ["conn.geo.country_code != 'NO'"], "No request gets around"],
+    ["all but what browsers ask first", ["req.method != 'OPTIONS'"], "No request gets around"],
+  ])("finds none when %s is checked", async (_what, conditions, message) => {
+    const findings = (await asked([rule("Office", conditions, office)]))("bypassed-checks");
+    expect(messages(findings, "holds")).toEqual([expect.stringContaining(message)]);
+    expect(findings).toHaveLength(1);
+  });
+
+  test("finds none where the others are refused, and says by which rule", async () => {
     const find = await asked([
       rule("Others", ["req.url.path.startsWith('/admin')", "req.method != 'POST'"]),
-      rule("Office", ["req.url.path.startsWith('/admin')", "req.method == 'POST'"], check),
+      rule("Office", ["req.url.path.startsWith('/admin')", "req.method == 'POST'"], office),
     ]);
-    expect(find("bypassed-checks")).toEqual([]);
+    expect(messages(find("bypassed-checks"))).toEqual([
+      'No request gets around restrict-ips of the rule "Office" by its method, headers or query; those that it does not match end at the rule "Others".',
+    ]);
   });
 });
 
 describe("whether a path gets past a rule in another spelling", () => {
   test.each([
-    ["req.url.path == '/a'", ["GET /a: answered", "GET /a/: forwarded"], "with a slash at the end"],
-    ["req.url.path == '/a'", ["GET /a: answered", "GET //a: forwarded"], "with a doubled slash"],
-    ["req.url.path == '/a'", ["GET /a: answered", "GET /A: forwarded"], "in capital letters"],
+    [
+      "req.url.path == '/a'",
+      ["GET /a: answered", "GET /a/: forwarded", "GET //a: forwarded", "GET /A: forwarded"],
+      "with a slash at the end, with a doubled slash at the beginning or in capital letters",
+    ],
     ["req.url.path.endsWith('/x')", ["GET /x: answered", "GET /x/: forwarded"], "with a slash"],
   ])("%s: %j", async (condition, requests, how) => {
     const findings = (await asked([rule("Closed", [condition])]))("path-variants");
-    expect(shown(findings)).toContainEqual(requests);
-    expect(findings.map(({ message }) => message)).toContainEqual(
-      expect.stringContaining(`when its path is written ${how}`),
-    );
+    const [found = []] = shown(findings);
+    expect(found.slice(0, requests.length)).toEqual(requests);
+    expect(messages(findings, "found")).toEqual([
+      expect.stringContaining(
+        `The rule "Closed" refuses a path, but not when it is written ${how}`,
+      ),
+    ]);
   });
 
   test.each([
@@ -88,18 +142,52 @@ describe("whether a path gets past a rule in another spelling", () => {
     "req.method == 'TRACE'",
   ])("%s: none", async (condition) => {
     const findings = (await asked([rule("Closed", [condition])]))("path-variants");
-    expect(findings.filter(({ kind }) => kind === "found")).toEqual([]);
+    expect(messages(findings, "found")).toEqual([]);
+    expect(messages(findings, "holds")).toEqual([
+      'No other spelling of its path takes a request past the rule "Closed".',
+    ]);
+  });
+
+  test("what is encoded is the same path, unless the service does not normalize URLs", async () => {
+    const findings = (await asked([rule("Closed", ["req.url.path.contains('a')"])]))(
+      "path-variants",
+    );
+    expect(messages(findings, "fact")).toEqual([
+      'Whether an encoded letter, as in /%61, takes a request past the rule "Closed" depends on the service: with urlNormalization=none it does.',
+    ]);
+  });
+
+  test("a limit, and a page with another status, refuse nothing", async () => {
+    const limit = { name: "a", algorithm: "sliding_window", capacity: 1, rate: "60s" };
+    const find = await asked([
+      rule(
+        "Limit",
+        ["req.url.path == '/a'"],
+        [{ type: "rate-limit", config: { ...limit, bucket_key: ["conn.client_ip"] } }],
+      ),
+      rule(
+        "Teapot",
+        ["req.url.path == '/b'"],
+        [{ type: "custom-response", config: { status_code: 418 } }],
+      ),
+    ]);
+    expect(messages(find("path-variants"))).toEqual(["No rule refuses requests."]);
   });
 });
 
-test("names the exception that leaves nothing of a rule", async () => {
+test("names the exception that leaves nothing of a rule, with a request that it takes", async () => {
   const find = await asked([
     rule("Files", ["req.url.path.startsWith('/files')", "!req.url.path.startsWith('/f')"]),
     rule("Others", ["req.url.path.startsWith('/others')", "!req.url.path.endsWith('/x')"]),
+    rule("Again", ["req.url.path == '/others'", "req.method != 'POST'"]),
   ]);
-  expect(find("swallowed-rules").map(({ message }) => message)).toEqual([
+  const findings = find("swallowed-rules");
+  expect(messages(findings)).toEqual([
     `The rule "Files" never matches: !req.url.path.startsWith('/f') leaves none of its requests.`,
+    'The rule "Again" never matches, but not because of an exception; --reach says why.',
+    'The exceptions of the rule "Others" leave requests that match.',
   ]);
+  expect(shown(findings)).toEqual([["GET /files: forwarded"]]);
 });
 
 test("finds ordinary requests that fail", async () => {
@@ -109,27 +197,56 @@ test("finds ordinary requests that fail", async () => {
     rule("Unusual", ["req.method == 'BREW' && req.headers['x-a'][0] == 'b'"]),
   ]);
   const findings = find("failing-requests");
-  expect(findings.map(({ message }) => message)).toEqual([
+  expect(messages(findings)).toEqual([
     'A request fails in the rule "Large": req.content_length has no value in this exchange.',
+    'No request with a usual method fails in the rules "Guarded" and "Unusual".',
   ]);
   expect(shown(findings)).toEqual([["GET /: failed"]]);
+  expect(findings[0]).toMatchObject({
+    dependsOn: [{ question: "onExpressionError", answer: "no-match" }],
+  });
 });
 
-test("says what is never let in", async () => {
+test("says that every request fails", async () => {
+  const find = await asked([rule("Typo", ["req.path == '/'"])]);
+  expect(messages(find("failing-requests"))).toEqual([
+    'Every request that comes to the rule "Typo" fails: There is no variable req.path.',
+  ]);
+  expect(messages(find("never-let-in"))).toEqual([
+    'No request reaches the upstream: the rule "Typo" takes them all.',
+  ]);
+});
+
+test("says what is never let in, and which rule takes it", async () => {
   const find = await asked([
     rule("Countries", ["conn.geo.country_code in ['KP', 'RU']"]),
     rule("Range", ["inCidrRange(conn.client_ip, '10.0.0.0/8')"]),
+    rule("Address", ["conn.client_ip == '192.0.2.1'"]),
     rule("Some", ["req.method == 'TRACE' && hasReqHeader('X-A')"]),
     rule("Connect", ["req.method == 'CONNECT'"]),
   ]);
-  expect(find("never-let-in").map(({ message }) => message)).toEqual([
-    "No request with the method CONNECT reaches the upstream.",
-    "No request from the countries KP and RU reaches the upstream.",
-    "No request from the range 10.0.0.0/8 reaches the upstream.",
+  expect(messages(find("never-let-in"))).toEqual([
+    'No request with the method CONNECT reaches the upstream: the rule "Connect" takes them all.',
+    'No request from the countries KP or RU reaches the upstream: the rule "Countries" takes them all.',
+    'No request from the range 10.0.0.0/8 reaches the upstream: the rule "Range" takes them all.',
+    'No request from the address 192.0.2.1 reaches the upstream: the rule "Address" takes them all.',
   ]);
   const closed = await asked([{ name: "All", actions: deny }]);
-  expect(closed("never-let-in").map(({ message }) => message)).toEqual([
-    "No request reaches the upstream.",
+  expect(messages(closed("never-let-in"))).toEqual([
+    'No request reaches the upstream: the rule "All" takes them all.',
+  ]);
+  const reading = await asked([rule("Others", ["req.method != 'GET'"])]);
+  expect(messages(reading("never-let-in"))).toEqual([
+    'Of the usual methods, only GET reaches the upstream: the rule "Others" takes them all.',
+  ]);
+});
+
+test("says of a connection which version of TLS is never let in", async () => {
+  const inbound = [rule("Allow", ["conn.tls.version.contains('1.3')"])];
+  const policy = await compilePolicy({ inbound } as never, { protocol: "tls" });
+  const questions = new Prover(policy).ask();
+  expect(questions.flatMap(({ findings }) => messages(findings, "fact"))).toEqual([
+    'No connection with TLS 1.3 reaches the upstream: the rule "Allow" takes them all.',
   ]);
 });
 
@@ -141,7 +258,9 @@ test("each example does what it is shown for when it is simulated again", async 
   const policy = await compilePolicy({ inbound } as never);
   const examples = new Prover(policy)
     .ask()
-    .flatMap(({ findings }) => findings.flatMap((one) => ("examples" in one ? one.examples : [])));
+    .flatMap(({ findings }) =>
+      findings.flatMap((one) => (one.kind === "found" ? one.examples : [])),
+    );
   expect(examples.length).toBeGreaterThan(3);
   expect(examples.map(({ exchange }) => simulateSync(policy, exchange).result)).toEqual(
     examples.map(({ outcome }) => outcome.result),

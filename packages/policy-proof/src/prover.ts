@@ -1,10 +1,14 @@
 import type { CompiledPolicy } from "@traffic-policy/policy-engine";
+<<<<<<< HEAD
 import { isAboutConditions, otherAnswers } from "./answers.ts";
+=======
+import { answersThatMatter } from "./answers.ts";
+>>>>>>> d966fb38 (Each question of the catalogue says what holds where it finds nothing, and which rules and answers are why; fewer findings that mean nothing)
 import { proveAssertion, type Assertion, type Verdict } from "./assertion.ts";
 import { FailureSearch, type Failure, type FailingPart, type PartFailure } from "./fails.ts";
 import { Inquiry, type ProofOptions } from "./inquiry.ts";
 import { ReachSearch, type TargetReach } from "./reach.ts";
-import type { QuestionFinding } from "./question.ts";
+import type { Asking, QuestionFinding } from "./question.ts";
 import { questions } from "./questions/index.generated.ts";
 import { Replay } from "./witness/replay.ts";
 
@@ -14,8 +18,7 @@ export interface AskedQuestion {
   readonly name: string;
   /** As somebody would ask it. */
   readonly title: string;
-  /** What it means that there is no finding. */
-  readonly none: string;
+  /** At least one. */
   readonly findings: readonly QuestionFinding[];
 }
 
@@ -40,11 +43,16 @@ export class Prover {
     const [symbolic] = this.#inquiry.symbolic;
     const [policy] = this.#inquiry.policies;
     if (symbolic === undefined || policy === undefined) return [];
-    const asking = { policy, symbolic, inquiry: this.#inquiry, replay: this.#replay };
-    return [...questions].map(([name, { title, none, ask }]) => ({
+    const asking: Asking = {
+      policy,
+      symbolic,
+      inquiry: this.#inquiry,
+      replay: this.#replay,
+      answersThatMatter: (isSo) => answersThatMatter(this.#options.options, policy, isSo),
+    };
+    return [...questions].map(([name, { title, ask }]) => ({
       name,
       title,
-      none,
       findings: [...ask(asking)],
     }));
   }

@@ -1,18 +1,39 @@
-import type { CompiledPolicy, Exchange, RuleReference } from "@traffic-policy/policy-engine";
-import type { Inquiry } from "./inquiry.ts";
+import {
+  childrenOf,
+  variableNamed,
+  type Dialect,
+  type Expression,
+} from "@traffic-policy/policy-language";
+import type {
+  BehaviourOptions,
+  CompiledPolicy,
+  Exchange,
+  RuleReference,
+} from "@traffic-policy/policy-engine";
+import { isFalse, never, type Subject } from "@traffic-policy/policy-logic";
+import type { OpenAnswer } from "./answers.ts";
+import type { Condition, Inquiry } from "./inquiry.ts";
 import type { SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Replay, TracedOutcome } from "./witness/replay.ts";
 
 /** Something that a question of the catalogue has found out. */
 export type QuestionFinding =
+  /** It deserves a look, and the examples show it. */
   | {
-      /** `found` deserves a look; a `fact` is good to know. Both are proved, or shown by the examples. */
-      readonly kind: "found" | "fact";
+      readonly kind: "found";
       /** One sentence. */
       readonly message: string;
       readonly rules: readonly RuleReference[];
-      /** Exchanges that show it, each with what became of it. */
+      /** Exchanges that show it, each with what became of it; at least one. */
       readonly examples: readonly QuestionExample[];
+      /** Answers to open questions with which the examples do not show it. */
+      readonly dependsOn: readonly OpenAnswer[];
+    }
+  /** What is so for all exchanges: a `fact` is good to know, what `holds` answers the question with no. */
+  | {
+      readonly kind: "fact" | "holds";
+      readonly message: string;
+      readonly rules: readonly RuleReference[];
     }
   | {
       readonly kind: "unknown";
@@ -33,14 +54,17 @@ export interface Asking {
   readonly replay: Replay;
   /** The policy as formulas. */
   readonly symbolic: SymbolicPolicy;
+  /** Other answers to open questions with which something is not so any more. */
+  readonly answersThatMatter: (
+    isSo: (answers: Partial<BehaviourOptions>) => boolean,
+  ) => readonly OpenAnswer[];
 }
 
 /** A question that the tool poses by itself: what a file of the folder `questions` exports. */
 export interface Question {
   /** As somebody would ask it. */
   readonly title: string;
-  /** What it means that there is no finding. */
-  readonly none: string;
+  /** Finds at least one thing, if only that the question does not apply. */
   readonly ask: (asking: Asking) => Iterable<QuestionFinding>;
 }
 
@@ -51,4 +75,35 @@ export function defineQuestion(question: Question): Question {
 /** How a sentence calls a rule. */
 export function titleOf({ name, path }: RuleReference): string {
   return name === undefined ? path : JSON.stringify(name);
+}
+
+/** `the rule "A"`, `the rules "A" and "B"` */
+export function rulesText(rules: readonly RuleReference[]): string {
+  return `${rules.length === 1 ? "the rule" : "the rules"} ${list.format(rules.map(titleOf))}`;
+}
+
+const list = new Intl.ListFormat("en-GB");
+
+/** That a request reaches the upstream, or a connection: that it gets past each rule before. */
+export function goalsOfForwarding({ policy, rules }: SymbolicPolicy): Condition[] {
+  const last = policy.directions.at(-1)?.direction;
+  return rules.flatMap(({ rule, stops }): Condition[] =>
+    rule.reference.direction === last || stops === never
+      ? []
+      : [{ formula: stops, outcomes: isFalse, past: rule }],
+  );
+}
+
+/** The names that variables have today of all that an expression reads. */
+export function variablesOf(node: Expression, dialect: Dialect): readonly string[] {
+  const variable = variableNamed(dialect, node);
+  return variable === undefined
+    ? childrenOf(node).flatMap((child) => variablesOf(child, dialect))
+    : [variable.renamedTo ?? variable.name];
+}
+
+/** The same thing of another request. */
+export function ofAnother(subject: Subject): Subject {
+  const node = { kind: "identifier", name: "another_request" } as const;
+  return { ...subject, key: `${subject.key} of another request`, node };
 }

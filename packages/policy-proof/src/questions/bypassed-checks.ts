@@ -1,66 +1,123 @@
-import { variableNamed, type Dialect } from "@traffic-policy/policy-language";
+import type { Dialect } from "@traffic-policy/policy-language";
 import { parseUrl, type CompiledPolicy, type Exchange } from "@traffic-policy/policy-engine";
-import { isTrue, type Atom, type Subject } from "@traffic-policy/policy-logic";
+import { isTrue, type Atom, type Goal } from "@traffic-policy/policy-logic";
 import { withOtherAtoms } from "../policy/other-atoms.ts";
-import { defineQuestion, titleOf, type Asking, type QuestionExample } from "../question.ts";
+import type { SymbolicPolicy, SymbolicRule } from "../policy/symbolic-policy.ts";
+import {
+  defineQuestion,
+  goalsOfForwarding,
+  ofAnother,
+  rulesText,
+  titleOf,
+  variablesOf,
+  type Asking,
+  type QuestionExample,
+  type QuestionFinding,
+} from "../question.ts";
 import type { TracedOutcome } from "../witness/replay.ts";
 import { messagesOf } from "../witness/witnesses.ts";
 
 /** Actions that let only some clients go on. */
 const checks: ReadonlySet<string> = new Set(["jwt-validation", "restrict-ips"]);
 
+type Check = CompiledPolicy["directions"][number]["rules"][number]["actions"][number];
+
 export default defineQuestion({
   title:
     "Can a request reach what a rule with jwt-validation or restrict-ips protects, without the check?",
-  none: "Each request to a URL that such a rule checks for some requests is checked, or does not reach the upstream.",
   *ask(asking) {
-    const { policy, inquiry, replay, symbolic } = asking;
-    for (const [at, own] of symbolic.rules.entries()) {
-      const { rule } = own;
-      const check = rule.actions.find(({ type }) => checks.has(type));
-      if (check === undefined || rule.expressions.length === 0) continue;
-      const { reference } = rule;
-      const title = titleOf(reference);
-      const found = inquiry.ask(
-        ({ rules, isForwarded, totals }) => {
-          const { matches, reached } = rules[at] ?? own;
-          const isElsewhere = withOtherAtoms(matches, totals, (atom) =>
-            otherClient(atom, policy.dialect),
-          );
-          return [
-            { formula: isForwarded, outcomes: isTrue },
-            { formula: totals.not(totals.and([reached, matches])), outcomes: isTrue },
-            { formula: isElsewhere, outcomes: isTrue },
-          ];
-        },
-        messagesOf(policy, reference.direction),
-        (exchange): QuestionExample[] | undefined => {
-          const outcome = replay.run(exchange);
-          if (outcome?.result !== "forwarded" || isChecked(outcome, check)) return undefined;
-          const checked = checkedAt(exchange, { rule: own.rule.path, check, asking });
-          return checked && [{ exchange, outcome }, checked];
-        },
+    const { policy, symbolic } = asking;
+    const last = policy.directions.at(-1)?.direction;
+    let count = 0;
+    for (const [at, { rule }] of symbolic.rules.entries()) {
+      const check = rule.actions.find(
+        ({ type, config }) => checks.has(type) && config["enforce"] !== false,
       );
-      if (found.kind === "found") {
-        yield {
-          kind: "found",
-          message: `Requests reach URLs that the rule ${title} protects with ${check.type}, without the check.`,
-          rules: [reference],
-          examples: found.result,
-        };
-      } else if (found.kind === "unknown") {
-        yield {
-          kind: "unknown",
-          message: `It is not known whether requests get around ${check.type} of the rule ${title}.`,
-          reason: found.reason,
-          rules: [reference],
-        };
-      }
+      if (check === undefined || rule.reference.direction === last) continue;
+      count++;
+      yield asked(at, check, asking);
+    }
+    if (count === 0) {
+      const message = "No rule has jwt-validation or restrict-ips that is enforced.";
+      yield { kind: "holds", message, rules: [] };
     }
   },
 });
 
-type Check = CompiledPolicy["directions"][number]["rules"][number]["actions"][number];
+function asked(at: number, check: Check, asking: Asking): QuestionFinding {
+  const { policy, inquiry, replay, symbolic, answersThatMatter } = asking;
+  const own = symbolic.rules[at] as SymbolicRule;
+  const { reference } = own.rule;
+  const title = titleOf(reference);
+  const isShown = (outcome: TracedOutcome | undefined): boolean =>
+    outcome?.result === "forwarded" && !isChecked(outcome, check);
+  const found = inquiry.ask(
+    (one) => {
+      const { rules, totals } = one;
+      const { matches, reached } = rules[at] ?? own;
+      const isElsewhere = withOtherAtoms(matches, totals, (atom) =>
+        otherClient(atom, policy.dialect),
+      );
+      return [
+        ...goalsOfForwarding(one),
+        { formula: totals.not(totals.and([reached, matches])), outcomes: isTrue },
+        { formula: isElsewhere, outcomes: isTrue },
+        ...withCredentials(one),
+      ];
+    },
+    messagesOf(policy, reference.direction),
+    (exchange): QuestionExample[] | undefined => {
+      const outcome = replay.run(exchange);
+      if (outcome === undefined || !isShown(outcome)) return undefined;
+      const checked = checkedAt(exchange, { at, check, asking });
+      return checked && [{ exchange, outcome }, checked];
+    },
+  );
+  switch (found.kind) {
+    case "found": {
+      const [bypass] = found.result;
+      return {
+        kind: "found",
+        message: `Requests reach URLs that the rule ${title} protects with ${check.type}, without the check.`,
+        rules: [reference],
+        examples: found.result,
+        dependsOn: answersThatMatter(
+          (answers) => bypass !== undefined && isShown(replay.run(bypass.exchange, { answers })),
+        ),
+      };
+    }
+    case "unknown":
+      return {
+        kind: "unknown",
+        message: `It is unknown whether requests get around ${check.type} of the rule ${title}.`,
+        reason: found.reason,
+        rules: [reference],
+      };
+    case "none": {
+      const others = found.past.filter((rule) => rule !== own.rule).map((rule) => rule.reference);
+      const rules = [reference, ...others];
+      const what = policy.protocol === "http" ? "request" : "connection";
+      const isForAll = own.rule.expressions.length === 0;
+      const whose = `${check.type} of the rule ${title}`;
+      if (isForAll) {
+        const message = `Every ${what} that reaches the upstream has passed ${whose}.`;
+        return { kind: "holds", message, rules: [reference] };
+      }
+      const ending =
+        others.length === 0 ? "" : `; those that it does not match end at ${rulesText(others)}`;
+      const how = policy.protocol === "http" ? " by its method, headers or query" : "";
+      return { kind: "holds", message: `No ${what} gets around ${whose}${how}${ending}.`, rules };
+    }
+  }
+}
+
+/** Browsers ask beforehand, without credentials, what they may send: these requests are not meant. */
+function withCredentials(symbolic: SymbolicPolicy): Goal[] {
+  const { protocol, directions } = symbolic.policy;
+  if (protocol !== "http") return [];
+  const asks = symbolic.condition("req.method != 'OPTIONS'", directions[0]?.direction ?? "");
+  return asks === undefined ? [] : [{ formula: asks.formula, outcomes: isTrue }];
+}
 
 function isChecked({ trace }: TracedOutcome, { path }: Check): boolean {
   return trace.rules.some(({ actions }) =>
@@ -68,14 +125,14 @@ function isChecked({ trace }: TracedOutcome, { path }: Check): boolean {
   );
 }
 
-/** A request to the same URL that is checked. */
+/** A request to the same URL, over the same connection, that is checked. */
 function checkedAt(
-  { request }: Exchange,
+  { request, connection }: Exchange,
   {
-    rule,
+    at,
     check,
     asking: { policy, inquiry, replay },
-  }: { readonly rule: string; readonly check: Check; readonly asking: Asking },
+  }: { readonly at: number; readonly check: Check; readonly asking: Asking },
 ): QuestionExample | undefined {
   const url = request && parseUrl(request.url);
   const direction = policy.directions[0]?.direction ?? "";
@@ -84,14 +141,19 @@ function checkedAt(
     `req.url.path == ${JSON.stringify(url.path)} && req.url.host == ${JSON.stringify(url.host)}`;
   const found = inquiry.ask(
     (one) => {
-      const { reached, matches } = one.rules.find((other) => other.rule.path === rule) ?? {};
+      const { reached, matches } = one.rules[at] ?? {};
       const place = isThere === undefined ? undefined : one.condition(isThere, direction);
       return [reached, matches, place?.formula].flatMap((formula) =>
         formula === undefined ? [] : [{ formula, outcomes: isTrue }],
       );
     },
     messagesOf(policy, direction),
-    (exchange) => {
+    ({ request: given, response }) => {
+      const exchange: Exchange = {
+        ...(connection && { connection }),
+        ...(given && { request: given }),
+        ...(response && { response }),
+      };
       const outcome = replay.run(exchange);
       const other = exchange.request && parseUrl(exchange.request.url);
       const isSame = other?.path === url?.path && other?.host === url?.host;
@@ -103,18 +165,16 @@ function checkedAt(
   return found.kind === "found" ? found.result : undefined;
 }
 
-/** Where a request goes is the same; everything else may be different in the one that is checked. */
+/**
+ * Where a request goes, where it comes from, and when, is the same; what a client says of itself may be different
+ * in the one that is checked.
+ */
 function otherClient(atom: Atom, dialect: Dialect): Atom {
-  const variable = variableNamed(dialect, atom.subject.node);
-  return variable !== undefined && place.test(variable.renamedTo ?? variable.name)
+  const variables = variablesOf(atom.subject.node, dialect);
+  return variables.length > 0 && variables.every((name) => same.test(name))
     ? atom
     : { ...atom, subject: ofAnother(atom.subject) };
 }
 
-const place = /^req\.(?:host|url(?:\.(?:authority|host|path|port|raw|raw_path|scheme|uri))?)$/;
-
-/** The same thing of another request. */
-export function ofAnother(subject: Subject): Subject {
-  const node = { kind: "identifier", name: "another_request" } as const;
-  return { ...subject, key: `${subject.key} of another request`, node };
-}
+const same =
+  /^(?:req\.(?:host|url(?:\.(?:authority|host|path|port|raw|raw_path|scheme|uri))?)|(?:conn|endpoint|time)\..+)$/;

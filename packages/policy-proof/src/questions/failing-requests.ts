@@ -1,54 +1,107 @@
-import { isTrue } from "@traffic-policy/policy-logic";
-import { defineQuestion, titleOf } from "../question.ts";
+import type { CompiledRule, RuleReference } from "@traffic-policy/policy-engine";
+import { isFalse, isTrue, type Formula } from "@traffic-policy/policy-logic";
+import type { Finding } from "../inquiry.ts";
+import type { SymbolicPolicy } from "../policy/symbolic-policy.ts";
+import {
+  defineQuestion,
+  rulesText,
+  titleOf,
+  type Asking,
+  type QuestionExample,
+} from "../question.ts";
 import { messagesOf } from "../witness/witnesses.ts";
 
 const methods = '["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]';
 
 export default defineQuestion({
   title: "Does any ordinary request fail, because an expression or an action fails?",
-  none: "No request with a usual method fails.",
-  *ask({ policy, inquiry, replay, symbolic }) {
+  *ask(asking) {
+    const { policy, symbolic, inquiry, replay, answersThatMatter } = asking;
+    const what = policy.protocol === "http" ? "request" : "connection";
     const rules = new Set(
       symbolic.endings.filter(({ kind }) => kind === "failed").map(({ rule }) => rule),
     );
-    for (const { path, reference } of rules) {
-      const found = inquiry.ask(
-        (one) => {
-          const own = one.endings.filter(
-            ({ rule, kind }) => rule.path === path && kind === "failed",
-          );
-          const usual =
-            policy.protocol === "http"
-              ? one.condition(`req.method in ${methods}`, policy.directions[0]?.direction ?? "")
-              : undefined;
-          return [
-            { formula: one.totals.or(own.map(({ when }) => when)), outcomes: isTrue },
-            ...(usual === undefined ? [] : [{ formula: usual.formula, outcomes: isTrue }]),
-          ];
-        },
-        messagesOf(policy, reference.direction),
-        (exchange) => {
-          const outcome = replay.run(exchange);
-          const error = outcome?.errors.find((one) => one.path.startsWith(`${path}/`));
-          if (outcome?.result !== "failed" || error === undefined) return undefined;
-          return { message: error.message, example: { exchange, outcome } };
-        },
-      );
-      if (found.kind === "found") {
-        yield {
-          kind: "found",
-          message: `A request fails in the rule ${titleOf(reference)}: ${found.result.message}`,
-          rules: [reference],
-          examples: [found.result.example],
-        };
-      } else if (found.kind === "unknown") {
-        yield {
-          kind: "unknown",
-          message: `It is not known whether a request fails in the rule ${titleOf(reference)}.`,
-          reason: found.reason,
-          rules: [reference],
-        };
+    const safe: RuleReference[] = [];
+    for (const rule of rules) {
+      const { reference } = rule;
+      const found = failureIn(rule, asking);
+      switch (found.kind) {
+        case "found": {
+          const { message, example } = found.result;
+          const own = symbolic.rules.find((one) => one.rule === rule);
+          const isAlways =
+            own !== undefined &&
+            inquiry.isImpossible([
+              { formula: own.reached, outcomes: isTrue },
+              { formula: failsIn(rule, symbolic), outcomes: isFalse },
+            ]);
+          const title = titleOf(reference);
+          const where = isAlways
+            ? `Every ${what} that comes to the rule ${title} fails`
+            : `A ${what} fails in the rule ${title}`;
+          yield {
+            kind: "found",
+            message: `${where}: ${message}`,
+            rules: [reference],
+            examples: [example],
+            dependsOn: answersThatMatter(
+              (answers) =>
+                replay.run(example.exchange, { answers })?.result === example.outcome.result,
+            ),
+          };
+          break;
+        }
+        case "unknown":
+          yield {
+            kind: "unknown",
+            message: `It is unknown whether a ${what} fails in the rule ${titleOf(reference)}.`,
+            reason: found.reason,
+            rules: [reference],
+          };
+          break;
+        case "none":
+          safe.push(reference);
       }
+    }
+    if (rules.size === 0) {
+      const message = "No expression and no action of the policy can fail.";
+      yield { kind: "holds", message, rules: [] };
+    } else if (safe.length > 0) {
+      const message = `No ${what} with a usual method fails in ${rulesText(safe)}.`;
+      yield { kind: "holds", message, rules: safe };
     }
   },
 });
+
+/** A request with a usual method that fails in a rule, with the reason. */
+function failureIn(
+  rule: CompiledRule,
+  { policy, inquiry, replay }: Asking,
+): Finding<{ readonly message: string; readonly example: QuestionExample }> {
+  const direction = policy.directions[0]?.direction ?? "";
+  return inquiry.ask(
+    (one) => {
+      const usual =
+        policy.protocol === "http"
+          ? one.condition(`req.method in ${methods}`, direction)
+          : undefined;
+      return [
+        { formula: failsIn(rule, one), outcomes: isTrue },
+        ...(usual === undefined ? [] : [{ formula: usual.formula, outcomes: isTrue }]),
+      ];
+    },
+    messagesOf(policy, rule.reference.direction),
+    (exchange) => {
+      const outcome = replay.run(exchange);
+      const error = outcome?.errors.find(({ path }) => path.startsWith(`${rule.path}/`));
+      if (outcome?.result !== "failed" || error === undefined) return undefined;
+      return { message: error.message, example: { exchange, outcome } };
+    },
+  );
+}
+
+/** That processing ends in a rule because something fails. */
+function failsIn({ path }: CompiledRule, { endings, totals }: SymbolicPolicy): Formula {
+  const own = endings.filter(({ rule, kind }) => rule.path === path && kind === "failed");
+  return totals.or(own.map(({ when }) => when));
+}

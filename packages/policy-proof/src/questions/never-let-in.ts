@@ -1,85 +1,206 @@
-import { childrenOf, parseExpression, type Expression } from "@traffic-policy/policy-language";
-import type { CompiledPolicy } from "@traffic-policy/policy-engine";
+import {
+  childrenOf,
+  parseAddress,
+  parseCidr,
+  parseExpression,
+  type Expression,
+} from "@traffic-policy/policy-language";
+import type { CompiledPolicy, RuleReference } from "@traffic-policy/policy-engine";
 import { isTrue } from "@traffic-policy/policy-logic";
-import { defineQuestion } from "../question.ts";
+import {
+  defineQuestion,
+  goalsOfForwarding,
+  rulesText,
+  variablesOf,
+  type Asking,
+} from "../question.ts";
+import { messagesOf } from "../witness/witnesses.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"];
 const list = new Intl.ListFormat("en-GB");
+const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** Something that requests and connections have, with the values of it that are asked about. */
+interface Kind {
+  readonly one: string;
+  readonly several: string;
+  readonly every: string;
+  readonly values: readonly string[];
+  readonly conditionOn: (value: string) => string;
+}
 
 export default defineQuestion({
-  title: "Which methods, countries and addresses never reach the upstream?",
-  none: "A request of each usual method, and of each country and address range that the policy names, reaches the upstream.",
-  *ask({ policy, inquiry, symbolic }) {
-    const fact = (message: string) => ({ kind: "fact", message, rules: [], examples: [] }) as const;
-    const isForwarded = { formula: symbolic.isForwarded, outcomes: isTrue };
-    const what = policy.protocol === "http" ? "request" : "connection";
-    if (inquiry.isImpossible([isForwarded])) {
-      yield fact(`No ${what} reaches the upstream.`);
+  title: "Which methods, countries, addresses and versions of TLS never reach the upstream?",
+  *ask(asking) {
+    const { policy } = asking;
+    const isHttp = policy.protocol === "http";
+    const [one, several] = isHttp ? ["request", "Requests"] : ["connection", "Connections"];
+    const any = letIn(undefined, asking);
+    if (any.kind === "none") {
+      const message = `No ${one} reaches the upstream${takenBy(any.by)}.`;
+      yield { kind: "fact", message, rules: any.by };
       return;
     }
-    const direction = policy.directions[0]?.direction ?? "";
-    const never = (values: readonly string[], conditionOn: (value: string) => string): string[] =>
-      values.filter((value) => {
-        const condition = symbolic.condition(conditionOn(value), direction);
-        if (condition === undefined) return false;
-        return inquiry.isImpossible([
-          isForwarded,
-          { formula: condition.formula, outcomes: isTrue },
-        ]);
-      });
-    const { countries, ranges } = namedIn(policy);
-    const quoted = JSON.stringify;
-    const found: readonly (readonly [one: string, several: string, readonly string[]])[] = [
-      [
-        "with the method",
-        "with the methods",
-        policy.protocol === "http"
-          ? never(methods, (value) => `req.method == ${quoted(value)}`)
-          : [],
-      ],
-      [
-        "from the country",
-        "from the countries",
-        never(countries, (value) => `conn.geo.country_code == ${quoted(value)}`),
-      ],
-      [
-        "from the range",
-        "from the ranges",
-        never(ranges, (value) => `inCidrRange(conn.client_ip, ${quoted(value)})`),
-      ],
-    ];
-    for (const [one, several, values] of found) {
-      if (values.length === 0) continue;
-      const whose = values.length === 1 ? one : several;
-      yield fact(`No ${what} ${whose} ${list.format(values)} reaches the upstream.`);
+    if (any.kind === "unknown") {
+      const message = `It is unknown whether any ${one} reaches the upstream.`;
+      yield { kind: "unknown", message, reason: any.reason, rules: [] };
+      return;
+    }
+    const reaching: string[] = [];
+    for (const kind of kindsOf(policy)) {
+      if (kind.values.length === 0) continue;
+      const answers = kind.values.map((value) => ({
+        value,
+        letIn: letIn(kind.conditionOn(value), asking),
+      }));
+      const valuesWith = (which: string): string[] =>
+        answers.filter((answer) => answer.letIn.kind === which).map(({ value }) => value);
+      const never = valuesWith("none");
+      const unknown = valuesWith("unknown");
+      const others = valuesWith("found");
+      if (never.length + unknown.length === 0) reaching.push(kind.every);
+      if (never.length > 0) {
+        const rules = [
+          ...new Set(
+            answers.flatMap((answer) => (answer.letIn.kind === "none" ? answer.letIn.by : [])),
+          ),
+        ];
+        const message =
+          kind.values === methods && unknown.length === 0 && others.length < never.length
+            ? `Of the usual methods, ${others.length === 0 ? "none" : `only ${list.format(others)}`} reaches the upstream`
+            : `No ${one} ${named(kind, never)} reaches the upstream`;
+        yield { kind: "fact", message: `${message}${takenBy(rules)}.`, rules };
+      }
+      if (unknown.length > 0) {
+        const reasons = answers.flatMap((answer) =>
+          answer.letIn.kind === "unknown" ? answer.letIn.reason : [],
+        );
+        yield {
+          kind: "unknown",
+          message: `It is unknown whether a ${one} ${named(kind, unknown)} reaches the upstream.`,
+          reason: reasons[0] ?? "",
+          rules: [],
+        };
+      }
+    }
+    if (reaching.length > 0) {
+      const message = `${several} reach the upstream ${list.format(reaching)}.`;
+      yield { kind: "holds", message, rules: [] };
+    } else if (kindsOf(policy).every(({ values }) => values.length === 0)) {
+      const message = `${several} reach the upstream; the policy names no country, address or version.`;
+      yield { kind: "holds", message, rules: [] };
     }
   },
 });
 
-/** The codes of countries and the ranges of addresses that conditions and actions name. */
-function namedIn({ directions }: CompiledPolicy): {
-  readonly countries: readonly string[];
-  readonly ranges: readonly string[];
-} {
-  const texts = new Set<string>();
-  for (const { rules } of directions) {
-    for (const { expressions, actions } of rules) {
-      for (const { text } of expressions) {
-        const parsed = parseExpression(text);
-        if (parsed.ok) for (const one of textsIn(parsed.tree)) texts.add(one);
-      }
-      for (const { config } of actions) {
-        for (const value of [config["allow"], config["deny"]].flat()) {
-          if (typeof value === "string") texts.add(value);
-        }
-      }
-    }
-  }
-  const all = [...texts].toSorted();
-  return {
-    countries: all.filter((text) => /^[A-Z]{2}$/.test(text)),
-    ranges: all.filter((text) => /^[\da-fA-F.:]+\/\d+$/.test(text)),
-  };
+type LetIn =
+  | { readonly kind: "found" }
+  | { readonly kind: "none"; readonly by: readonly RuleReference[] }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+/** Whether there is something for which a condition is true that reaches the upstream. */
+function letIn(condition: string | undefined, { policy, inquiry, replay }: Asking): LetIn {
+  const direction = policy.directions[0]?.direction ?? "";
+  const found = inquiry.ask(
+    (symbolic) => {
+      const wanted = condition === undefined ? undefined : symbolic.condition(condition, direction);
+      return [
+        ...goalsOfForwarding(symbolic),
+        ...(wanted === undefined ? [] : [{ formula: wanted.formula, outcomes: isTrue }]),
+      ];
+    },
+    messagesOf(policy, direction),
+    (exchange) => replay.run(exchange)?.directions[0]?.result === "completed" || undefined,
+  );
+  return found.kind === "none"
+    ? { kind: "none", by: found.past.map(({ reference }) => reference) }
+    : found;
+}
+
+/** `: the rule "A" takes them` */
+function takenBy(rules: readonly RuleReference[]): string {
+  return rules.length === 0
+    ? ""
+    : `: ${rulesText(rules)} ${rules.length === 1 ? "takes" : "take"} them all`;
+}
+
+/** `with the method GET or HEAD` */
+function named({ one, several }: Kind, values: readonly string[]): string {
+  return `${values.length === 1 ? one : several} ${either.format(values)}`;
+}
+
+/** What is asked about: usual methods, and what conditions and actions name. */
+function kindsOf(policy: CompiledPolicy): Kind[] {
+  const near = (variable: string): string[] => textsNear(variable, policy);
+  const addresses = [...near("conn.client_ip"), ...listedIn(policy)];
+  const quoted = JSON.stringify;
+  return [
+    {
+      one: "with the method",
+      several: "with the methods",
+      every: "with each of the usual methods",
+      values: policy.protocol === "http" ? methods : [],
+      conditionOn: (value) => `req.method == ${quoted(value)}`,
+    },
+    {
+      one: "from the country",
+      several: "from the countries",
+      every: "from each country that the policy names",
+      values: distinct(near("conn.geo.country_code").filter((text) => /^[A-Z]{2}$/.test(text))),
+      conditionOn: (value) => `conn.geo.country_code == ${quoted(value)}`,
+    },
+    {
+      one: "from the range",
+      several: "from the ranges",
+      every: "from each range of addresses that it names",
+      values: distinct(addresses.filter((text) => text.includes("/") && parseCidr(text))),
+      conditionOn: (value) => `inCidrRange(conn.client_ip, ${quoted(value)})`,
+    },
+    {
+      one: "from the address",
+      several: "from the addresses",
+      every: "from each address that it names",
+      values: distinct(addresses.filter((text) => parseAddress(text))),
+      conditionOn: (value) => `conn.client_ip == ${quoted(value)}`,
+    },
+    {
+      one: "with TLS",
+      several: "with TLS",
+      every: "with each version of TLS that it names",
+      values: distinct(
+        near("conn.tls.version").flatMap((text) => /^(?:TLS ?)?(1\.[0-3])$/.exec(text)?.[1] ?? []),
+      ),
+      conditionOn: (value) => `conn.tls.version.contains(${quoted(value)})`,
+    },
+  ];
+}
+
+/** The texts of conditions that read a variable. */
+function textsNear(variable: string, { directions, dialect }: CompiledPolicy): string[] {
+  const expressions = directions.flatMap(({ rules }) => rules.flatMap((rule) => rule.expressions));
+  return expressions.flatMap(({ text }) => {
+    const parsed = parseExpression(text);
+    return parsed.ok && variablesOf(parsed.tree, dialect).includes(variable)
+      ? textsIn(parsed.tree)
+      : [];
+  });
+}
+
+/** What `restrict-ips` lists. */
+function listedIn({ directions }: CompiledPolicy): string[] {
+  return directions.flatMap(({ rules }) =>
+    rules.flatMap(({ actions }) =>
+      actions.flatMap(({ type, config }) =>
+        type === "restrict-ips"
+          ? [config["allow"], config["deny"]].flat().filter((one) => typeof one === "string")
+          : [],
+      ),
+    ),
+  );
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)].toSorted();
 }
 
 function textsIn(node: Expression): string[] {

@@ -1,11 +1,26 @@
 import { variableNamed, type Dialect } from "@traffic-policy/policy-language";
-import { formatUrl, parseUrl, type Exchange } from "@traffic-policy/policy-engine";
+import {
+  formatUrl,
+  parseUrl,
+  type BehaviourOptions,
+  type CompiledRule,
+  type Exchange,
+  type RuleReference,
+} from "@traffic-policy/policy-engine";
 import { isTrue, type Atom, type Constant, type Test } from "@traffic-policy/policy-logic";
+import type { Condition, Finding } from "../inquiry.ts";
 import { withOtherAtoms } from "../policy/other-atoms.ts";
-import type { Ending } from "../policy/symbolic-policy.ts";
-import { defineQuestion, titleOf, type QuestionExample } from "../question.ts";
+import type { Ending, SymbolicPolicy } from "../policy/symbolic-policy.ts";
+import {
+  defineQuestion,
+  ofAnother,
+  rulesText,
+  titleOf,
+  type Asking,
+  type QuestionExample,
+} from "../question.ts";
+import type { TracedOutcome } from "../witness/replay.ts";
 import { messagesOf } from "../witness/witnesses.ts";
-import { ofAnother } from "./bypassed-checks.ts";
 
 type TextTest = Extract<Test, { readonly kind: "text" }>["test"];
 
@@ -35,72 +50,171 @@ const variants: readonly Variant[] = [
   },
 ];
 
-/** Actions that refuse a request, whatever its status is. */
-const refusing: ReadonlySet<string> = new Set(["deny", "restrict-ips"]);
+/** The statuses of answers that refuse a request; others are pages. */
+const refusing: ReadonlySet<number> = new Set([401, 403, 404, 410, 451]);
+
+const list = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 export default defineQuestion({
   title:
-    "Are there paths that differ only in case, a slash at the end or a doubled slash, of which one is refused and the other reaches the upstream?",
-  none: "A path is refused in each of these spellings, or in none.",
-  *ask({ policy, inquiry, replay, symbolic }) {
+    "Are there paths that differ only in case, encoding, a slash at the end or a doubled slash, of which one is refused and the other reaches the upstream?",
+  *ask(asking) {
+    const { policy, symbolic, replay, answersThatMatter } = asking;
     const last = policy.directions.at(-1)?.direction;
-    const isRefusal = ({ kind, direction, action, answer }: Ending): boolean =>
-      direction !== last &&
-      (kind === "closed" || refusing.has(action?.type ?? "") || (answer?.status ?? 0) >= 400);
-    const refusals = symbolic.endings.filter(isRefusal);
-    const rules = new Set(refusals.map(({ rule }) => rule));
-    for (const { path, reference } of rules) {
+    const refusals = symbolic.endings.filter(
+      (ending) => ending.direction !== last && isRefusal(ending),
+    );
+    const kept: RuleReference[] = [];
+    const encoded: { readonly path: string; readonly rule: RuleReference }[] = [];
+    for (const rule of new Set(refusals.map((ending) => ending.rule))) {
+      const { reference } = rule;
+      const isShown = ([refused, other]: Pair, answers: Partial<BehaviourOptions> = {}): boolean =>
+        isRefusedBy(rule, replay.run(refused.exchange, { answers })) &&
+        replay.run(other.exchange, { answers })?.result === "forwarded";
+      const pairs: { readonly how: string; readonly pair: Pair }[] = [];
+      const unknown: { readonly how: string; readonly reason: string }[] = [];
       for (const variant of variants) {
-        const found = inquiry.ask(
-          ({ endings, isForwarded, totals }) => {
-            const own = endings.filter((one) => one.rule.path === path && isRefusal(one));
-            const refused = totals.or(own.map(({ when }) => when));
-            const isOther = withOtherAtoms(isForwarded, totals, (atom) =>
-              inVariant(atom, variant, policy.dialect),
-            );
-            return [
-              { formula: refused, outcomes: isTrue },
-              { formula: isOther, outcomes: isTrue },
-            ];
-          },
-          messagesOf(policy, reference.direction),
-          (exchange): QuestionExample[] | undefined => {
-            const other = exchangeIn(exchange, variant);
-            const [outcome, otherOutcome] = [replay.run(exchange), other && replay.run(other)];
-            if (other === undefined || outcome === undefined || otherOutcome === undefined) {
-              return undefined;
-            }
-            const isRefused = outcome.directions.some(({ by }) => by?.path.startsWith(`${path}/`));
-            return isRefused && otherOutcome.result === "forwarded"
-              ? [
-                  { exchange, outcome },
-                  { exchange: other, outcome: otherOutcome },
-                ]
-              : undefined;
-          },
-        );
-        const title = titleOf(reference);
-        if (found.kind === "found") {
-          yield {
-            kind: "found",
-            message: `The rule ${title} refuses a request that reaches the upstream when its path is written ${variant.how}.`,
-            rules: [reference],
-            examples: found.result,
-          };
-        } else if (found.kind === "unknown") {
-          yield {
-            kind: "unknown",
-            message: `It is not known whether a path written ${variant.how} gets past the rule ${title}.`,
-            reason: found.reason,
-            rules: [reference],
-          };
-        }
+        const { how } = variant;
+        const known = pairs[0]?.pair[0].exchange;
+        const found = pairOf(rule, variant, asking, known);
+        if (found.kind === "found") pairs.push({ how, pair: found.result });
+        if (found.kind === "unknown") unknown.push({ how, reason: found.reason });
       }
+      const [open] = unknown;
+      if (open !== undefined) {
+        yield {
+          kind: "unknown",
+          message: `It is unknown whether a path that is written ${list.format(unknown.map(({ how }) => how))} gets past the rule ${titleOf(reference)}.`,
+          reason: open.reason,
+          rules: [reference],
+        };
+      }
+      const refused = pairs[0]?.pair[0] ?? refusedBy(rule, asking);
+      const path = refused && encodedPast(rule, refused, asking);
+      if (path !== undefined) encoded.push({ path, rule: reference });
+      if (pairs.length > 0) {
+        const examples = new Map(
+          pairs.flatMap(({ pair }) => pair.map((one) => [JSON.stringify(one.exchange), one])),
+        );
+        yield {
+          kind: "found",
+          message: `The rule ${titleOf(reference)} refuses a path, but not when it is written ${list.format(pairs.map(({ how }) => how))}.`,
+          rules: [reference],
+          examples: [...examples.values()],
+          dependsOn: answersThatMatter((answers) =>
+            pairs.every(({ pair }) => isShown(pair, answers)),
+          ),
+        };
+      } else if (open === undefined) kept.push(reference);
+    }
+    const [first] = encoded;
+    if (first !== undefined) {
+      const rules = encoded.map(({ rule }) => rule);
+      const message = `Whether an encoded letter, as in ${first.path}, takes a request past ${rulesText(rules)} depends on the service: with urlNormalization=none it does.`;
+      yield { kind: "fact", message, rules };
+    }
+    if (refusals.length === 0) {
+      yield { kind: "holds", message: "No rule refuses requests.", rules: [] };
+    } else if (kept.length > 0) {
+      const message = `No other spelling of its path takes a request past ${rulesText(kept)}.`;
+      yield { kind: "holds", message, rules: kept };
     }
   },
 });
 
-function exchangeIn(exchange: Exchange, { of }: Variant): Exchange | undefined {
+/** A request that is refused, and one that is not. */
+type Pair = readonly [refused: QuestionExample, other: QuestionExample];
+
+/** Whether a request is turned away, other than by a limit. */
+function isRefusal({ kind, action, answer }: Ending): boolean {
+  if (kind === "failed" || action?.type === "rate-limit") return false;
+  return (
+    kind === "closed" ||
+    action?.type === "deny" ||
+    action?.type === "restrict-ips" ||
+    refusing.has(answer?.status ?? 0)
+  );
+}
+
+function isRefusedBy({ path }: CompiledRule, outcome: TracedOutcome | undefined): boolean {
+  return outcome?.directions.some(({ by }) => by?.path.startsWith(`${path}/`)) === true;
+}
+
+/** That a rule refuses a request. */
+function refusalBy({ path }: CompiledRule, { endings, totals }: SymbolicPolicy): Condition {
+  const own = endings.filter((one) => one.rule.path === path && isRefusal(one));
+  return { formula: totals.or(own.map(({ when }) => when)), outcomes: isTrue };
+}
+
+function refusedBy(
+  rule: CompiledRule,
+  { policy, inquiry, replay }: Asking,
+): QuestionExample | undefined {
+  const found = inquiry.ask(
+    (symbolic) => [refusalBy(rule, symbolic)],
+    messagesOf(policy, rule.reference.direction),
+    (exchange) => {
+      const outcome = replay.run(exchange);
+      return outcome !== undefined && isRefusedBy(rule, outcome)
+        ? { exchange, outcome }
+        : undefined;
+    },
+  );
+  return found.kind === "found" ? found.result : undefined;
+}
+
+/** The path of a request that is refused, with a letter encoded, if that gets past a rule where URLs stay as they are. */
+function encodedPast(
+  rule: CompiledRule,
+  { exchange }: QuestionExample,
+  { replay }: Asking,
+): string | undefined {
+  const encode = (path: string): string =>
+    path.replace(/[a-z]/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+  const other = exchangeIn(exchange, { of: encode });
+  if (other?.request === undefined || other.request.url === exchange.request?.url) return undefined;
+  const answers = { urlNormalization: "none" } as const;
+  const isPast =
+    isRefusedBy(rule, replay.run(exchange, { answers })) &&
+    replay.run(other, { answers })?.result === "forwarded";
+  return isPast ? parseUrl(other.request.url)?.path : undefined;
+}
+
+/** @param known - a request that is refused, to be tried first */
+function pairOf(
+  rule: CompiledRule,
+  variant: Variant,
+  { policy, inquiry, replay }: Asking,
+  known: Exchange | undefined,
+): Finding<Pair> {
+  const tried = (exchange: Exchange): Pair | undefined => {
+    const other = exchangeIn(exchange, variant);
+    const [outcome, otherOutcome] = [replay.run(exchange), other && replay.run(other)];
+    if (other === undefined || outcome === undefined || otherOutcome === undefined) {
+      return undefined;
+    }
+    return isRefusedBy(rule, outcome) && otherOutcome.result === "forwarded"
+      ? [
+          { exchange, outcome },
+          { exchange: other, outcome: otherOutcome },
+        ]
+      : undefined;
+  };
+  const again = known && tried(known);
+  if (again !== undefined) return { kind: "found", result: again };
+  return inquiry.ask(
+    (symbolic) => {
+      const isOther = withOtherAtoms(symbolic.isForwarded, symbolic.totals, (atom) =>
+        inVariant(atom, variant, policy.dialect),
+      );
+      return [refusalBy(rule, symbolic), { formula: isOther, outcomes: isTrue }];
+    },
+    messagesOf(policy, rule.reference.direction),
+    tried,
+  );
+}
+
+function exchangeIn(exchange: Exchange, { of }: Pick<Variant, "of">): Exchange | undefined {
   const { request } = exchange;
   const url = request && parseUrl(request.url);
   if (request === undefined || url === undefined) return undefined;

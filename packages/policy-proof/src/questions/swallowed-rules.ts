@@ -5,46 +5,134 @@ import {
   shortened,
   type Expression,
 } from "@traffic-policy/policy-language";
+import type { Exchange, RuleReference } from "@traffic-policy/policy-engine";
 import { isTrue, type Goal } from "@traffic-policy/policy-logic";
+import type { Finding } from "../inquiry.ts";
 import type { SymbolicRule } from "../policy/symbolic-policy.ts";
-import { defineQuestion, titleOf } from "../question.ts";
+import { goalsBefore } from "../reach.ts";
+import {
+  defineQuestion,
+  rulesText,
+  titleOf,
+  type Asking,
+  type QuestionExample,
+  type QuestionFinding,
+} from "../question.ts";
+import { messagesOf } from "../witness/witnesses.ts";
 
 export default defineQuestion({
   title: "Does an exception of a rule swallow the whole rule?",
-  none: "Each rule that its exceptions leave out matches some request.",
-  *ask({ inquiry, symbolic }) {
-    for (const rule of symbolic.rules) {
-      const parts = conjunctionOf(rule);
-      const isReached: Goal = { formula: rule.reached, outcomes: isTrue };
-      if (parts.length < 2 || !inquiry.isImpossible([isReached, ...parts])) continue;
-      for (const part of parts.filter(({ node }) => isException(node))) {
-        const others = parts.filter((other) => other !== part);
-        if (inquiry.isImpossible([isReached, ...others])) continue;
-        const { reference } = rule.rule;
-        yield {
-          kind: "found",
-          message: `The rule ${titleOf(reference)} never matches: ${shortened(printExpression(part.node), 80)} leaves none of its requests.`,
-          rules: [reference],
-          examples: [],
-        };
-        break;
-      }
+  *ask(asking) {
+    const { symbolic } = asking;
+    const withExceptions = symbolic.rules.flatMap((own, at) => {
+      const parts = goalsOfParts(own).map(({ node }) => node);
+      const { reference } = own.rule;
+      return parts.length > 1 && parts.some(isException) ? [{ at, parts, reference }] : [];
+    });
+    const matching: RuleReference[] = [];
+    for (const { at, parts, reference } of withExceptions) {
+      const every = asked(at, undefined, asking);
+      if (every.kind === "found") matching.push(reference);
+      else if (every.kind === "unknown") yield unknown(every.reason, reference);
+      else yield* swallowedBy(at, parts, asking);
+    }
+    if (withExceptions.length === 0) {
+      yield { kind: "holds", message: "No rule has an exception.", rules: [] };
+    } else if (matching.length > 0) {
+      const message = `The exceptions of ${rulesText(matching)} leave requests that match.`;
+      yield { kind: "holds", message, rules: matching };
     }
   },
 });
 
+/** Looks for the exception that leaves nothing of a rule that never matches. */
+function* swallowedBy(
+  at: number,
+  parts: readonly Expression[],
+  asking: Asking,
+): Iterable<QuestionFinding> {
+  const { reference } = (asking.symbolic.rules[at] as SymbolicRule).rule;
+  const title = titleOf(reference);
+  for (const [without, part] of parts.entries()) {
+    if (!isException(part)) continue;
+    const found = asked(at, without, asking);
+    if (found.kind === "unknown") yield unknown(found.reason, reference);
+    if (found.kind === "none") continue;
+    if (found.kind === "found") {
+      const { exchange, outcome } = found.result;
+      yield {
+        kind: "found",
+        message: `The rule ${title} never matches: ${shortened(printExpression(part), 80)} leaves none of its requests.`,
+        rules: [reference],
+        examples: [{ exchange, outcome }],
+        dependsOn: [],
+      };
+    }
+    return;
+  }
+  const message = `The rule ${title} never matches, but not because of an exception; --reach says why.`;
+  yield { kind: "fact", message, rules: [reference] };
+}
+
+/**
+ * Whether there is an exchange for a rule.
+ *
+ * @param without - the part of its conditions that is left out; none when the rule has to match
+ */
+function asked(
+  at: number,
+  without: number | undefined,
+  { policy, inquiry, replay, symbolic }: Asking,
+): Finding<QuestionExample> {
+  const { path, reference } = (symbolic.rules[at] as SymbolicRule).rule;
+  return inquiry.ask(
+    (one) => {
+      const goals = goalsOfParts(one.rules[at] as SymbolicRule);
+      return [
+        ...goalsBefore(reference, one),
+        ...goals.filter((_, part) => part !== without).map(({ goal }) => goal),
+      ];
+    },
+    messagesOf(policy, reference.direction),
+    (exchange: Exchange, isPlainer) => {
+      // That the other parts are true is not seen in the trace: a plainer exchange may not have it.
+      if (isPlainer && without !== undefined) return undefined;
+      const outcome = replay.run(exchange);
+      const rule = outcome?.trace.rules.find((one) => one.path === path);
+      if (outcome === undefined || rule === undefined || rule.result === "skipped") {
+        return undefined;
+      }
+      const hasMatched = outcome.matched.some((one) => one.path === path);
+      return hasMatched === (without === undefined) ? { exchange, outcome } : undefined;
+    },
+  );
+}
+
+interface Part {
+  readonly node: Expression;
+  readonly goal: Goal;
+}
+
 /** What has to be true together for a rule to match. */
-function conjunctionOf({ readings }: SymbolicRule): (Goal & { readonly node: Expression })[] {
+function goalsOfParts({ readings }: SymbolicRule): Part[] {
   return readings.flatMap(({ tree, formulaOf }) => {
     if (tree === undefined) return [];
     const { node } = tree;
     const operands = isLogical(node) && node.operator === "&&" ? operandsOf(node, "&&") : [node];
     return operands.map((operand) => ({
       node: operand,
-      formula: formulaOf(operand),
-      outcomes: isTrue,
+      goal: { formula: formulaOf(operand), outcomes: isTrue },
     }));
   });
+}
+
+function unknown(reason: string, rule: RuleReference): QuestionFinding {
+  return {
+    kind: "unknown",
+    message: `It is unknown whether an exception leaves nothing of the rule ${titleOf(rule)}.`,
+    reason,
+    rules: [rule],
+  };
 }
 
 function isException(node: Expression): boolean {
