@@ -83,6 +83,8 @@ test.each<[string, string, string]>([
   ["/v1/", "/v2/", "never"],
   ["/v1", "/v2", "never"],
   ["/v1(.*)/", "/v2/", "never"],
+  ["/v1/?([a-z]+)?", "/v2.php?query=$1", "never"],
+  ["v0/user/([0-9]+).*", "v1/user?id=$1&$args", "never"],
   ["^https?://", "https", "reached"],
   ["^https://example.com", "https://", "reached"],
 ])("a rewrite fails when it makes no URL: %s to %s", async (from, to, expected) => {
@@ -102,6 +104,15 @@ test("a rewrite that is said never to fail fails for no URL, however odd", async
     "/v1(.*)/",
     "/v1.x",
     "/old",
+    "//v1",
+    "/.v1",
+    "/v?",
+    "/v?1/",
+    "/v1/?([a-z]+)?",
+    "v1/([0-9]*).*",
+    "v1/?b",
+    "80/v1",
+    "v1:80/v1",
   ];
   const replacements = [
     "https://",
@@ -113,6 +124,10 @@ test("a rewrite that is said never to fail fails for no URL, however odd", async
     "/v2/a:b",
     "/a:b/c",
     "new",
+    "new/",
+    "99999/",
+    "new?$args",
+    "/new?x=$1",
     "/$1/",
   ];
   const urls = [

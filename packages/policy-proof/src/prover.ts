@@ -1,9 +1,5 @@
 import type { CompiledPolicy } from "@traffic-policy/policy-engine";
-<<<<<<< HEAD
-import { isAboutConditions, otherAnswers } from "./answers.ts";
-=======
-import { answersThatMatter } from "./answers.ts";
->>>>>>> d966fb38 (Each question of the catalogue says what holds where it finds nothing, and which rules and answers are why; fewer findings that mean nothing)
+import { answersThatMatter, isAboutConditions, otherAnswers } from "./answers.ts";
 import { proveAssertion, type Assertion, type Verdict } from "./assertion.ts";
 import { FailureSearch, type Failure, type FailingPart, type PartFailure } from "./fails.ts";
 import { Inquiry, type ProofOptions } from "./inquiry.ts";

@@ -241,21 +241,28 @@ function urlRewrite(action: CompiledAction, context: ActionContext): SymbolicAct
   };
 }
 
-/** Whether a rewrite surely makes a URL of each: it begins in the path, or replaces a scheme, with or without a host. */
+/**
+ * Whether a rewrite surely makes a URL of each: what it replaces begins in the path, or leaves a host of which only
+ * plain characters are replaced.
+ */
 function alwaysMakesUrl(from: string, to: string): boolean {
   if (/^\^https?\??:\/\/$/.test(from) && /^[a-z]+:\/\/$/.test(to)) return true;
-  const [, start, place = ""] = /^(\^https?\??:\/\/|\/)((?:[\w/-]|\\?\.)+)/.exec(from) ?? [];
-  if (start === undefined || from.includes("|")) return false;
+  if (from.includes("|")) return false;
+  // The end of a host with a slash after it; a port has no letter.
+  if (/^[\w-]*[A-Za-z][\w-]*\/(?![?*{])/.test(from)) return /^[A-Za-z0-9][\w.-]*[/?]/.test(to);
+  const [whole, start, place = ""] =
+    /^(\^https?\??:\/\/|\/)((?:[\w-]|\\\.)(?![?*{])(?:[\w/-]|\\?\.)*)/.exec(from) ?? [];
+  if (whole === undefined) return false;
   // The match may begin with the slash before the host.
   const form =
     start === "/"
-      ? /^\/[A-Za-z0-9][\w.-]*([/?].*)?$/s
-      : /^[a-z]+:\/\/[A-Za-z0-9][\w.-]*([/?].*)?$/s;
-  const [whole, path] = form.exec(to) ?? [];
-  if (whole === undefined) return false;
+      ? /^\/[A-Za-z0-9][\w.-]*(?:$|([/?]))/
+      : /^[a-z]+:\/\/[A-Za-z0-9][\w.-]*(?:$|([/?]))/;
+  const [host, end] = form.exec(to) ?? [];
+  if (host === undefined) return false;
   // What is left of a path must not become a part of the host: so the whole pattern is a part of one.
-  const isInHost = start.length + place.length === from.length && /^(?:[\w-]|\\\.)+$/.test(place);
-  return path !== undefined || isInHost;
+  const isInHost = whole.length === from.length && /^(?:[\w-]|\\\.)+$/.test(place);
+  return end !== undefined || isInHost;
 }
 
 function restrictIps(action: CompiledAction, context: ActionContext): SymbolicAction | undefined {

@@ -82,7 +82,7 @@ function asked(at: number, check: Check, asking: Asking): QuestionFinding {
         rules: [reference],
         examples: found.result,
         dependsOn: answersThatMatter(
-          (answers) => bypass !== undefined && isShown(replay.run(bypass.exchange, { answers })),
+          (answers) => bypass !== undefined && isShown(replay.run(bypass.exchange, answers)),
         ),
       };
     }

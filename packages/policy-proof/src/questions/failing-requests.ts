@@ -46,7 +46,7 @@ export default defineQuestion({
             examples: [example],
             dependsOn: answersThatMatter(
               (answers) =>
-                replay.run(example.exchange, { answers })?.result === example.outcome.result,
+                replay.run(example.exchange, answers)?.result === example.outcome.result,
             ),
           };
           break;

@@ -69,8 +69,8 @@ export default defineQuestion({
     for (const rule of new Set(refusals.map((ending) => ending.rule))) {
       const { reference } = rule;
       const isShown = ([refused, other]: Pair, answers: Partial<BehaviourOptions> = {}): boolean =>
-        isRefusedBy(rule, replay.run(refused.exchange, { answers })) &&
-        replay.run(other.exchange, { answers })?.result === "forwarded";
+        isRefusedBy(rule, replay.run(refused.exchange, answers)) &&
+        replay.run(other.exchange, answers)?.result === "forwarded";
       const pairs: { readonly how: string; readonly pair: Pair }[] = [];
       const unknown: { readonly how: string; readonly reason: string }[] = [];
       for (const variant of variants) {
@@ -175,8 +175,8 @@ function encodedPast(
   if (other?.request === undefined || other.request.url === exchange.request?.url) return undefined;
   const answers = { urlNormalization: "none" } as const;
   const isPast =
-    isRefusedBy(rule, replay.run(exchange, { answers })) &&
-    replay.run(other, { answers })?.result === "forwarded";
+    isRefusedBy(rule, replay.run(exchange, answers)) &&
+    replay.run(other, answers)?.result === "forwarded";
   return isPast ? parseUrl(other.request.url)?.path : undefined;
 }
 
