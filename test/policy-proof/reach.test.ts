@@ -2,6 +2,7 @@ import { compilePolicy } from "@traffic-policy/policy-engine";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import { Prover, type ProofOptions, type TargetReach } from "@traffic-policy/policy-proof";
 import { expect, test } from "vitest";
+import { sitePolicy } from "../bench/fixtures/site-policies.ts";
 
 const log = [{ type: "log", config: { metadata: {} } }];
 const deny = [{ type: "deny", config: { status_code: 403 } }];
@@ -260,4 +261,20 @@ test("outbound rules are reached when the request is forwarded, or after an answ
     "/outbound/0/expressions/0 true: reached",
     "/outbound/1/expressions/0 true: never",
   ]);
+});
+
+test("a whole URL and a part of it are in one exchange", async () => {
+  const inbound = [
+    { expressions: ["req.url.matches('/old')"], actions: deny },
+    { expressions: ["req.url.path.matches('^/users/v[0-9]+')"], actions: deny },
+    { expressions: ["req.host == 'www.shop.example'"], actions: deny },
+  ];
+  expect(await lines({ inbound })).toContain("/inbound/2/expressions/0 true: reached");
+});
+
+test("exchanges are looked for that rewrites leave as they are", async () => {
+  // Two of its fifty rules rewrite URLs.
+  const all = await lines(sitePolicy(21, 50));
+  const unknown = all.filter((line) => line.includes(": unknown"));
+  expect(unknown.length / all.length).toBeLessThan(0.02);
 });

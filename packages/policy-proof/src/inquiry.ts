@@ -6,6 +6,8 @@ import {
 } from "@traffic-policy/policy-language";
 import type { CaseSettings, CompiledPolicy, CompiledRule } from "@traffic-policy/policy-engine";
 import {
+  always,
+  isFalse,
   isTrue,
   LogicSession,
   Solver,
@@ -110,10 +112,10 @@ export class Inquiry {
     return proof;
   }
 
-  /** Looks for an exchange, first for a better one. */
+  /** Looks for an exchange, first for a better one, and for one that no rule makes something else of. */
   #search<Result>(
     preferred: readonly Condition[],
-    { solver }: Side,
+    { solver, policies }: Side,
     messages: Messages,
     check: Check<Result>,
   ): Witness<Result> {
@@ -124,10 +126,19 @@ export class Inquiry {
     const isHasty = solver === this.#proof?.solver;
     const settings = { solver, budget, dialect: policy.dialect, url, messages, isHasty };
     const goals = withoutPreferred(preferred);
-    const found = findWitness(preferred, settings, check);
-    return found.result === undefined && goals.length < preferred.length
-      ? findWitness(goals, settings, check)
-      : found;
+    const unchanged = policies.flatMap(unchangedRequest);
+    const wanted = goals.length < preferred.length ? [preferred, goals] : [goals];
+    const tries =
+      unchanged.length === 0
+        ? wanted
+        : [...wanted.map((some) => [...some, ...unchanged]), ...wanted];
+    const unknown = new Set<string>();
+    for (const some of tries) {
+      const found = findWitness(some, settings, check);
+      if (found.result !== undefined) return found;
+      for (const key of found.unknown) unknown.add(key);
+    }
+    return { unknown };
   }
 
   /** The policies as formulas that are true for at least the exchanges that they should be true for. */
@@ -264,6 +275,16 @@ export class Inquiry {
 
 function keyOf({ question, answer }: OpenAnswer): string {
   return JSON.stringify([question, answer]);
+}
+
+/** That no rule makes something of the request of which nothing is known. */
+function unchangedRequest({ changes }: SymbolicPolicy): Goal[] {
+  const guards = changes
+    .of("req.*")
+    .flatMap(({ operation, guard }) => (operation.kind === "other" ? [guard] : []));
+  return [...new Set(guards)]
+    .filter((guard) => guard !== always)
+    .map((formula) => ({ formula, outcomes: isFalse }));
 }
 
 /** Why no exchange was found, although nothing excludes one. */

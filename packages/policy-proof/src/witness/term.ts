@@ -314,11 +314,15 @@ export function draftsFor(model: Model, dialect: Dialect, base: string): Drafts 
     about.claims.push({ subject, values, term });
     places.set(place.key, about);
   }
-  const choices = [...places.values()].map(({ place, claims }) => ({
-    place,
-    values: valuesFor(place, claims, new Draft(base)),
-  }));
+  const choices = [...places.values()]
+    .map(({ place, claims }) => ({ place, values: valuesFor(place, claims, new Draft(base)) }))
+    // A whole URL would replace the parts that were put before.
+    .toSorted((one, other) => orderOf(one.place) - orderOf(other.place));
   return { drafts: draftsOf(choices), unknown };
+}
+
+function orderOf({ key }: Place): number {
+  return key === "url" ? 0 : key === "uri" ? 1 : 2;
 }
 
 /** A place with the values that it can have, the plainest first. */

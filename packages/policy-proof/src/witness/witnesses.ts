@@ -4,7 +4,7 @@ import type { Budget, Goal, Solver } from "@traffic-policy/policy-logic";
 import { draftOf, draftsFor, type Assignment } from "./term.ts";
 
 const mostModels = 60;
-/** How many models are tried when a part of them is left to chance. */
+/** How many models are tried when a part of them is left to chance, or is what rules make of the request. */
 const mostUnsure = 8;
 const mostDrafts = 24;
 
@@ -60,11 +60,17 @@ export function findWitness<Result>(
   const tried = new Set<string>();
   const unknown = new Set<string>();
   let models = 0;
+  let isUnsure = false;
   const found = solver.findModel<{ readonly result?: Result }>(goals, budget, (model) => {
     if (budget.isOver?.() === true) return {};
-    if (++models > (unknown.size > 0 && isHasty ? mostUnsure : mostModels)) return {};
+    if (++models > (isUnsure ? mostUnsure : mostModels)) return {};
     const drafts = draftsFor(model, dialect, url);
-    for (const { key, node } of drafts.unknown) if (isOfExchange(node, dialect)) unknown.add(key);
+    for (const { key, node } of drafts.unknown) {
+      if (isChanged(node)) isUnsure = true;
+      if (!isOfExchange(node, dialect)) continue;
+      unknown.add(key);
+      isUnsure ||= isHasty;
+    }
     let count = 0;
     for (const assignments of drafts.drafts) {
       if (++count > mostDrafts) break;
@@ -94,6 +100,15 @@ export function findWitness<Result>(
     return best;
   }
 }
+
+/** Whether an expression is what rules make of a part of an exchange. */
+function isChanged(node: Expression): boolean {
+  if (node.kind === "identifier") return changedName.test(node.name);
+  if (node.kind === "select" && changedName.test(node.field)) return true;
+  return childrenOf(node).some(isChanged);
+}
+
+const changedName = /__\d/;
 
 /** Whether an expression reads an exchange, and is not the name of something else. */
 function isOfExchange(node: Expression, dialect: Dialect): boolean {
