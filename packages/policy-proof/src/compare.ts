@@ -165,7 +165,7 @@ class Comparison {
       if (!isAboutConditions(other.question)) {
         return !this.#isSame(this.#inquiry, this.#inquiry.symbolicWith(other));
       }
-      const inquiry = this.#inquiry.with(other);
+      const inquiry = this.#inquiry.afresh(other);
       return !this.#isSame(inquiry, inquiry.symbolic);
     });
   }

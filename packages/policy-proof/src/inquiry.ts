@@ -146,13 +146,14 @@ export class Inquiry {
     return this.#sideOfProofs().policies;
   }
 
-  /** The same of policies with another answer to an open question. */
+  /** The same of policies with another answer to an open question; kept for the next time that it is asked for. */
   with(other: OpenAnswer): Inquiry {
-    return getOrAdd(
-      this.#others,
-      keyOf(other),
-      () => new Inquiry(this.policies, this.#answered(other)),
-    );
+    return getOrAdd(this.#others, keyOf(other), () => this.afresh(other));
+  }
+
+  /** The same, not kept: all that is found out takes much memory. */
+  afresh(other: OpenAnswer): Inquiry {
+    return new Inquiry(this.policies, this.#answered(other));
   }
 
   /** The policies as formulas with another answer, which conditions do not depend on. */

@@ -13,6 +13,12 @@ export type SearchResult =
 
 const unassigned = 0;
 
+/** Clauses that are watched for one of their literals, each with another literal: when that is true, it is as well. */
+interface Watches {
+  readonly clauses: Lit[][];
+  readonly others: Lit[];
+}
+
 const conflictsOfRestart = 100;
 const decay = 1 / 0.95;
 const greatest = 1e100;
@@ -23,14 +29,15 @@ const greatest = 1e100;
  * one search only is assumed.
  */
 export class Sat {
-  /** For each variable: 1 when it is true, -1 when it is false. */
+  /** For each literal: 1 when it is true, -1 when it is false. */
   readonly #values: number[] = [];
   readonly #levels: number[] = [];
   readonly #reasons: (readonly Lit[] | undefined)[] = [];
   /** The value that a variable had last. */
   readonly #phases: number[] = [];
   readonly #activities: number[] = [];
-  readonly #watches: Lit[][][] = [];
+  /** For each literal the clauses that are looked at when it becomes false. */
+  readonly #watches: Watches[] = [];
   readonly #trail: Lit[] = [];
   /** How long the trail was when each level began. */
   readonly #levelStarts: number[] = [];
@@ -40,17 +47,17 @@ export class Sat {
   #isContradictory = false;
 
   get variables(): number {
-    return this.#values.length;
+    return this.#levels.length;
   }
 
   newVariable(): number {
-    const variable = this.#values.length;
-    this.#values.push(unassigned);
+    const variable = this.#levels.length;
+    this.#values.push(unassigned, unassigned);
     this.#levels.push(0);
     this.#reasons.push(undefined);
     this.#phases.push(-1);
     this.#activities.push(0);
-    this.#watches.push([], []);
+    this.#watches.push({ clauses: [], others: [] }, { clauses: [], others: [] });
     return variable;
   }
 
@@ -122,13 +129,13 @@ export class Sat {
   }
 
   #valueOf(literal: Lit): number {
-    const value = this.#values[literal >> 1] ?? unassigned;
-    return (literal & 1) === 0 ? value : -value;
+    return this.#values[literal] ?? unassigned;
   }
 
   #assign(literal: Lit, reason: readonly Lit[] | undefined): void {
     const variable = literal >> 1;
-    this.#values[variable] = (literal & 1) === 0 ? 1 : -1;
+    this.#values[literal] = 1;
+    this.#values[literal ^ 1] = -1;
     this.#levels[variable] = this.#levelStarts.length;
     this.#reasons[variable] = reason;
     this.#trail.push(literal);
@@ -138,9 +145,11 @@ export class Sat {
     const start = this.#levelStarts[level];
     if (start === undefined) return;
     for (let index = this.#trail.length - 1; index >= start; index--) {
-      const variable = (this.#trail[index] ?? 0) >> 1;
-      this.#phases[variable] = this.#values[variable] ?? -1;
-      this.#values[variable] = unassigned;
+      const literal = this.#trail[index] ?? 0;
+      const variable = literal >> 1;
+      this.#phases[variable] = (literal & 1) === 0 ? 1 : -1;
+      this.#values[literal] = unassigned;
+      this.#values[literal ^ 1] = unassigned;
       this.#reasons[variable] = undefined;
       this.#order.add(variable);
     }
@@ -150,42 +159,61 @@ export class Sat {
   }
 
   #watch(clause: Lit[]): void {
-    for (const literal of clause.slice(0, 2)) this.#watches[literal]?.push(clause);
+    const [first, second] = clause as [Lit, Lit];
+    this.#watchFor(first, clause, second);
+    this.#watchFor(second, clause, first);
+  }
+
+  #watchFor(literal: Lit, clause: Lit[], other: Lit): void {
+    const watches = this.#watches[literal] as Watches;
+    watches.clauses.push(clause);
+    watches.others.push(other);
   }
 
   /** Assigns what follows; gives a clause of which all literals are false, if there is one. */
   #propagate(): readonly Lit[] | undefined {
     for (; this.#propagated < this.#trail.length; this.#propagated++) {
       const untrue = (this.#trail[this.#propagated] ?? 0) ^ 1;
-      const watching = this.#watches[untrue] ?? [];
+      const { clauses, others } = this.#watches[untrue] as Watches;
       let kept = 0;
-      for (let index = 0; index < watching.length; index++) {
-        const clause = watching[index] as Lit[];
-        if (clause[0] === untrue) [clause[0], clause[1]] = [clause[1] as Lit, untrue];
-        const first = clause[0] as Lit;
-        if (this.#valueOf(first) !== 1 && this.#watchOther(clause)) continue;
-        watching[kept++] = clause;
-        if (this.#valueOf(first) === 1) continue;
-        if (this.#valueOf(first) === unassigned) {
-          this.#assign(first, clause);
-          continue;
+      let conflict: Lit[] | undefined;
+      for (let index = 0; index < clauses.length; index++) {
+        const clause = clauses[index] as Lit[];
+        let other = others[index] as Lit;
+        if (conflict === undefined && this.#valueOf(other) !== 1) {
+          if (clause.length > 2) {
+            if (clause[0] === untrue) {
+              clause[0] = clause[1] as Lit;
+              clause[1] = untrue;
+            }
+            other = clause[0] as Lit;
+            if (this.#valueOf(other) !== 1 && this.#watchAnother(clause)) continue;
+          }
+          const value = this.#valueOf(other);
+          if (value === unassigned) this.#assign(other, clause);
+          else if (value === -1) conflict = clause;
         }
-        for (index += 1; index < watching.length; index++) watching[kept++] = watching[index] ?? [];
-        watching.length = kept;
-        return clause;
+        clauses[kept] = clause;
+        others[kept] = other;
+        kept += 1;
       }
-      watching.length = kept;
+      if (kept < clauses.length) {
+        clauses.length = kept;
+        others.length = kept;
+      }
+      if (conflict !== undefined) return conflict;
     }
     return undefined;
   }
 
   /** Watches a literal that may be true in place of the second one. */
-  #watchOther(clause: Lit[]): boolean {
+  #watchAnother(clause: Lit[]): boolean {
     for (let index = 2; index < clause.length; index++) {
       const literal = clause[index] as Lit;
       if (this.#valueOf(literal) === -1) continue;
-      [clause[1], clause[index]] = [literal, clause[1] as Lit];
-      this.#watches[literal]?.push(clause);
+      clause[index] = clause[1] as Lit;
+      clause[1] = literal;
+      this.#watchFor(literal, clause, clause[0] as Lit);
       return true;
     }
     return false;
@@ -207,7 +235,7 @@ export class Sat {
     for (;;) {
       const variable = this.#order.take();
       if (variable === undefined) return undefined;
-      if (this.#values[variable] === unassigned) {
+      if (this.#values[2 * variable] === unassigned) {
         return 2 * variable + (this.#phases[variable] === 1 ? 0 : 1);
       }
     }

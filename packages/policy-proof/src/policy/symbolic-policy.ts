@@ -35,6 +35,8 @@ type CompiledAction = CompiledRule["actions"][number];
 
 /** With how many rules of another policy one is compared. */
 const mostAlike = 3;
+/** Of policies that differ in what is reached of so many rules, no more are compared. */
+const mostUnlike = 10;
 
 /** What policies that are compared share: equal formulas of them are the same objects. */
 export class SymbolicSession {
@@ -163,6 +165,8 @@ export class SymbolicPolicy {
   readonly #seenChanges: Changes;
   readonly #counts = new Map<string, number>();
   readonly #comparand: Comparand | undefined;
+  /** How many rules are reached otherwise than in the policy to compare with. */
+  #unlike = 0;
 
   constructor(
     policy: CompiledPolicy,
@@ -214,6 +218,7 @@ export class SymbolicPolicy {
         if (this.options.inboundCompression === "before-outbound") this.#change(later);
       }
       for (const rule of ofDirection) {
+        reached = this.#alike(rule, "reached", reached);
         const symbolic = this.#rule(rule, { direction, reached, isResponse });
         rules.push(symbolic.rule);
         endings.push(...symbolic.endings);
@@ -367,7 +372,11 @@ export class SymbolicPolicy {
   }
 
   /** A formula, or the one in its place of a rule of the policy to compare with, when both are the same. */
-  #alike({ reference }: CompiledRule, part: "matches" | "fails", formula: Formula): Formula {
+  #alike(
+    { reference }: CompiledRule,
+    part: "matches" | "fails" | "reached",
+    formula: Formula,
+  ): Formula {
     if (this.#comparand === undefined || formula === never || formula === always) return formula;
     const { policy, isSame } = this.#comparand;
     const { name, path } = reference;
@@ -375,10 +384,11 @@ export class SymbolicPolicy {
       ({ rule }) =>
         (name !== undefined && rule.reference.name === name) || rule.reference.path === path,
     );
-    const found = alike
-      .slice(0, mostAlike)
-      .map((one) => one[part])
-      .find((other) => other === formula || isSame(other, formula));
+    const others = alike.slice(0, mostAlike).map((one) => one[part]);
+    const isGivenUp = part === "reached" && this.#unlike >= mostUnlike;
+    if (others.includes(formula) || isGivenUp) return formula;
+    const found = others.find((other) => isSame(other, formula));
+    if (part === "reached" && others.length > 0 && found === undefined) this.#unlike += 1;
     return found ?? formula;
   }
 

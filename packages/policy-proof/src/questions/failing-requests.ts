@@ -45,8 +45,7 @@ export default defineQuestion({
             rules: [reference],
             examples: [example],
             dependsOn: answersThatMatter(
-              (answers) =>
-                replay.run(example.exchange, answers)?.result === example.outcome.result,
+              (answers) => replay.run(example.exchange, answers)?.result === example.outcome.result,
             ),
           };
           break;
