@@ -278,3 +278,15 @@ test("exchanges are looked for that rewrites leave as they are", async () => {
   const unknown = all.filter((line) => line.includes(": unknown"));
   expect(unknown.length / all.length).toBeLessThan(0.02);
 });
+
+test("outbound rules see what an action has left that answered", async () => {
+  const document = {
+    inbound: [{ actions: [{ type: "restrict-ips", config: { enforce: true, allow: [] } }] }],
+    outbound: [
+      { expressions: ["actions.ngrok.restrict_ips.action == 'deny'"], actions: log },
+      { expressions: ["actions.ngrok.restrict_ips.action == 'allow'"], actions: log },
+    ],
+  };
+  const found = await lines(document, { options: { outboundAfterAnswer: true } });
+  expect(found).toContain("/outbound/0/expressions/0 true: reached");
+});

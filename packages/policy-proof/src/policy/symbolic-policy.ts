@@ -343,11 +343,14 @@ export class SymbolicPolicy {
       }
       runs = totals.and([goesOn, totals.not(does.ends)]);
       // Whoever sees the changes comes after all rules that match, unless an answer lets outbound rules run.
-      const guard = this.options.outboundAfterAnswer ? totals.and([reached, runs]) : matches;
+      const isAfter = this.options.outboundAfterAnswer;
+      const guard = isAfter ? totals.and([reached, runs]) : matches;
+      // What an action leaves of itself, it leaves also when it answers.
+      const ofResults = isAfter ? totals.and([reached, goesOn]) : matches;
       const changes = does.changes.map((change) => ({
         ...change,
         rule: rule.reference,
-        when: totals.and([guard, change.when]),
+        when: totals.and([change.part.startsWith("actions.") ? ofResults : guard, change.when]),
       }));
       if (does.isLater) later.push({ changes, when: totals.and([reached, runs]) });
       else this.#change([{ changes }]);
