@@ -42,6 +42,8 @@ const files = {
   "wrong.yaml":
     "inbound:\n  - expressions: [\"req.Method == 'post'\", \"req.url.path == 'a'\"]\n    actions: [{ type: Deny, config: { status: 1 } }]\n",
   "broken.json": "{",
+  "large.json":
+    '{"inbound":[{"expressions":["req.content_length > 9"],"actions":[{"type":"deny"}]}]}',
 };
 
 /** Runs commands in one project, one after the other, and tells what is not as it has to be. */
@@ -89,6 +91,8 @@ test("what lint and its kin print is as their schemas say", async () => {
       ["convert", "convert web.json", 0],
       ["convert", "convert web.json --out web.policy.ts", 0],
       ["open-questions", "simulate --options", 0],
+      ["prove", "prove --reach --fails --ask web.json large.json", 1],
+      ["prove", "prove --ask wrong.yaml", 0],
     ]),
   ).toEqual([]);
 }, 240_000);

@@ -124,6 +124,11 @@ describe("whether a path gets past a rule in another spelling", () => {
       ["GET /a: answered", "GET /a/: forwarded", "GET //a: forwarded", "GET /A: forwarded"],
       "with a slash at the end, with a doubled slash at the beginning or in capital letters",
     ],
+    [
+      "req.url.raw_path.startsWith('/a')",
+      ["GET /a: answered", "GET //a: forwarded", "GET /A: forwarded", "GET /%61: forwarded"],
+      "with a doubled slash at the beginning, in capital letters or with an encoded letter",
+    ],
     ["req.url.path.endsWith('/x')", ["GET /x: answered", "GET /x/: forwarded"], "with a slash"],
   ])("%s: %j", async (condition, requests, how) => {
     const findings = (await asked([rule("Closed", [condition])]))("path-variants");
@@ -139,12 +144,11 @@ describe("whether a path gets past a rule in another spelling", () => {
   test.each([
     "req.url.path.contains('secret') || req.url.path.contains('SECRET')",
     "req.url.path.matches('(?i)^/+admin(/|$)')",
-    "req.method == 'TRACE'",
   ])("%s: none", async (condition) => {
     const findings = (await asked([rule("Closed", [condition])]))("path-variants");
     expect(messages(findings, "found")).toEqual([]);
     expect(messages(findings, "holds")).toEqual([
-      'No other spelling of its path takes a request past the rule "Closed".',
+      'No path gets past the rule "Closed" with a slash at the end, with a doubled slash at the beginning, in capital letters or with an encoded letter.',
     ]);
   });
 
@@ -155,6 +159,14 @@ describe("whether a path gets past a rule in another spelling", () => {
     expect(messages(findings, "fact")).toEqual([
       'Whether an encoded letter, as in /%61, takes a request past the rule "Closed" depends on the service: with urlNormalization=none it does.',
     ]);
+  });
+
+  test("is not asked of what does not depend on the path", async () => {
+    const find = await asked([
+      rule("Closed", ["req.method == 'TRACE'"]),
+      rule("Office", [], [{ type: "restrict-ips", config: { ip_policies: ["ipp_1"] } }]),
+    ]);
+    expect(messages(find("path-variants"))).toEqual(["What is refused does not depend on paths."]);
   });
 
   test("a limit, and a page with another status, refuse nothing", async () => {
@@ -207,13 +219,24 @@ test("finds ordinary requests that fail", async () => {
   });
 });
 
+test("finds a URL that a rewrite makes none of", async () => {
+  const from = "${req.url.authority}/products/?([.*]+)?";
+  const config = { from, to: "/products.php?query=$1" };
+  const find = await asked([rule("Products", [], [{ type: "url-rewrite", config }])]);
+  const findings = find("failing-requests");
+  expect(messages(findings)).toEqual([
+    'A request fails in the rule "Products": The result is not a URL: https:///products.php?query=',
+  ]);
+  expect(shown(findings)).toEqual([["GET /products/: failed"]]);
+});
+
 test("says that every request fails", async () => {
   const find = await asked([rule("Typo", ["req.path == '/'"])]);
   expect(messages(find("failing-requests"))).toEqual([
     'Every request that comes to the rule "Typo" fails: There is no variable req.path.',
   ]);
   expect(messages(find("never-let-in"))).toEqual([
-    'No request reaches the upstream: the rule "Typo" takes them all.',
+    'No request reaches the upstream: the rule "Typo" ends them.',
   ]);
 });
 
@@ -226,18 +249,18 @@ test("says what is never let in, and which rule takes it", async () => {
     rule("Connect", ["req.method == 'CONNECT'"]),
   ]);
   expect(messages(find("never-let-in"))).toEqual([
-    'No request with the method CONNECT reaches the upstream: the rule "Connect" takes them all.',
-    'No request from the countries KP or RU reaches the upstream: the rule "Countries" takes them all.',
-    'No request from the range 10.0.0.0/8 reaches the upstream: the rule "Range" takes them all.',
-    'No request from the address 192.0.2.1 reaches the upstream: the rule "Address" takes them all.',
+    'No request with the method CONNECT reaches the upstream: the rule "Connect" ends them.',
+    'No request from the countries KP or RU reaches the upstream: the rule "Countries" ends them.',
+    'No request from the range 10.0.0.0/8 reaches the upstream: the rule "Range" ends them.',
+    'No request from the address 192.0.2.1 reaches the upstream: the rule "Address" ends them.',
   ]);
   const closed = await asked([{ name: "All", actions: deny }]);
   expect(messages(closed("never-let-in"))).toEqual([
-    'No request reaches the upstream: the rule "All" takes them all.',
+    'No request reaches the upstream: the rule "All" ends them.',
   ]);
   const reading = await asked([rule("Others", ["req.method != 'GET'"])]);
   expect(messages(reading("never-let-in"))).toEqual([
-    'Of the usual methods, only GET reaches the upstream: the rule "Others" takes them all.',
+    'Of the usual methods, only GET reaches the upstream: the rule "Others" ends them.',
   ]);
 });
 
@@ -246,7 +269,7 @@ test("says of a connection which version of TLS is never let in", async () => {
   const policy = await compilePolicy({ inbound } as never, { protocol: "tls" });
   const questions = new Prover(policy).ask();
   expect(questions.flatMap(({ findings }) => messages(findings, "fact"))).toEqual([
-    'No connection with TLS 1.3 reaches the upstream: the rule "Allow" takes them all.',
+    'No connection with TLS 1.3 reaches the upstream: the rule "Allow" ends them.',
   ]);
 });
 

@@ -102,6 +102,13 @@ export function variablesOf(node: Expression, dialect: Dialect): readonly string
     : [variable.renamedTo ?? variable.name];
 }
 
+/** Whether an expression stands for what rules have made of something, or for what becomes of a URL. */
+export function isOpen(node: Expression): boolean {
+  return node.kind === "identifier"
+    ? /__\d|\sURL$/.test(node.name)
+    : (node.kind === "select" && /__\d/.test(node.field)) || childrenOf(node).some(isOpen);
+}
+
 /** The same thing of another request. */
 export function ofAnother(subject: Subject): Subject {
   const node = { kind: "identifier", name: "another_request" } as const;

@@ -1,4 +1,4 @@
-import type { Failure, TargetReach } from "@traffic-policy/policy-proof";
+import type { AskedQuestion, Failure, TargetReach } from "@traffic-policy/policy-proof";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
 import { CommandError } from "../context.ts";
 import { inSteps, type SeenOn } from "../progress/steps.ts";
@@ -10,6 +10,7 @@ import type { Provers } from "./provers.ts";
 interface PolicyQuestions {
   readonly reach: boolean;
   readonly fails: boolean;
+  readonly ask: boolean;
 }
 
 /** What is known of one policy. */
@@ -19,6 +20,8 @@ export interface PolicyProof {
   readonly reach?: readonly TargetReach[];
   /** Which expressions and actions fail; nothing when that was not asked. */
   readonly fails?: readonly Failure[];
+  /** The questions of the catalogue with their answers; nothing when that was not asked. */
+  readonly asked?: readonly AskedQuestion[];
 }
 
 export interface PolicyRun {
@@ -36,7 +39,7 @@ export interface PolicyProofSettings extends SeenOn {
 /** Asks about policies, in each environment that they differ in. */
 export async function provePolicies(
   files: readonly string[],
-  { questions: { reach, fails }, ...settings }: PolicyProofSettings,
+  { questions: { reach, fails, ask }, ...settings }: PolicyProofSettings,
 ): Promise<PolicyRun> {
   const proofs: PolicyProof[] = [];
   const failures: ProofFailure[] = [];
@@ -49,6 +52,7 @@ export async function provePolicies(
             under,
             ...(reach && { reach: prover.reach() }),
             ...(fails && { fails: prover.fails() }),
+            ...(ask && { asked: prover.ask() }),
           });
         }
       } catch (error) {

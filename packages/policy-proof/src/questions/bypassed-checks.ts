@@ -6,6 +6,7 @@ import type { SymbolicPolicy, SymbolicRule } from "../policy/symbolic-policy.ts"
 import {
   defineQuestion,
   goalsOfForwarding,
+  isOpen,
   ofAnother,
   rulesText,
   titleOf,
@@ -23,8 +24,7 @@ const checks: ReadonlySet<string> = new Set(["jwt-validation", "restrict-ips"]);
 type Check = CompiledPolicy["directions"][number]["rules"][number]["actions"][number];
 
 export default defineQuestion({
-  title:
-    "Can a request reach what a rule with jwt-validation or restrict-ips protects, without the check?",
+  title: "Does anything get around a check: around jwt-validation, or restrict-ips?",
   *ask(asking) {
     const { policy, symbolic } = asking;
     const last = policy.directions.at(-1)?.direction;
@@ -171,7 +171,9 @@ function checkedAt(
  */
 function otherClient(atom: Atom, dialect: Dialect): Atom {
   const variables = variablesOf(atom.subject.node, dialect);
-  return variables.length > 0 && variables.every((name) => same.test(name))
+  return variables.length > 0 &&
+    !isOpen(atom.subject.node) &&
+    variables.every((name) => same.test(name))
     ? atom
     : { ...atom, subject: ofAnother(atom.subject) };
 }

@@ -14,7 +14,7 @@ import { messagesOf } from "../witness/witnesses.ts";
 const methods = '["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]';
 
 export default defineQuestion({
-  title: "Does any ordinary request fail, because an expression or an action fails?",
+  title: "Does an ordinary request fail, because an expression or an action fails?",
   *ask(asking) {
     const { policy, symbolic, inquiry, replay, answersThatMatter } = asking;
     const what = policy.protocol === "http" ? "request" : "connection";
@@ -72,23 +72,47 @@ export default defineQuestion({
   },
 });
 
+type FailureFinding = Finding<{ readonly message: string; readonly example: QuestionExample }>;
+
 /** A request with a usual method that fails in a rule, with the reason. */
-function failureIn(
+function failureIn(rule: CompiledRule, asking: Asking): FailureFinding {
+  const { protocol } = asking.policy;
+  const usual = protocol === "http" ? [`req.method in ${methods}`] : [];
+  const found = failureWhere(usual, rule, asking);
+  if (found.kind !== "unknown") return found;
+  // What a rewrite makes of a URL is not followed: so some are tried that it is probably about.
+  for (const path of pathsIn(rule)) {
+    const there = failureWhere([...usual, `req.url.path == ${JSON.stringify(path)}`], rule, asking);
+    if (there.kind === "found") return there;
+  }
+  return found;
+}
+
+/** Parts of the patterns of rewrites that look like paths, with something after them. */
+function pathsIn({ actions }: CompiledRule): string[] {
+  const patterns = actions.flatMap(({ config: { from } }) =>
+    typeof from === "string" ? from.replaceAll("\\", "") : [],
+  );
+  return patterns
+    .flatMap((pattern) => pattern.match(/(?:\/[\w.-]+)+\/?/g) ?? [])
+    .slice(0, 3)
+    .flatMap((path) => [path, `${path}a`]);
+}
+
+function failureWhere(
+  conditions: readonly string[],
   rule: CompiledRule,
   { policy, inquiry, replay }: Asking,
-): Finding<{ readonly message: string; readonly example: QuestionExample }> {
+): FailureFinding {
   const direction = policy.directions[0]?.direction ?? "";
   return inquiry.ask(
-    (one) => {
-      const usual =
-        policy.protocol === "http"
-          ? one.condition(`req.method in ${methods}`, direction)
-          : undefined;
-      return [
-        { formula: failsIn(rule, one), outcomes: isTrue },
-        ...(usual === undefined ? [] : [{ formula: usual.formula, outcomes: isTrue }]),
-      ];
-    },
+    (one) => [
+      { formula: failsIn(rule, one), outcomes: isTrue },
+      ...conditions.flatMap((text) => {
+        const condition = one.condition(text, direction);
+        return condition === undefined ? [] : [{ formula: condition.formula, outcomes: isTrue }];
+      }),
+    ],
     messagesOf(policy, rule.reference.direction),
     (exchange) => {
       const outcome = replay.run(exchange);

@@ -30,7 +30,7 @@ interface Kind {
 }
 
 export default defineQuestion({
-  title: "Which methods, countries, addresses and versions of TLS never reach the upstream?",
+  title: "What is never let in: which methods, countries, addresses, versions of TLS?",
   *ask(asking) {
     const { policy } = asking;
     const isHttp = policy.protocol === "http";
@@ -121,7 +121,7 @@ function letIn(condition: string | undefined, { policy, inquiry, replay }: Askin
 function takenBy(rules: readonly RuleReference[]): string {
   return rules.length === 0
     ? ""
-    : `: ${rulesText(rules)} ${rules.length === 1 ? "takes" : "take"} them all`;
+    : `: ${rulesText(rules)} ${rules.length === 1 ? "ends" : "end"} them`;
 }
 
 /** `with the method GET or HEAD` */

@@ -7,15 +7,23 @@ import {
   type Exchange,
   type RuleReference,
 } from "@traffic-policy/policy-engine";
-import { isTrue, type Atom, type Constant, type Test } from "@traffic-policy/policy-logic";
+import {
+  isTrue,
+  type Atom,
+  type Constant,
+  type Formula,
+  type Test,
+} from "@traffic-policy/policy-logic";
 import type { Condition, Finding } from "../inquiry.ts";
 import { withOtherAtoms } from "../policy/other-atoms.ts";
 import type { Ending, SymbolicPolicy } from "../policy/symbolic-policy.ts";
 import {
   defineQuestion,
+  isOpen,
   ofAnother,
   rulesText,
   titleOf,
+  variablesOf,
   type Asking,
   type QuestionExample,
 } from "../question.ts";
@@ -28,9 +36,14 @@ type TextTest = Extract<Test, { readonly kind: "text" }>["test"];
 interface Variant {
   readonly how: string;
   readonly of: (path: string) => string;
-  /** What a test of the variant asks of the path. */
-  readonly test: (test: TextTest) => TextTest;
+  /** What a test of the variant asks of the path; none when only the raw path is another one. */
+  readonly test?: (test: TextTest) => TextTest;
 }
+
+const encoded: Variant = {
+  how: "with an encoded letter",
+  of: (path) => path.replace(/[a-z]/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+};
 
 const variants: readonly Variant[] = [
   {
@@ -48,6 +61,7 @@ const variants: readonly Variant[] = [
     of: (path) => path.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase()),
     test: (test) => ({ kind: "upper", test }),
   },
+  encoded,
 ];
 
 /** The statuses of answers that refuse a request; others are pages. */
@@ -56,17 +70,24 @@ const refusing: ReadonlySet<number> = new Set([401, 403, 404, 410, 451]);
 const list = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 export default defineQuestion({
-  title:
-    "Are there paths that differ only in case, encoding, a slash at the end or a doubled slash, of which one is refused and the other reaches the upstream?",
+  title: "Does another spelling of a path get past a rule that refuses it?",
   *ask(asking) {
     const { policy, symbolic, replay, answersThatMatter } = asking;
+    if (policy.protocol !== "http") {
+      yield { kind: "holds", message: "Connections have no path.", rules: [] };
+      return;
+    }
     const last = policy.directions.at(-1)?.direction;
     const refusals = symbolic.endings.filter(
       (ending) => ending.direction !== last && isRefusal(ending),
     );
     const kept: RuleReference[] = [];
-    const encoded: { readonly path: string; readonly rule: RuleReference }[] = [];
-    for (const rule of new Set(refusals.map((ending) => ending.rule))) {
+    const unsure: { readonly path: string; readonly rule: RuleReference }[] = [];
+    const reading = refusals.filter(({ rule }) => {
+      const own = symbolic.rules.find((one) => one.rule === rule);
+      return own !== undefined && readsPath(own.matches, asking);
+    });
+    for (const rule of new Set(reading.map((ending) => ending.rule))) {
       const { reference } = rule;
       const isShown = ([refused, other]: Pair, answers: Partial<BehaviourOptions> = {}): boolean =>
         isRefusedBy(rule, replay.run(refused.exchange, answers)) &&
@@ -91,7 +112,7 @@ export default defineQuestion({
       }
       const refused = pairs[0]?.pair[0] ?? refusedBy(rule, asking);
       const path = refused && encodedPast(rule, refused, asking);
-      if (path !== undefined) encoded.push({ path, rule: reference });
+      if (path !== undefined) unsure.push({ path, rule: reference });
       if (pairs.length > 0) {
         const examples = new Map(
           pairs.flatMap(({ pair }) => pair.map((one) => [JSON.stringify(one.exchange), one])),
@@ -107,16 +128,20 @@ export default defineQuestion({
         };
       } else if (open === undefined) kept.push(reference);
     }
-    const [first] = encoded;
+    const [first] = unsure;
     if (first !== undefined) {
-      const rules = encoded.map(({ rule }) => rule);
+      const rules = unsure.map(({ rule }) => rule);
       const message = `Whether an encoded letter, as in ${first.path}, takes a request past ${rulesText(rules)} depends on the service: with urlNormalization=none it does.`;
       yield { kind: "fact", message, rules };
     }
     if (refusals.length === 0) {
       yield { kind: "holds", message: "No rule refuses requests.", rules: [] };
+    } else if (reading.length === 0) {
+      const message = "What is refused does not depend on paths.";
+      yield { kind: "holds", message, rules: [] };
     } else if (kept.length > 0) {
-      const message = `No other spelling of its path takes a request past ${rulesText(kept)}.`;
+      const hows = variants.map(({ how }) => how);
+      const message = `No path gets past ${rulesText(kept)} ${list.format(hows)}.`;
       yield { kind: "holds", message, rules: kept };
     }
   },
@@ -169,10 +194,8 @@ function encodedPast(
   { exchange }: QuestionExample,
   { replay }: Asking,
 ): string | undefined {
-  const encode = (path: string): string =>
-    path.replace(/[a-z]/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
-  const other = exchangeIn(exchange, { of: encode });
-  if (other?.request === undefined || other.request.url === exchange.request?.url) return undefined;
+  const other = exchangeIn(exchange, encoded);
+  if (other?.request === undefined || replay.run(other)?.result === "forwarded") return undefined;
   const answers = { urlNormalization: "none" } as const;
   const isPast =
     isRefusedBy(rule, replay.run(exchange, answers)) &&
@@ -214,26 +237,45 @@ function pairOf(
   );
 }
 
-function exchangeIn(exchange: Exchange, { of }: Pick<Variant, "of">): Exchange | undefined {
+function exchangeIn(exchange: Exchange, { of }: Variant): Exchange | undefined {
   const { request } = exchange;
   const url = request && parseUrl(request.url);
   if (request === undefined || url === undefined) return undefined;
   return { ...exchange, request: { ...request, url: formatUrl({ ...url, path: of(url.path) }) } };
 }
 
+/** Whether a formula asks something of the path, or of a text that has it in it. */
+function readsPath(
+  formula: Formula,
+  { policy: { dialect }, symbolic: { totals } }: Asking,
+): boolean {
+  let isRead = false;
+  withOtherAtoms(formula, totals, (atom) => {
+    isRead ||= isOfPath(atom, dialect);
+    return atom;
+  });
+  return isRead;
+}
+
+function isOfPath({ subject: { node } }: Atom, dialect: Dialect): boolean {
+  return isOpen(node) || variablesOf(node, dialect).some((name) => hasPath.test(name));
+}
+
+const hasPath = /^req\.url(?:\.(?:path|raw|raw_path|uri))?$/;
+
 /** What is asked of the path is asked of the variant; of other texts that have it in them, nothing is known. */
 function inVariant(atom: Atom, { test: inPath }: Variant, dialect: Dialect): Atom {
   const variable = variableNamed(dialect, atom.subject.node);
   const name = variable?.renamedTo ?? variable?.name ?? "";
-  if (name === "req.url.path") {
+  // What the service normalizes is the same then.
+  if (inPath === undefined && /^req\.url(?:\.path|\.uri)?$/.test(name)) return atom;
+  if (inPath !== undefined && (name === "req.url.path" || name === "req.url.raw_path")) {
     const test = textTest(atom.test);
     return test === undefined
       ? { ...atom, subject: ofAnother(atom.subject) }
       : { ...atom, test: { kind: "text", test: inPath(test) } };
   }
-  return /^req\.url(?:\.(?:raw|raw_path|uri))?$/.test(name)
-    ? { ...atom, subject: ofAnother(atom.subject) }
-    : atom;
+  return isOfPath(atom, dialect) ? { ...atom, subject: ofAnother(atom.subject) } : atom;
 }
 
 function textTest(test: Test): TextTest | undefined {

@@ -21,7 +21,7 @@ import {
 import { messagesOf } from "../witness/witnesses.ts";
 
 export default defineQuestion({
-  title: "Does an exception of a rule swallow the whole rule?",
+  title: "Does an exception swallow its whole rule?",
   *ask(asking) {
     const { symbolic } = asking;
     const withExceptions = symbolic.rules.flatMap((own, at) => {

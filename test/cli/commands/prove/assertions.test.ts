@@ -220,7 +220,7 @@ test("an assertion about a request has nothing to do with a policy for TCP", asy
 test("no assertion files are an error, with how they are called and what needs none", async () => {
   const { run } = projectOf({ "web.policy.yaml": policy });
   const help =
-    "  help: The assertions of web.policy.ts are in web.assertions.ts, web.assertions.yaml or web.assertions.json next to it. --reach and --fails need none.\n";
+    "  help: The assertions of web.policy.ts are in web.assertions.ts, web.assertions.yaml or web.assertions.json next to it. --reach, --fails and --ask need none.\n";
   expect(await run("prove")).toEqual({
     status: 2,
     out: "",

@@ -54,6 +54,72 @@ test("GitHub gets an annotation for each part that is never reached", async () =
   ]);
 });
 
+const asked = async (format: string): Promise<string> => {
+  const inbound = [
+    { name: "Large", expressions: ["req.content_length > 9"], actions: [{ type: "deny" }] },
+    { name: "Old", expressions: ["req.method == 'TRACE'"], actions: [{ type: "deny" }] },
+  ];
+  const { run } = projectOf({ "a.json": { inbound } });
+  return (await run("prove", "--ask", "a.json", "--format", format)).out;
+};
+
+test("what is asked: GitHub gets an annotation for what is found, with its exchange", async () => {
+  const out = await asked("github");
+  expect(out.split("\n").filter((line) => /^::(?!group|endgroup)/.test(line))).toEqual([
+    "::warning file=a.json,line=1,endLine=1,col=13,endColumn=98,title=Does an ordinary request fail%2C because an expression or an action fails?::" +
+      'A request fails in the rule "Large": req.content_length has no value in this exchange.' +
+      "%0AGET https://example.com/ from 198.51.100.1: failed with 500%0AIt is not so with onExpressionError=no-match.",
+  ]);
+  expect(out).toContain(
+    '      No request with the method TRACE reaches the upstream: the rule "Old"',
+  );
+});
+
+test("what is asked: JUnit has a test a question, which says what holds", async () => {
+  const document = new DOMParser().parseFromString(await asked("junit"), "text/xml");
+  const tests = [...document.getElementsByTagName("testcase")].map((one) => [
+    one.getAttribute("name"),
+    ...[...one.childNodes].filter(({ nodeType }) => nodeType === 1).map((child) => child.nodeName),
+  ]);
+  expect(tests).toEqual([
+    ["Does anything get around a check: around jwt-validation, or restrict-ips?", "system-out"],
+    ["Does an ordinary request fail, because an expression or an action fails?", "failure"],
+    ["What is never let in: which methods, countries, addresses, versions of TLS?", "system-out"],
+    ["Does another spelling of a path get past a rule that refuses it?", "system-out"],
+    ["Does an exception swallow its whole rule?", "system-out"],
+  ]);
+});
+
+test("what is asked: JSON has each finding with its rules, exchanges and answers", async () => {
+  const { asked: answers } = JSON.parse(await asked("json")).policies[0];
+  expect(answers.summary).toEqual({ found: 1, unknown: 0, nothing: 4 });
+  const [, failing] = answers.questions;
+  expect(failing).toMatchObject({
+    name: "failing-requests",
+    findings: [
+      {
+        kind: "found",
+        rules: [{ path: "/inbound/0", name: "Large", location: { file: "a.json" } }],
+        examples: [
+          {
+            exchange: { request: { url: "https://example.com/" } },
+            curl: expect.stringContaining("curl "),
+            outcome: { result: "failed" },
+          },
+        ],
+        dependsOn: [{ option: "onExpressionError", value: "no-match" }],
+      },
+    ],
+  });
+});
+
+test("what is asked: Markdown has a table of policies, and the answers open", async () => {
+  const root = rendered(await asked("markdown"));
+  const rows = elements(root, "tr").map((row) => texts(row, "td"));
+  expect(rows).toContainEqual(["a.json", "1 found, 4 of 5 questions found nothing"]);
+  expect(texts(root, "pre")[0]).toContain("GET https://example.com/ from 198.51.100.1: failed");
+});
+
 test("JUnit has a test an assertion: unknown ones are errors, refuted ones failures", async () => {
   const { out } = await project().run("prove", "--format", "junit");
   const document = new DOMParser().parseFromString(out, "text/xml");

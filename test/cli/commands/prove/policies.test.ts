@@ -47,6 +47,30 @@ test("--reach: a rule is a line; what nothing reaches is told with the rules tha
   expect(status).toBe(1);
 });
 
+test("--reach: what nothing reaches because of a change is told with the rules that make it", async () => {
+  const { write, run } = projectOf({});
+  const config = { headers: ["x-tenant"] };
+  const inbound = [
+    { name: "Anonymous", actions: [{ type: "remove-headers", config }] },
+    { name: "Tenant", expressions: ["hasReqHeader('X-Tenant')"], actions: [{ type: "deny" }] },
+  ];
+  write("a.json", { inbound });
+  const { out } = await run("prove", "--reach", "a.json");
+  expect(out).toContain(
+    `never  hasReqHeader('X-Tenant') is never true: the rule "Anonymous" changes what it asks for.`,
+  );
+  const json = await run("prove", "--reach", "a.json", "--format", "json");
+  const { parts } = JSON.parse(json.out).policies[0].reach;
+  expect(parts).toContainEqual(
+    expect.objectContaining({
+      what: "true",
+      state: "never",
+      by: [],
+      changedBy: [{ path: "/inbound/0", direction: "inbound", name: "Anonymous" }],
+    }),
+  );
+});
+
 test("--reach --all shows an exchange for each part, with a command line of curl", async () => {
   const { write, run } = projectOf({});
   write(
@@ -81,6 +105,67 @@ test("--fails: what fails is told with the reason, an exchange, and answers with
   );
 });
 
+test("--ask: what is found is told with its exchanges, and what is not with what holds", async () => {
+  const { write, run } = projectOf({});
+  const allow = ["10.0.0.0/8"];
+  const inbound = [
+    {
+      name: "Office",
+      expressions: ["req.url.path.startsWith('/admin')", "req.method == 'POST'"],
+      actions: [{ type: "restrict-ips", config: { allow } }],
+    },
+    { name: "Old", expressions: ["req.method == 'TRACE'"], actions: [{ type: "deny" }] },
+    { name: "Large", expressions: ["req.content_length > 9"], actions: [{ type: "deny" }] },
+  ];
+  write("a.json", { inbound });
+  const { status, out, err } = await run("prove", "--ask", "a.json");
+  expect(err).toBe("");
+  expect(out).toBe(`a.json  3 found, 2 of 5 questions found nothing
+  ✗ Does anything get around a check: around jwt-validation, or restrict-ips?
+      Requests reach URLs that the rule "Office" protects with restrict-ips, without the check.  a.json:1:13
+        GET https://example.com/admin from 198.51.100.1: forwarded
+          head -c 9 /dev/zero | curl -X GET -H 'user-agent:' -H 'accept:' -H 'content-type:' --data-binary @- 'https://example.com/admin'
+        POST https://example.com/admin from 198.51.100.1: answered with 403
+          curl -X POST -H 'user-agent:' -H 'accept:' 'https://example.com/admin'
+  ✗ Does an ordinary request fail, because an expression or an action fails?
+      A request fails in the rule "Large": req.content_length has no value in this exchange.  a.json:1:259
+        GET https://example.com/ from 198.51.100.1: failed with 500
+          curl -H 'user-agent:' -H 'accept:' 'https://example.com/'
+        It is not so with onExpressionError=no-match.
+  ✓ What is never let in: which methods, countries, addresses, versions of TLS?
+      No request with the method TRACE reaches the upstream: the rule "Old" ends them.  a.json:1:176
+      Requests reach the upstream from each range of addresses that it names.
+  ✗ Does another spelling of a path get past a rule that refuses it?
+      The rule "Office" refuses a path, but not when it is written with a doubled slash at the beginning or in capital letters.  a.json:1:13
+        POST https://example.com/admin from 198.51.100.1: answered with 403
+          head -c 9 /dev/zero | curl -H 'user-agent:' -H 'accept:' -H 'content-type:' --data-binary @- 'https://example.com/admin'
+        POST https://example.com//admin from 198.51.100.1: forwarded
+          head -c 9 /dev/zero | curl -H 'user-agent:' -H 'accept:' -H 'content-type:' --data-binary @- 'https://example.com//admin'
+        POST https://example.com/ADMIN from 198.51.100.1: forwarded
+          head -c 9 /dev/zero | curl -H 'user-agent:' -H 'accept:' -H 'content-type:' --data-binary @- 'https://example.com/ADMIN'
+      Whether an encoded letter, as in /%61dmin, takes a request past the rule "Office" depends on the service: with urlNormalization=none it does.  a.json:1:13
+  ✓ Does an exception swallow its whole rule?
+      No rule has an exception.
+
+3 found, 2 of 5 questions found nothing in 1 policy.
+`);
+  expect(status).toBe(1);
+});
+
+test("--ask: what is unknown makes the status 2, and facts do not change it", async () => {
+  const { write, run } = projectOf({});
+  write("a.json", { inbound: [{ name: "All", actions: [{ type: "deny" }] }] });
+  const all = await run("prove", "--ask", "a.json");
+  expect(all.out).toContain(
+    '      No request reaches the upstream: the rule "All" ends them.  a.json:1:13\n',
+  );
+  expect(all.status).toBe(0);
+  write("b.json", { inbound: [{ expressions: ["req.content_length > 9"], actions: [] }] });
+  const late = await run("prove", "--ask", "--timeout", "0.000001", "b.json");
+  expect(late.out).toContain("The search took too long.");
+  expect(late.status).toBe(2);
+});
+
 test("without paths, the policies of all targets are asked about, each for its protocol", async () => {
   const { out } = await project().run("prove", "--reach", "--fails");
   expect(out).toContain("\nssh.policy.yaml  2 never reached, 2 reached\n");
@@ -100,6 +185,10 @@ test("what needs assertions is refused with --reach and --fails, and the other w
     "error: --filter and --reach cannot be used together.\n  help: Remove one of them.\n",
   );
   expect(filtered.status).toBe(2);
+  const all = await run("prove", "--ask", "--all");
+  expect(all.err).toMatch(
+    /^error: --all is for --reach and --fails\.\n {2}help: Every request that/,
+  );
   expect((await run("prove", "--all")).err).toMatch(/^error: --all is for --reach and --fails\.\n/);
 });
 

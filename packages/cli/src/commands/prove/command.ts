@@ -18,6 +18,7 @@ export interface ProveOptions extends ChangedOptions, ConfigurationOptions {
   readonly filter?: string;
   readonly reach?: true;
   readonly fails?: true;
+  readonly ask?: true;
   /** Whether every exchange is shown. */
   readonly all?: true;
   /** In seconds. */
@@ -46,6 +47,7 @@ export default {
           new Option("--filter <text>", "only assertions whose name contains this text").conflicts([
             "reach",
             "fails",
+            "ask",
           ]),
         )
         .option("--timeout <seconds>", "how long the proofs about one policy may take", seconds, 30)
@@ -68,7 +70,11 @@ export default {
           "--fails",
           "for each expression, show a request for which it fails, or that none does",
         )
-        .option("--all", "show every request, not only what nothing reaches and what fails")
+        .option(
+          "--ask",
+          "ask what nobody asked: what gets around a check, fails, is never let in, is written in another way, is swallowed by an exception",
+        )
+        .option("--all", "with --reach and --fails, show every request")
         .optionsGroup("Changed files:")
         .addOption(changedOption("prove only the assertions"))
         .addOption(sinceOption())
@@ -77,15 +83,16 @@ export default {
       "prove for this environment only (or TRAFFIC_POLICY_ENVIRONMENT; default: for all of them)",
     ),
   exitStatus: [
-    "every assertion is proved; everything is reached (--reach); nothing fails (--fails)",
-    "an assertion is refuted; something is never reached; something fails",
-    "something is unknown, or could not be proved (no such file, an error in one, no policy), or there is nothing to prove",
+    "every assertion is proved; everything is reached (--reach); nothing fails (--fails); no question found a request that shows something (--ask), whatever facts it names",
+    "an assertion is refuted; something is never reached; something fails; a question found a request that shows something",
+    "otherwise, something is unknown, or could not be proved (no such file, an error in one, no policy), or there is nothing to prove",
   ],
   examples: {
     "All assertions": "traffic-policy prove",
     "The assertions about one policy": "traffic-policy prove policies/ssh.policy.ts",
     "What no request reaches": "traffic-policy prove --reach policies/ssh.policy.ts",
     "The requests for which an expression fails": "traffic-policy prove --fails",
+    "What the tool asks by itself": "traffic-policy prove --ask policies/web.policy.ts",
     "Those that a branch affects, in CI": "traffic-policy prove --since origin/main",
     "In GitHub Actions, with annotations": "traffic-policy prove --format github",
   },

@@ -110,9 +110,16 @@ const parts = (description: string) =>
           ...part,
           state: Type.Literal("never"),
           by: Json.objects(
-            "The rules that take its requests; none when its conditions exclude each other.",
+            "The rules that take its requests; none when its conditions exclude each other, or because of `changedBy`.",
             "A rule.",
             rule,
+          ),
+          changedBy: Json.optional(
+            Json.objects(
+              "The rules that change what it asks for, so that its conditions exclude each other.",
+              "A rule.",
+              rule,
+            ),
           ),
         }),
         Json.object("Something of which it is unknown whether it happens.", {
@@ -124,6 +131,53 @@ const parts = (description: string) =>
       "What was asked about, in order.",
     ),
   });
+
+const finding = {
+  message: Json.text("One sentence."),
+  rules: Json.objects("The rules that it is about.", "A rule.", {
+    ...rule,
+    location: Json.optional(Json.range),
+  }),
+};
+
+const asked = Json.object("The questions that are asked by themselves; with `--ask`.", {
+  summary: Json.object("How many came out how.", {
+    found: Json.whole("What was found, with a request that shows it."),
+    unknown: Json.whole("What is unknown."),
+    nothing: Json.whole("Questions that found nothing, and of which nothing is unknown."),
+  }),
+  questions: Json.objects("The questions, in order.", "A question.", {
+    name: Json.text("What it is called, such as `path-variants`."),
+    title: Json.text("As somebody would ask it."),
+    findings: Json.list(
+      Type.Union([
+        Json.object("Something that deserves a look.", {
+          ...finding,
+          kind: Type.Literal("found"),
+          examples: Json.objects("Exchanges that show it.", "An exchange.", {
+            ...exchange,
+            outcome: Json.object("What the policy does to it.", outcome),
+          }),
+          dependsOn,
+        }),
+        Json.object("Something that is good to know, and is so for all exchanges.", {
+          ...finding,
+          kind: Type.Literal("fact"),
+        }),
+        Json.object("What holds for all exchanges, so that the answer is no.", {
+          ...finding,
+          kind: Type.Literal("holds"),
+        }),
+        Json.object("Something that is unknown.", {
+          ...finding,
+          kind: Type.Literal("unknown"),
+          reason: Json.text("Why, in a sentence."),
+        }),
+      ]),
+      "The answers; at least one.",
+    ),
+  }),
+});
 
 /** What `prove --format json` prints, as a JSON Schema. */
 const proveOutput = Type.Object(
@@ -140,7 +194,7 @@ const proveOutput = Type.Object(
       protocol: Json.words(["http", "tcp", "tls"], "What the policy is for."),
       assertions: Json.list(assertion, "The assertions, in order."),
     }),
-    policies: Json.objects("The policies; with `--reach` and `--fails`.", "A policy.", {
+    policies: Json.objects("The policies; with `--reach`, `--fails` and `--ask`.", "A policy.", {
       policy: Json.text("The policy's file, relative to the working directory."),
       environment: Json.optional(
         Json.text("The environment that it is for; omitted if it is the same in all."),
@@ -148,6 +202,7 @@ const proveOutput = Type.Object(
       protocol: Json.words(["http", "tcp", "tls"], "What the policy is for."),
       reach: Json.optional(parts("What of it is reached; with `--reach`.")),
       fails: Json.optional(parts("Which expressions and actions fail; with `--fails`.")),
+      asked: Json.optional(asked),
     }),
     failures: Json.objects(
       "Files that could not be asked about at all.",

@@ -1,26 +1,33 @@
-import type { Exchange } from "@traffic-policy/policy-engine";
-import type { SourceRange, Span } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import { placeText } from "@traffic-policy/policy-module";
 import type { Failure, Reached, Target, TargetReach } from "@traffic-policy/policy-proof";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
-import { curlCommand } from "../../exchange/curl-command.ts";
-import { answersText } from "../../proving/open-answers.ts";
 import type { PolicyProof } from "../../proving/prove-policies.ts";
 import { exchangeTitle } from "../../simulation/report/difference-lines.ts";
 import { shownText } from "../../simulation/report/trace-lines.ts";
-import { countReached, failsOf, failsText, reachOf, reachText } from "./proof-report.ts";
+import { answersText } from "../../proving/open-answers.ts";
+import { exchangeLines, placeOf } from "./evidence-lines.ts";
+import {
+  askedText,
+  countAsked,
+  countReached,
+  failsOf,
+  failsText,
+  reachOf,
+  reachText,
+} from "./proof-report.ts";
+import { questionLines } from "./question-lines.ts";
 import { byRule, placedName, targetText, unreachedOf, type RuleReach } from "./unreached.ts";
 
 /**
- * What is reached of a policy, a line a rule, and what fails, a line an expression.
+ * What is reached of a policy, a line a rule; what fails, a line an expression; and what was asked, a line a
+ * question.
  *
  * @param all - whether every exchange is shown
  */
 export function policyLines(proof: PolicyProof, all: boolean, style: Style): string[] {
-  const { under, reach, fails } = proof;
+  const { under, reach, fails, asked } = proof;
   const name = style.bold(printable(policyName(under)));
   return [
     ...(reach === undefined
@@ -34,6 +41,12 @@ export function policyLines(proof: PolicyProof, all: boolean, style: Style): str
       : [
           `${name}  ${failsText(countReached(failsOf([proof])), style)}`,
           ...fails.flatMap((one) => failureLines(one, under, all, style)),
+        ]),
+    ...(asked === undefined
+      ? []
+      : [
+          `${name}  ${askedText(countAsked(asked), style)}`,
+          ...asked.flatMap((one) => questionLines(one, under, style)),
         ]),
   ];
 }
@@ -103,12 +116,6 @@ function targetLines(
   return [...unreached, ...reached];
 }
 
-function exchangeLines(exchange: Exchange, style: Style): string[] {
-  const curl = curlCommand(exchange);
-  const title = exchangeTitle(exchange);
-  return curl === undefined ? [title] : [title, style.dim(printable(curl.text))];
-}
-
 function failureLines(one: Failure, under: PolicyUnderTest, all: boolean, style: Style): string[] {
   const { rule, text, fails, dependsOn } = one;
   if (fails.kind === "never" && !all) return [];
@@ -146,21 +153,4 @@ export function failureText({ path, fails }: Failure): string {
 /** What is asked of something that may fail. */
 export function failureQuestion({ rule, text }: Failure): string {
   return shownText(`${placedName(rule)}: ${text} fails`, 300);
-}
-
-/** Where something is in what somebody wrote. */
-export function locationOf(
-  { path, span }: { readonly path: string; readonly span?: Span },
-  { source }: PolicyUnderTest,
-): SourceRange | undefined {
-  return source.locate(path, span ?? "value");
-}
-
-function placeOf(
-  of: Parameters<typeof locationOf>[0],
-  under: PolicyUnderTest,
-  style: Style,
-): string {
-  const range = locationOf(of, under);
-  return style.dim(printable(placeText(range?.file ?? under.source.file, range?.start)));
 }

@@ -1,4 +1,4 @@
-import type { Reached } from "@traffic-policy/policy-proof";
+import type { AskedQuestion, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
 import type { FormatTraits } from "@traffic-policy/policy-lint";
 import type { AssertionReport, AssertionRun } from "../../assertions/prove-assertion-files.ts";
 import type { Style } from "../../context.ts";
@@ -61,11 +61,40 @@ export function failsOf(policies: readonly PolicyProof[]): Reached[] {
   return policies.flatMap(({ fails = [] }) => fails.map((one) => one.fails));
 }
 
+/** What came of a question: the most that one of its findings says. */
+export function stateOf(findings: readonly QuestionFinding[]): "found" | "unknown" | "nothing" {
+  const kinds = new Set(findings.map(({ kind }) => kind));
+  if (kinds.has("found")) return "found";
+  return kinds.has("unknown") ? "unknown" : "nothing";
+}
+
+export interface AskedCounts {
+  readonly found: number;
+  readonly unknown: number;
+  /** Questions that found nothing. */
+  readonly nothing: number;
+  readonly questions: number;
+}
+
+export function countAsked(asked: readonly AskedQuestion[]): AskedCounts {
+  const findings = asked.flatMap((one) => one.findings);
+  const count = (kind: QuestionFinding["kind"]): number =>
+    findings.reduce((sum, one) => sum + Number(one.kind === kind), 0);
+  const nothing = asked.filter((one) => stateOf(one.findings) === "nothing").length;
+  return { found: count("found"), unknown: count("unknown"), nothing, questions: asked.length };
+}
+
+/** The questions of all policies together. */
+export function askedOf(policies: readonly PolicyProof[]): AskedQuestion[] {
+  return policies.flatMap(({ asked = [] }) => asked);
+}
+
 /** What came out, in sentences: `1 refuted, 3 proved in 2 files.` */
 export function summaryText(report: ProofReport, style?: Style): string {
   const { files, policies, failures } = report;
   const reach = reachOf(policies);
   const fails = failsOf(policies);
+  const asked = askedOf(policies);
   const count = `${policies.length} ${policies.length === 1 ? "policy" : "policies"}`;
   const sentences = [
     ...(files.length === 0
@@ -75,6 +104,7 @@ export function summaryText(report: ProofReport, style?: Style): string {
         ]),
     ...(reach.length === 0 ? [] : [`${reachText(countReached(reach), style)} in ${count}.`]),
     ...(fails.length === 0 ? [] : [`${failsText(countReached(fails), style)} in ${count}.`]),
+    ...(asked.length === 0 ? [] : [`${askedText(countAsked(asked), style)} in ${count}.`]),
     ...(failures.length === 0 ? [] : [`${counted(failures.length, "file")} could not be proved.`]),
   ];
   return sentences.length === 0 ? "There is nothing to prove." : sentences.join(" ");
@@ -114,6 +144,21 @@ export function failsText({ reached, never, unknown }: ReachCounts, style?: Styl
       [reached, "can fail", "red"],
       [unknown, "unknown", "yellow"],
       [never, "never fail", "green"],
+    ],
+    style,
+  );
+}
+
+/** `1 found, 1 unknown, 3 of 5 questions found nothing` */
+export function askedText(
+  { found, unknown, nothing, questions }: AskedCounts,
+  style?: Style,
+): string {
+  return texts(
+    [
+      [found, "found", "red"],
+      [unknown, "unknown", "yellow"],
+      [nothing, `of ${counted(questions, "question")} found nothing`, "green"],
     ],
     style,
   );

@@ -14,6 +14,8 @@ import { Provers } from "../../proving/provers.ts";
 import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
 import type { ProveOptions } from "./command.ts";
 import {
+  askedOf,
+  countAsked,
   countAssertions,
   countReached,
   failsOf,
@@ -41,11 +43,17 @@ async function proveOnce(
 ): Promise<ExitStatus> {
   const { files: provider, clock, terminal } = context;
   const timeLimit = options.codeTimeout * 1000;
-  const questions = { reach: options.reach === true, fails: options.fails === true };
-  const isAboutPolicies = questions.reach || questions.fails;
-  if (options.all && !isAboutPolicies) {
+  const questions = {
+    reach: options.reach === true,
+    fails: options.fails === true,
+    ask: options.ask === true,
+  };
+  const isAboutPolicies = questions.reach || questions.fails || questions.ask;
+  if (options.all && !questions.reach && !questions.fails) {
     throw new CommandError("--all is for --reach and --fails.", {
-      help: "The request that refutes an assertion is always shown.",
+      help: questions.ask
+        ? "Every request that --ask finds is always shown."
+        : "The request that refutes an assertion is always shown.",
     });
   }
   const changes = await changesIfAskedFor(given, options, context);
@@ -128,7 +136,7 @@ async function assertionsToProve({
     return { files, failures: named };
   } catch (error) {
     if (!(error instanceof CommandError) || error.help !== namesHelp(assertions)) throw error;
-    const help = `${error.help} --reach and --fails need none.`;
+    const help = `${error.help} --reach, --fails and --ask need none.`;
     throw new CommandError(error.message, { help });
   }
 }
@@ -178,7 +186,10 @@ function statusOf({ files, policies, failures }: ProofReport): ExitStatus {
   const assertionCounts = countAssertions(files.flatMap((file) => file.assertions));
   const reach = countReached(reachOf(policies));
   const fails = countReached(failsOf(policies));
-  if (assertionCounts.refuted + reach.never + fails.reached > 0) return exitStatus.findings;
-  const unknown = assertionCounts.unknown + reach.unknown + fails.unknown;
+  const asked = countAsked(askedOf(policies));
+  if (assertionCounts.refuted + reach.never + fails.reached + asked.found > 0) {
+    return exitStatus.findings;
+  }
+  const unknown = assertionCounts.unknown + reach.unknown + fails.unknown + asked.unknown;
   return unknown > 0 ? exitStatus.failure : exitStatus.ok;
 }

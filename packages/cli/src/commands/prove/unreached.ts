@@ -29,9 +29,7 @@ export function byRule(targets: readonly TargetReach[]): readonly RuleReach[] {
 export function unreachedOf(rule: RuleReach): Unreached[] {
   const [first] = rule;
   if (first.target.never === "reached" && first.reached.kind === "never") {
-    return [
-      { target: first.target, kind: "never", text: neverText(first.target, first.reached.by) },
-    ];
+    return [{ target: first.target, kind: "never", text: neverText(first.target, first.reached) }];
   }
   const never = new Set(
     rule.filter(({ reached }) => reached.kind === "never").map(({ target }) => keyOf(target)),
@@ -62,20 +60,30 @@ function unreachedText(
   target: Target,
   reached: Exclude<Reached, { readonly kind: "reached" }>,
 ): string {
-  if (reached.kind === "never") return neverText(target, reached.by);
+  if (reached.kind === "never") return neverText(target, reached);
   return `Whether ${lowerFirst(targetText(target))} is unknown: ${shownText(reached.reason, 300)}`;
 }
 
-function neverText(target: Target, by: readonly RuleReference[]): string {
-  return `${subjectOf(target)} ${gapText(target)}: ${whyNever(by)}`;
+type Never = Extract<Reached, { readonly kind: "never" }>;
+
+function neverText(target: Target, never: Never): string {
+  return `${subjectOf(target)} ${gapText(target)}: ${whyNever(never)}`;
 }
 
-function whyNever(by: readonly RuleReference[]): string {
-  const names = by.map((rule) => (rule.name === undefined ? ruleName(rule) : `"${rule.name}"`));
-  if (names.length === 0) return "its conditions exclude each other.";
+function whyNever({ by, changedBy = [] }: Never): string {
+  if (by.length > 0) {
+    return `${rulesText(by)} ${by.length === 1 ? "takes" : "take"} all of its requests.`;
+  }
+  return changedBy.length > 0
+    ? `${rulesText(changedBy)} ${changedBy.length === 1 ? "changes" : "change"} what it asks for.`
+    : "its conditions exclude each other.";
+}
+
+function rulesText(rules: readonly RuleReference[]): string {
+  const names = rules.map((rule) => (rule.name === undefined ? ruleName(rule) : `"${rule.name}"`));
   return names.length === 1
-    ? `the rule ${shownText(names.join(), 200)} takes all of its requests.`
-    : `the rules ${shownText(enumerated(names), 300)} take all of its requests.`;
+    ? `the rule ${shownText(names.join(), 200)}`
+    : `the rules ${shownText(enumerated(names), 300)}`;
 }
 
 function subjectOf({ text }: Target): string {

@@ -7,18 +7,13 @@ import type {
   AssertionReport,
 } from "../../../assertions/prove-assertion-files.ts";
 import type { Style } from "../../../context.ts";
-import type { Failure, Reached } from "@traffic-policy/policy-proof";
+import type { Failure, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
 import type { PolicyProof } from "../../../proving/prove-policies.ts";
 import { commandPlace, failureCommand } from "../../../report/github.ts";
 import { exchangeTitle } from "../../../simulation/report/difference-lines.ts";
 import { assertionDetails, assertionHead, assertionText } from "../assertion-lines.ts";
-import {
-  failureQuestion,
-  failureText,
-  locationOf,
-  policyLines,
-  policyName,
-} from "../policy-lines.ts";
+import { locationOf } from "../evidence-lines.ts";
+import { failureQuestion, failureText, policyLines, policyName } from "../policy-lines.ts";
 import {
   assertionsText,
   countAssertions,
@@ -27,13 +22,14 @@ import {
   type ProofView,
 } from "../proof-report.ts";
 
+import { exampleTexts, findingText } from "../question-lines.ts";
 import { byRule, questionText, unreachedOf } from "../unreached.ts";
 
 type Naming = (file: string) => string;
 
 /**
  * Workflow commands of GitHub Actions: a group an assertion file or a policy, and an annotation for each assertion
- * that is not proved, for each part that is never reached or fails, and for each file that could not be proved.
+ * that is not proved, for each part that is never reached or fails, for each finding of a question, and for each file that could not be proved.
  */
 export default async function githubReport(
   report: ProofReport,
@@ -97,9 +93,12 @@ function assertionCommand(
   );
 }
 
-function policyCommands({ under, reach = [], fails = [] }: PolicyProof, nameOf: Naming): string[] {
+function policyCommands(
+  { under, reach = [], fails = [], asked = [] }: PolicyProof,
+  nameOf: Naming,
+): string[] {
   const command = (
-    kind: Reached["kind"],
+    kind: Reached["kind"] | QuestionFinding["kind"],
     of: Parameters<typeof locationOf>[0],
     title: string,
     text: string,
@@ -114,6 +113,14 @@ function policyCommands({ under, reach = [], fails = [] }: PolicyProof, nameOf: 
     ...fails
       .filter((one) => one.fails.kind !== "never")
       .map((one) => command(one.fails.kind, one, failureQuestion(one), failureWithExchange(one))),
+    ...asked.flatMap(({ title, findings }) =>
+      findings.flatMap((one) => {
+        if (one.kind !== "found" && one.kind !== "unknown") return [];
+        const [rule] = one.rules;
+        const text = [findingText(one), ...exampleTexts(one)].join("\n");
+        return command(one.kind, rule ?? { path: "" }, title, text);
+      }),
+    ),
   ];
 }
 

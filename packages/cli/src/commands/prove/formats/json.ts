@@ -1,18 +1,25 @@
 import type { Exchange } from "@traffic-policy/policy-engine";
-import type { OpenAnswer, Reached } from "@traffic-policy/policy-proof";
+import type {
+  AskedQuestion,
+  OpenAnswer,
+  QuestionFinding,
+  Reached,
+} from "@traffic-policy/policy-proof";
 import {
   caseOf,
   type AssertionFileReport,
   type AssertionReport,
 } from "../../../assertions/prove-assertion-files.ts";
+import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
 import { curlCommand } from "../../../exchange/curl-command.ts";
 import type { PolicyProof } from "../../../proving/prove-policies.ts";
 import { toReportedError } from "../../../report/error.ts";
 import { jsonWithBytes } from "../../../report/json.ts";
 import { outcomeJson } from "../../../simulation/report/outcome-json.ts";
 import type { ProveOutput } from "../output.ts";
-import { locationOf } from "../policy-lines.ts";
+import { locationOf } from "../evidence-lines.ts";
 import {
+  countAsked,
   countAssertions,
   countReached,
   failsOf,
@@ -88,7 +95,7 @@ function exchangeJson(exchange: Exchange): {
 }
 
 function policyJson(proof: PolicyProof): Policy {
-  const { under, reach, fails } = proof;
+  const { under, reach, fails, asked } = proof;
   return {
     policy: under.source.file,
     environment: under.environment,
@@ -110,7 +117,45 @@ function policyJson(proof: PolicyProof): Policy {
         return { ...part, ...reachedJson(one.fails), dependsOn: dependsOn.map(answerJson) };
       }),
     },
+    asked: asked && askedJson(asked, under),
   };
+}
+
+function askedJson(
+  questions: readonly AskedQuestion[],
+  under: PolicyUnderTest,
+): NonNullable<Policy["asked"]> {
+  const { questions: _, ...summary } = countAsked(questions);
+  return {
+    summary,
+    questions: questions.map(({ name, title, findings }) => ({
+      name,
+      title,
+      findings: findings.map((one) => findingJson(one, under)),
+    })),
+  };
+}
+
+function findingJson(one: QuestionFinding, under: PolicyUnderTest) {
+  const { message } = one;
+  const rules = one.rules.map((rule) => ({ ...rule, location: locationOf(rule, under) }));
+  switch (one.kind) {
+    case "found":
+      return {
+        kind: one.kind,
+        message,
+        rules,
+        examples: one.examples.map(({ exchange, outcome }) => ({
+          ...exchangeJson(exchange),
+          outcome: outcomeJson(outcome, false),
+        })),
+        dependsOn: one.dependsOn.map(answerJson),
+      };
+    case "unknown":
+      return { kind: one.kind, message, rules, reason: one.reason };
+    default:
+      return { kind: one.kind, message, rules };
+  }
 }
 
 function reachedJson(reached: Reached) {
@@ -118,7 +163,7 @@ function reachedJson(reached: Reached) {
     case "reached":
       return { state: reached.kind, ...exchangeJson(reached.exchange) };
     case "never":
-      return { state: reached.kind, by: reached.by };
+      return { state: reached.kind, by: reached.by, changedBy: reached.changedBy };
     case "unknown":
       return { state: reached.kind, reason: reached.reason };
   }

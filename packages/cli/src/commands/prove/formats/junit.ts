@@ -4,7 +4,7 @@ import {
   type JunitTest,
 } from "@traffic-policy/policy-lint/report/junit-xml";
 import { placeText } from "@traffic-policy/policy-module";
-import type { Reached } from "@traffic-policy/policy-proof";
+import type { AskedQuestion, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
 import picocolors from "picocolors";
 import type {
   AssertionFileReport,
@@ -14,12 +14,13 @@ import type { PolicyProof } from "../../../proving/prove-policies.ts";
 import { exchangeTitle } from "../../../simulation/report/difference-lines.ts";
 import { assertionDetails, assertionText } from "../assertion-lines.ts";
 import { failureQuestion, failureText, policyName } from "../policy-lines.ts";
-import type { ProofReport } from "../proof-report.ts";
+import { stateOf, type ProofReport } from "../proof-report.ts";
+import { exampleTexts, findingText } from "../question-lines.ts";
 import { byRule, questionText, unreachedOf } from "../unreached.ts";
 
 const noColors = picocolors.createColors(false);
 
-/** JUnit's XML: a suite an assertion file or a policy, and a test an assertion or a part of the policy. */
+/** JUnit's XML: a suite an assertion file or a policy, and a test an assertion, a part of the policy or a question. */
 export default async function junitReport({
   files,
   policies,
@@ -60,7 +61,7 @@ async function testOf(one: AssertionReport, file: AssertionFileReport): Promise<
     : { name, outcome: "failed", message, type: "refuted", text };
 }
 
-function suiteOf({ under, reach = [], fails = [] }: PolicyProof): JunitSuite {
+function suiteOf({ under, reach = [], fails = [], asked = [] }: PolicyProof): JunitSuite {
   const unreached = byRule(reach).flatMap(unreachedOf);
   const texts = new Map(unreached.map(({ target, text }) => [target, text]));
   const reachTests = reach.map(({ target, reached }) => {
@@ -71,7 +72,27 @@ function suiteOf({ under, reach = [], fails = [] }: PolicyProof): JunitSuite {
     const wrong = { when: "reached", message: failureText(one) } as const;
     return testOfPart(failureQuestion(one), one.fails, wrong);
   });
-  return { name: policyName(under), tests: [...reachTests, ...failTests] };
+  return {
+    name: policyName(under),
+    tests: [...reachTests, ...failTests, ...asked.map(testOfQuestion)],
+  };
+}
+
+function testOfQuestion({ title: name, findings }: AskedQuestion): JunitTest {
+  const text = findings.flatMap((one) => [findingText(one), ...exampleTexts(one)]).join("\n");
+  const messageOf = (kind: QuestionFinding["kind"]): string =>
+    findings
+      .filter((one) => one.kind === kind)
+      .map(findingText)
+      .join(" ");
+  switch (stateOf(findings)) {
+    case "found":
+      return { name, outcome: "failed", message: messageOf("found"), type: "found", text };
+    case "unknown":
+      return { name, outcome: "error", message: messageOf("unknown"), type: "unknown", text };
+    case "nothing":
+      return { name, outcome: "passed", text };
+  }
 }
 
 /** @param wrong - when it is not as it should be, and what to say then */

@@ -12,7 +12,9 @@ import { counted, visible } from "../../../report/text.ts";
 import { assertionDetails, assertionHead } from "../assertion-lines.ts";
 import { policyLines, policyName } from "../policy-lines.ts";
 import {
+  askedText,
   assertionsText,
+  countAsked,
   countAssertions,
   countReached,
   failsOf,
@@ -72,10 +74,11 @@ function fileCells({ file, policies: [under], assertions }: AssertionFileReport)
 }
 
 function policyCells(proof: PolicyProof): string[] {
-  const { under, reach, fails } = proof;
+  const { under, reach, fails, asked } = proof;
   const texts = [
     ...(reach === undefined ? [] : [reachText(countReached(reachOf([proof])))]),
     ...(fails === undefined ? [] : [failsText(countReached(failsOf([proof])))]),
+    ...(asked === undefined ? [] : [askedText(countAsked(asked))]),
   ];
   return [literalCode(policyName(under)), texts.join("; ")];
 }

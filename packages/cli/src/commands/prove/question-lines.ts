@@ -1,0 +1,68 @@
+import type { AskedQuestion, QuestionExample, QuestionFinding } from "@traffic-policy/policy-proof";
+import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
+import type { Style } from "../../context.ts";
+import { exchangeTitle } from "../../simulation/report/difference-lines.ts";
+import { resultText } from "../../simulation/report/outcome-lines.ts";
+import { shownText } from "../../simulation/report/trace-lines.ts";
+import { answersText } from "../../proving/open-answers.ts";
+import { exchangeLines, placeOf } from "./evidence-lines.ts";
+import { stateOf } from "./proof-report.ts";
+
+/** A question of the catalogue with its answers: what it found with exchanges, and what holds. */
+export function questionLines(
+  { title, findings }: AskedQuestion,
+  under: PolicyUnderTest,
+  style: Style,
+): string[] {
+  const [sign, color] = signs[stateOf(findings)];
+  return [
+    `  ${style[color](sign)} ${title}`,
+    ...findings.flatMap((one) => findingLines(one, under, style)).map((line) => `      ${line}`),
+  ];
+}
+
+const signs = {
+  found: ["✗", "red"],
+  unknown: ["?", "yellow"],
+  nothing: ["✓", "green"],
+} as const;
+
+function findingLines(one: QuestionFinding, under: PolicyUnderTest, style: Style): string[] {
+  const { kind, rules } = one;
+  const text = findingText(one);
+  if (kind === "holds") return [text];
+  const places = rules.map((rule) => placeOf(rule, under, style));
+  const head = `${text}  ${[...new Set(places)].join(style.dim(", "))}`.trimEnd();
+  if (kind !== "found") return [head];
+  return [
+    head,
+    ...one.examples.flatMap((example) => exampleLines(example, style)).map((line) => `  ${line}`),
+    ...dependsText(one).map((line) => `  ${line}`),
+  ];
+}
+
+/** What was found, or holds, as a sentence or two. */
+export function findingText(one: QuestionFinding): string {
+  const message = shownText(one.message, longest);
+  return one.kind === "unknown" ? `${message} ${shownText(one.reason, longest)}` : message;
+}
+
+const longest = 500;
+
+/** The exchanges of a finding with what became of each, a line each. */
+export function exampleTexts(one: QuestionFinding): string[] {
+  return one.kind === "found" ? [...one.examples.map(exampleText), ...dependsText(one)] : [];
+}
+
+function exampleText({ exchange, outcome }: QuestionExample): string {
+  return `${exchangeTitle(exchange)}: ${resultText(outcome)}`;
+}
+
+function exampleLines(example: QuestionExample, style: Style): string[] {
+  const [, ...curl] = exchangeLines(example.exchange, style);
+  return [exampleText(example), ...curl.map((line) => `  ${line}`)];
+}
+
+function dependsText({ dependsOn }: Extract<QuestionFinding, { kind: "found" }>): string[] {
+  return dependsOn.length === 0 ? [] : [`It is not so with ${answersText(dependsOn)}.`];
+}
