@@ -14,12 +14,14 @@ export function behaviourJson({
 }: Behaviour): Static<typeof behaviourSchema> {
   const output = {
     verdict: kind,
-    groups: groups.map(({ condition, exchange, before, after, differences }) => ({
+    groups: groups.map(({ condition, exchange, times, before, after, differences, dependsOn }) => ({
       condition,
       exchange,
+      times,
       before: outcomeJson(before, false),
       after: outcomeJson(after, false),
       differences,
+      dependsOn: dependsOn.map(answerJson),
     })),
     unknown,
     dependsOn: dependsOn.map(answerJson),

@@ -1,7 +1,7 @@
 import type { JsonLike } from "@traffic-policy/policy-engine";
 import type { DifferenceGroup, OutcomeDifference } from "@traffic-policy/policy-proof";
 import type { Style } from "../context.ts";
-import { exchangeLine } from "../exchange/exchange-line.ts";
+import { exchangeLine, timesText } from "../exchange/exchange-line.ts";
 import { answersText } from "../proving/open-answers.ts";
 import { endedBy, resultColor, resultText } from "../simulation/report/outcome-lines.ts";
 import { shownText, shownValue, textOf } from "../simulation/report/trace-lines.ts";
@@ -83,7 +83,7 @@ function verdict(behaviour: Behaviour, style: Style): string {
 }
 
 function groupLines(
-  { condition, exchange, before, after, differences }: DifferenceGroup,
+  { condition, exchange, times, before, after, differences, dependsOn }: DifferenceGroup,
   { sides, style, verbose = false }: BehaviourView,
 ): string[] {
   const width = Math.max("example".length, ...sides.map((side) => side.length));
@@ -104,9 +104,12 @@ function groupLines(
   };
   return [
     labelled("when", shownText(condition, verbose ? 10_000 : longest.condition)),
-    labelled("example", exchangeLine(exchange)),
+    labelled("example", `${exchangeLine(exchange)}${timesText(times)}`),
     ...side(0),
     ...side(1),
+    ...(dependsOn.length === 0
+      ? []
+      : [labelled("depends", `with ${answersText(dependsOn)}, it is the same`)]),
   ];
 }
 

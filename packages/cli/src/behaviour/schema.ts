@@ -10,6 +10,7 @@ export const behaviourSchema = Json.object("Whether both policies do the same to
   groups: Json.objects("The exchanges to which they do not do the same.", "A group of exchanges.", {
     condition: Json.text("Conditions of the policies, in CEL, that tell which exchanges."),
     exchange: Json.any("One of them, as `simulate --exchange` takes it."),
+    times: Json.whole("How often it takes place, because of a limit; the last one counts."),
     before: Json.any(
       "What the stored policy does to it, or the first file: an outcome as in `simulate`.",
     ),
@@ -19,6 +20,7 @@ export const behaviourSchema = Json.object("Whether both policies do the same to
       before: Json.any("As JSON; null for nothing."),
       after: Json.any("As JSON; null for nothing."),
     }),
+    dependsOn: dependsOnSchema,
   }),
   unknown: Json.objects(
     "Where it is not known whether they do the same.",

@@ -88,3 +88,8 @@ function isPlain(value: unknown): value is object {
     typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date)
   );
 }
+
+/** How often an exchange took place before, where it is because of that: ` after 30 of the same`. */
+export function timesText(times: number): string {
+  return times === 1 ? "" : ` after ${times - 1} of the same`;
+}

@@ -80,6 +80,38 @@ test("answers to open questions count", async () => {
   write("web.json", { inbound: [{ ...rule, expressions: [has] }] });
   write("stored.json", { inbound: [{ ...rule, expressions: [`'x-a' in req.headers && ${has}`] }] });
   const args = ["diff", "--target", "shop", "--stored", "stored.json", "--semantic"];
-  expect(await run(...args)).toMatchObject({ status: 1 });
+  const { status, out } = await run(...args);
+  expect(status).toBe(1);
+  expect(out).toContain("    depends  with onExpressionError=no-match, it is the same\n");
+  const json = JSON.parse((await run(...args, "--format", "json")).out);
+  expect(json.targets[0].behaviour.groups[0]).toMatchObject({
+    times: 1,
+    dependsOn: [{ option: "onExpressionError", value: "no-match" }],
+  });
+  const markdown = await run(...args, "--format", "markdown");
+  expect(markdown.out).toContain("depends  with onExpressionError=no-match, it is the same");
   expect(await run(...args, "--option", "onExpressionError=no-match")).toMatchObject({ status: 0 });
+});
+
+test("what happens only because of a limit is said to", async () => {
+  const { run, write } = await deployed();
+  const limit = {
+    type: "rate-limit",
+    config: {
+      name: "All",
+      algorithm: "sliding_window",
+      capacity: 2,
+      rate: "60s",
+      bucket_key: ["conn.client_ip"],
+    },
+  };
+  const log = {
+    expressions: ["req.method == 'POST'"],
+    actions: [{ type: "log", config: { metadata: { a: "b" } } }],
+  };
+  write("web.json", { inbound: [{ actions: [limit] }, log] });
+  write("stored.json", { inbound: [log, { actions: [limit] }] });
+  const args = ["diff", "--target", "shop", "--stored", "stored.json", "--semantic"];
+  const { out } = await run(...args);
+  expect(out).toMatch(/ {4}example {2}POST https:\/\/example\.com\/ after 2 of the same\n/);
 });

@@ -259,3 +259,20 @@ test("each environment is asked for by itself, and named where they differ", asy
   expect(production.out).toMatch(/ {2}✓ B\n\n1 proved in 1 file\./);
   expect((await run("prove")).out).toMatch(/2 proved in 1 file\./);
 });
+
+test("what happens only because of a limit is shown with how often that took place before", async () => {
+  const config = {
+    name: "All",
+    algorithm: "sliding_window",
+    capacity: 3,
+    rate: "60s",
+    bucket_key: ["conn.client_ip"],
+  };
+  const { out } = await projectOf({
+    "web.policy.json": { inbound: [{ actions: [{ type: "rate-limit", config }] }] },
+    "web.assertions.json": { assertions: [{ name: "Nobody waits", always: "forwarded" }] },
+  }).run("prove");
+  expect(out).toContain(
+    "      for  GET https://example.com/ from 198.51.100.1 after 3 of the same: answered with 429\n",
+  );
+});

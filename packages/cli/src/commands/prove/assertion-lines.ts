@@ -123,8 +123,8 @@ export function assertionText(one: AssertionReport): string {
     case "unknown":
       return unknownTexts(one).join(" ");
     case "refuted": {
-      const { exchange, outcome, differences, assertion } = one;
-      const title = `${exchangeTitle(exchange)}: ${resultText(outcome)}`;
+      const { exchange, times, outcome, differences, assertion } = one;
+      const title = `${exchangeTitle(exchange, times)}: ${resultText(outcome)}`;
       return assertion.always === undefined ? title : `${title}; ${differencesText(differences)}`;
     }
   }

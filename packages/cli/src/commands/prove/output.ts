@@ -1,4 +1,5 @@
 import { Type, type Static } from "@sinclair/typebox";
+import { dependsOnSchema } from "../../proving/open-answers.ts";
 import * as Json from "../../report/schema.ts";
 import { operand, outcome, trace } from "../../simulation/report/schema-parts.ts";
 
@@ -28,12 +29,6 @@ const exchange = {
   ),
 };
 
-const dependsOn = Json.objects(
-  "Other answers to open questions about the service with which it would not be so.",
-  "An answer.",
-  { option: Json.text("The name of the option."), value: Json.any("The answer.") },
-);
-
 const difference = Json.object("Something that is not as it is asserted.", {
   path: Json.text("JSON Pointer into what is asserted; empty for what it does not name."),
   what: Json.text("What is compared, in words."),
@@ -50,7 +45,7 @@ const assertion = Type.Union([
     ...named,
     state: Type.Literal("proved"),
     isVacuous: Json.flag("Whether no exchange satisfies `when`, so that it says nothing."),
-    dependsOn,
+    dependsOn: dependsOnSchema,
   }),
   Json.object("An assertion that does not hold, with an exchange that shows it.", {
     ...named,
@@ -61,7 +56,7 @@ const assertion = Type.Union([
       trace: Json.optional(trace),
     }),
     differences: Json.list(difference, "What is not as it is asserted; none for `never`."),
-    dependsOn,
+    dependsOn: dependsOnSchema,
     case: Json.any("The exchange as a case, to be added to a case file."),
   }),
   Json.object("An assertion that is neither proved nor refuted.", {
@@ -89,7 +84,7 @@ const part = {
     "What happens; for an operand of `&&` or `||`, that it decides the result.",
   ),
   location: Json.optional(Json.range),
-  dependsOn: Json.optional(dependsOn),
+  dependsOn: Json.optional(dependsOnSchema),
 };
 
 const parts = (description: string) =>
@@ -158,7 +153,7 @@ const asked = Json.object("The questions that are asked by themselves; with `--a
             ...exchange,
             outcome: Json.object("What the policy does to it.", outcome),
           }),
-          dependsOn,
+          dependsOn: dependsOnSchema,
         }),
         Json.object("Something that is good to know, and is so for all exchanges.", {
           ...finding,

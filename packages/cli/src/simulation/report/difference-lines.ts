@@ -2,6 +2,7 @@ import type { Difference, Exchange, Outcome } from "@traffic-policy/policy-engin
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
+import { timesText } from "../../exchange/exchange-line.ts";
 import { askedOf } from "../simulation.ts";
 import { resultText } from "./outcome-lines.ts";
 import { directionLines, titleOf } from "./pretty.ts";
@@ -40,21 +41,30 @@ function sideText(value: Difference["expected"]): string {
 }
 
 /** Who asks for what, in a line. */
-export function exchangeTitle(exchange: Exchange): string {
-  return shownText(titleOf({ asked: askedOf(exchange), exchange }), 200);
+export function exchangeTitle(exchange: Exchange, times = 1): string {
+  const title = shownText(titleOf({ asked: askedOf(exchange), exchange }), 200);
+  return `${title}${timesText(times)}`;
 }
 
 /** What a policy does to an exchange, in a line, and below it the rules that decided. */
 export function whyLines(
   label: string,
-  { exchange, outcome }: { readonly exchange: Exchange; readonly outcome: Outcome },
+  {
+    exchange,
+    times,
+    outcome,
+  }: {
+    readonly exchange: Exchange;
+    readonly times?: number | undefined;
+    readonly outcome: Outcome;
+  },
   { policy, source }: Pick<PolicyUnderTest, "policy" | "source">,
   style: Style,
 ): string[] {
   const view: ExpressionView = { limits: { value: 60, expression: 80 }, all: false, style };
   const trace = outcome.trace ?? { rules: [] };
   return [
-    `${style.bold(label)}  ${exchangeTitle(exchange)}: ${resultText(outcome)}`,
+    `${style.bold(label)}  ${exchangeTitle(exchange, times)}: ${resultText(outcome)}`,
     ...policy.directions
       .flatMap(({ direction }, index) =>
         directionLines(direction, trace, source, view, outcome.directions[index]?.result),

@@ -1,10 +1,5 @@
 import type { Exchange } from "@traffic-policy/policy-engine";
-import type {
-  AskedQuestion,
-  OpenAnswer,
-  QuestionFinding,
-  Reached,
-} from "@traffic-policy/policy-proof";
+import type { AskedQuestion, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
 import {
   caseOf,
   type AssertionFileReport,
@@ -12,6 +7,7 @@ import {
 } from "../../../assertions/prove-assertion-files.ts";
 import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
 import { curlCommand } from "../../../exchange/curl-command.ts";
+import { answerJson } from "../../../proving/open-answers.ts";
 import type { PolicyProof } from "../../../proving/prove-policies.ts";
 import { toReportedError } from "../../../report/error.ts";
 import { jsonWithBytes } from "../../../report/json.ts";
@@ -81,10 +77,6 @@ function assertionJson(one: AssertionReport): File["assertions"][number] {
       };
     }
   }
-}
-
-function answerJson({ question, answer }: OpenAnswer): { option: string; value: unknown } {
-  return { option: question, value: answer };
 }
 
 function exchangeJson(exchange: Exchange): {
