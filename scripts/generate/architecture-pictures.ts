@@ -24,6 +24,7 @@ const steps = [
   { title: "read", by: "policy-language", about: "positions, expressions as trees" },
   { title: "lint", by: "policy-lint", about: "rules over one walk; fixes are data" },
   { title: "try", by: "policy-engine", about: "a request through it, with a trace" },
+  { title: "prove", by: "policy-proof", about: "what holds for all requests" },
   { title: "plan", by: "api", about: "what is stored, compared by rule" },
   { title: "deploy", by: "api", about: "read again, keep, write once" },
   { title: "verify", by: "api", about: "read back, compared as a document" },

@@ -17,6 +17,10 @@ const pictures = [
     path: "docs/pictures/tour.svg",
     commands: ["lint mistakes/web.json", "plan --target web", "simulate ssh --country NO"],
   },
+  {
+    path: "docs/pictures/prove.svg",
+    commands: ["prove", "prove --reach proving/shop.policy.yaml"],
+  },
   { path: "docs/pictures/plan.svg", commands: ["plan"] },
   { path: "docs/pictures/deploy.svg", commands: ["deploy --yes"] },
 ];

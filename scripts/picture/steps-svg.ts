@@ -7,7 +7,7 @@ export interface Step {
   readonly about: string;
 }
 
-const size = { width: 200, height: 92, gap: 34, margin: 14, inRow: 4 };
+const size = { width: 200, height: 92, gap: 34, margin: 14, inRow: 3 };
 
 /** Steps one after the other, in rows. */
 export function stepsSvg(title: string, steps: readonly Step[]): string {
