@@ -7,11 +7,13 @@ import type { Totals } from "./total.ts";
  * made for.
  *
  * @param formula - one that never fails
+ * @param isKept - whether what is true of the one request is true of the other, too
  */
 export function withOtherAtoms(
   formula: Formula,
   totals: Totals,
   other: (atom: Atom) => Atom,
+  isKept: (atom: Atom) => boolean = () => false,
 ): Formula {
   const made = new Map<Formula, Formula>();
   const side = (one: Side): Side => {
@@ -29,7 +31,9 @@ export function withOtherAtoms(
         case "constant":
           return part;
         case "atom":
-          return totals.atom(other(part));
+          return isKept(part)
+            ? totals.or([totals.atom(part), totals.atom(other(part))])
+            : totals.atom(other(part));
         case "relation":
           return totals.relation(replaced(part));
         case "not":

@@ -38,11 +38,14 @@ interface Variant {
   readonly of: (path: string) => string;
   /** What a test of the variant asks of the path; none when only the raw path is another one. */
   readonly test?: (test: TextTest) => TextTest;
+  /** Whether a URL that has a text in it has it in the variant, too. */
+  readonly keeps: (text: string) => boolean;
 }
 
 const encoded: Variant = {
   how: "with an encoded letter",
   of: (path) => path.replace(/[a-z]/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  keeps: () => false,
 };
 
 const variants: readonly Variant[] = [
@@ -50,16 +53,21 @@ const variants: readonly Variant[] = [
     how: "with a slash at the end",
     of: (path) => `${path}/`,
     test: (test) => ({ kind: "affixed", prefix: "", suffix: "/", test }),
+    // The slash is before the question mark, or at the end.
+    keeps: (text) => !text.includes("?"),
   },
   {
     how: "with a doubled slash at the beginning",
     of: (path) => `/${path}`,
     test: (test) => ({ kind: "affixed", prefix: "/", suffix: "", test }),
+    // What begins before the slash, and goes on behind it, has a character before its last slash.
+    keeps: (text) => text.lastIndexOf("/") <= 0,
   },
   {
     how: "in capital letters",
     of: (path) => path.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase()),
     test: (test) => ({ kind: "upper", test }),
+    keeps: (text) => !/[a-z]/.test(text),
   },
   encoded,
 ];
@@ -203,6 +211,9 @@ function encodedPast(
   return isPast ? parseUrl(other.request.url)?.path : undefined;
 }
 
+/** What a text in a URL should not be: in its host, or its query. */
+const plainly = ["!has(req.url.query)", "req.url.host == 'example.com'"];
+
 /** @param known - a request that is refused, to be tried first */
 function pairOf(
   rule: CompiledRule,
@@ -227,10 +238,22 @@ function pairOf(
   if (again !== undefined) return { kind: "found", result: again };
   return inquiry.ask(
     (symbolic) => {
-      const isOther = withOtherAtoms(symbolic.isForwarded, symbolic.totals, (atom) =>
-        inVariant(atom, variant, policy.dialect),
+      const isOther = withOtherAtoms(
+        symbolic.isForwarded,
+        symbolic.totals,
+        (atom) => inVariant(atom, variant, policy.dialect),
+        (atom) => isKept(atom, variant, policy.dialect),
       );
-      return [refusalBy(rule, symbolic), { formula: isOther, outcomes: isTrue }];
+      return [
+        refusalBy(rule, symbolic),
+        { formula: isOther, outcomes: isTrue },
+        ...plainly.flatMap((text): Condition[] => {
+          const condition = symbolic.condition(text, rule.reference.direction);
+          return condition === undefined
+            ? []
+            : [{ formula: condition.formula, outcomes: isTrue, isPreferred: true }];
+        }),
+      ];
     },
     messagesOf(policy, rule.reference.direction),
     tried,
@@ -276,6 +299,17 @@ function inVariant(atom: Atom, { test: inPath }: Variant, dialect: Dialect): Ato
       : { ...atom, test: { kind: "text", test: inPath(test) } };
   }
   return isOfPath(atom, dialect) ? { ...atom, subject: ofAnother(atom.subject) } : atom;
+}
+
+/** Whether what is true of a URL is true of its variant. */
+function isKept({ subject: { node }, test }: Atom, { keeps }: Variant, dialect: Dialect): boolean {
+  const variable = variableNamed(dialect, node);
+  return (
+    hasPath.test(variable?.renamedTo ?? variable?.name ?? "") &&
+    test.kind === "text" &&
+    test.test.kind === "contains" &&
+    keeps(test.test.text)
+  );
 }
 
 function textTest(test: Test): TextTest | undefined {

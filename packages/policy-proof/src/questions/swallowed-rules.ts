@@ -34,7 +34,8 @@ export default defineQuestion({
       const every = asked(at, undefined, asking);
       if (every.kind === "found") matching.push(reference);
       else if (every.kind === "unknown") yield unknown(every.reason, reference);
-      else yield* swallowedBy(at, parts, asking);
+      else if (excludesItself(at, asking)) yield* swallowedBy(at, parts, asking);
+      else yield elsewhere(reference);
     }
     if (withExceptions.length === 0) {
       yield { kind: "holds", message: "No rule has an exception.", rules: [] };
@@ -70,8 +71,19 @@ function* swallowedBy(
     }
     return;
   }
-  const message = `The rule ${title} never matches, but not because of an exception; --reach says why.`;
-  yield { kind: "fact", message, rules: [reference] };
+  yield elsewhere(reference);
+}
+
+/** That a rule never matches has another reason. */
+function elsewhere(rule: RuleReference): QuestionFinding {
+  const message = `The rule ${titleOf(rule)} never matches, but not because of an exception; --reach says why.`;
+  return { kind: "fact", message, rules: [rule] };
+}
+
+/** Whether a rule would not match if it came first, either. */
+function excludesItself(at: number, { inquiry, symbolic }: Asking): boolean {
+  const parts = goalsOfParts(symbolic.rules[at] as SymbolicRule);
+  return inquiry.isImpossible(parts.map(({ goal }) => goal));
 }
 
 /**
