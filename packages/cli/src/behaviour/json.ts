@@ -14,14 +14,14 @@ export function behaviourJson({
 }: Behaviour): Static<typeof behaviourSchema> {
   const output = {
     verdict: kind,
-    groups: groups.map(({ condition, exchange, times, before, after, differences, dependsOn }) => ({
+    groups: groups.map(({ condition, exchange, times, before, after, differences, ...group }) => ({
       condition,
       exchange,
       times,
       before: outcomeJson(before, false),
       after: outcomeJson(after, false),
       differences,
-      dependsOn: dependsOn.map(answerJson),
+      dependsOn: group.dependsOn.map(answerJson),
     })),
     unknown,
     dependsOn: dependsOn.map(answerJson),
