@@ -79,11 +79,16 @@ function whyNever({ by, changedBy = [] }: Never): string {
     : "its conditions exclude each other.";
 }
 
+/** `the rules "A" and "B"`; `rule 2` where it has no name. */
 function rulesText(rules: readonly RuleReference[]): string {
-  const names = rules.map((rule) => (rule.name === undefined ? ruleName(rule) : `"${rule.name}"`));
-  return names.length === 1
-    ? `the rule ${shownText(names.join(), 200)}`
-    : `the rules ${shownText(enumerated(names), 300)}`;
+  const names = rules.flatMap(({ name }) => (name === undefined ? [] : [`"${name}"`]));
+  if (names.length > 1 && names.length === rules.length) {
+    return `the rules ${shownText(enumerated(names), 300)}`;
+  }
+  const single = rules.map((rule) =>
+    rule.name === undefined ? ruleName(rule) : `the rule "${rule.name}"`,
+  );
+  return shownText(enumerated(single), 300);
 }
 
 function subjectOf({ text }: Target): string {
