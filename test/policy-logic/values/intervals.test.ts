@@ -40,6 +40,20 @@ test("sets are what their members are", () => {
   );
 });
 
+test("the sets of a long list are brought together", () => {
+  const count = 100_000;
+  const sets = Array.from({ length: count }, (_set, index) =>
+    Intervals.between(BigInt(4 * index), BigInt(4 * index + 1)),
+  );
+  const all = Intervals.anyOf(sets.toReversed());
+  expect(all.list).toHaveLength(count);
+  const both = all.and(all.mapped((end) => end + 1n));
+  expect(both.list.slice(0, 2)).toEqual(
+    [1n, 5n].map((point) => Intervals.between(point, point).list[0]),
+  );
+  expect(both.list).toHaveLength(count);
+});
+
 test("moves, stretches and turns the ends", () => {
   const some = Intervals.between(1n, 3n).or(Intervals.between(7n, Infinity));
   expect(String(some.mapped((end) => end + 1n))).toBe("[2, 4] [8, Infinity]");

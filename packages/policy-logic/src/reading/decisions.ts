@@ -259,10 +259,7 @@ function textTest(
           : [value];
       const ranges = listed.flatMap((one) => (one?.kind === "text" ? [one.value] : []));
       if (isMethod || ranges.length < listed.length) return undefined;
-      const addresses = ranges
-        .map(addressesOf)
-        .reduce((some, other) => some.or(other), Intervals.none);
-      return { kind: "in-ranges", addresses };
+      return { kind: "in-ranges", addresses: Intervals.anyOf(ranges.map(addressesOf)) };
     }
     default:
       return undefined;

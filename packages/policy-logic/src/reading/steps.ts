@@ -228,12 +228,13 @@ function multiplied(numbers: Intervals, unit: bigint): Intervals {
 
 /** The doubles of which one of these is left when what is after the point is cut off. */
 function cutOff(numbers: Intervals): Intervals {
-  return numbers.whole().list.reduce((all, { low, high }) => {
+  const cut = numbers.whole().list.map(({ low, high }) => {
     const isBelow = low > 0n;
     const isAbove = high < 0n;
     const [from, to] = [isBelow ? low : less(low), isAbove ? high : more(high)];
-    return all.or(Intervals.between(from, to, isBelow, isAbove));
-  }, Intervals.none);
+    return Intervals.between(from, to, isBelow, isAbove);
+  });
+  return Intervals.anyOf(cut);
 }
 
 function less(point: Point): Point {
@@ -246,11 +247,12 @@ function more(point: Point): Point {
 
 /** The whole numbers that become one of these as doubles, of which the nearest one is taken. */
 function rounded(numbers: Intervals): Intervals {
-  return numbers.list.reduce((all, { low, hasLow, high, hasHigh }) => {
+  const whole = numbers.list.map(({ low, hasLow, high, hasHigh }) => {
     const isFrom = (value: number): boolean => (hasLow ? value >= low : value > low);
     const isBeyond = (value: number): boolean => (hasHigh ? value > high : value >= high);
-    return all.or(Intervals.between(firstWhole(isFrom), firstWhole(isBeyond) - 1n));
-  }, Intervals.none);
+    return Intervals.between(firstWhole(isFrom), firstWhole(isBeyond) - 1n);
+  });
+  return Intervals.anyOf(whole);
 }
 
 /** The first whole number, of all that are converted, that is one of those above some border as a double. */

@@ -40,6 +40,28 @@ export class Intervals {
     return new Intervals(list);
   }
 
+  /** The points that are in one of some sets. */
+  static anyOf(sets: readonly Intervals[]): Intervals {
+    const sorted = sets
+      .flatMap(({ list }) => list)
+      .toSorted((one, other) =>
+        one.low < other.low || (one.low <= other.low && one.hasLow && !other.hasLow) ? -1 : 1,
+      );
+    const list: Interval[] = [];
+    for (const next of sorted) {
+      const last = list.at(-1);
+      const isApart =
+        last === undefined ||
+        last.high < next.low ||
+        (last.high <= next.low && !last.hasHigh && !next.hasLow);
+      if (isApart) list.push(next);
+      else if (last.high < next.high || (last.high <= next.high && next.hasHigh)) {
+        list[list.length - 1] = { ...last, high: next.high, hasHigh: next.hasHigh };
+      }
+    }
+    return new Intervals(list);
+  }
+
   /** The points for which `point operator bound` holds. */
   static comparedWith(operator: string, bound: Point): Intervals {
     switch (operator) {
@@ -73,18 +95,20 @@ export class Intervals {
     if (this === Intervals.all) return other;
     if (other === Intervals.all) return this;
     const list: Interval[] = [];
-    for (const one of this.list) {
-      for (const two of other.list) {
-        const lower = one.low > two.low || (one.low >= two.low && !one.hasLow) ? one : two;
-        const upper = one.high < two.high || (one.high <= two.high && !one.hasHigh) ? one : two;
-        list.push(...Intervals.between(lower.low, upper.high, lower.hasLow, upper.hasHigh).list);
-      }
+    for (let [index, otherIndex] = [0, 0]; ;) {
+      const [one, two] = [this.list[index], other.list[otherIndex]];
+      if (one === undefined || two === undefined) return new Intervals(list);
+      const lower = one.low > two.low || (one.low >= two.low && !one.hasLow) ? one : two;
+      const upper = one.high < two.high || (one.high <= two.high && !one.hasHigh) ? one : two;
+      list.push(...Intervals.between(lower.low, upper.high, lower.hasLow, upper.hasHigh).list);
+      // The one that ends first has nothing in common with what comes next.
+      if (upper === one) index += 1;
+      else otherIndex += 1;
     }
-    return new Intervals(list);
   }
 
   or(other: Intervals): Intervals {
-    return this.complement().and(other.complement()).complement();
+    return Intervals.anyOf([this, other]);
   }
 
   complement(): Intervals {
@@ -112,13 +136,13 @@ export class Intervals {
 
   /** The set with its whole ends moved, those that are infinite left where they are. */
   mapped(low: (end: bigint) => bigint, high = low): Intervals {
-    return this.list.reduce((all, one) => {
-      const [from, to] = [
+    const moved = this.list.map((one) =>
+      Intervals.between(
         typeof one.low === "bigint" ? low(one.low) : one.low,
         typeof one.high === "bigint" ? high(one.high) : one.high,
-      ];
-      return all.or(Intervals.between(from, to));
-    }, Intervals.none);
+      ),
+    );
+    return Intervals.anyOf(moved);
   }
 
   /** The same for a way that turns the order round. */
