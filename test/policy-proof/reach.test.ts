@@ -289,4 +289,24 @@ test("outbound rules see what an action has left that answered", async () => {
   };
   const found = await lines(document, { options: { outboundAfterAnswer: true } });
   expect(found).toContain("/outbound/0/expressions/0 true: reached");
+
+test("a rewrite may make URLs that no request comes with", async () => {
+  const rewrite = (from: string) => [{ type: "url-rewrite", config: { from, to: "ftp://" } }];
+  const found = await reach({
+    inbound: [
+      { expressions: ["req.url.scheme == 'http'"], actions: rewrite("^http://") },
+      { expressions: ["req.url.scheme == 'http'"], actions: deny },
+      { expressions: ["req.url.scheme == 'https'"], actions: deny },
+      { expressions: ["req.method == 'PATCH'"], actions: log },
+    ],
+  });
+  const ofLast = found.filter(({ target }) => target.path.startsWith("/inbound/3"));
+  expect(ofLast.map(({ reached }) => reached.kind)).toEqual(["reached", "reached", "reached"]);
+  const parts = await reach({
+    inbound: [
+      { actions: rewrite("^https?://") },
+      { expressions: ["req.url.startsWith('ftp://')", "req.url.path == '/a'"], actions: log },
+    ],
+  });
+  expect(parts.map(({ reached }) => reached.kind)).not.toContain("never");
 });

@@ -9,5 +9,5 @@ export { findModel, solve, Solver, type Answer, type Budget, type Model } from "
 export { Intervals } from "./values/intervals.ts";
 export type { ItemModel, ListTest, ListWitness } from "./values/lists.ts";
 export { certainTexts, plainTexts, type TextPlace } from "./values/text-domains.ts";
-export { members, narrow, type Test, type Values } from "./values/values.ts";
+export { members, narrow, valuesOfType, type Test, type Values } from "./values/values.ts";
 export { questionText } from "./values/question-text.ts";

@@ -12,6 +12,7 @@ import {
   narrow,
   questionText,
   subjectsOf,
+  valuesOfType,
   never,
   always,
   type Atom,
@@ -410,8 +411,15 @@ function versionAfter(changes: History | undefined): string {
 
 /** What a subject is after some changes, of which nothing is known. */
 function versionOf(subject: Subject, { id }: History): Subject {
-  return { ...subject, key: `${subject.key} @${id}`, node: versioned(subject.node, id) };
+  const key = `${subject.key} @${id}`;
+  const version = { ...subject, key, node: versioned(subject.node, id) };
+  const { urlPart, form, ...others } = version;
+  // Requests come with http and https; a rewrite may make any other scheme.
+  if (form === "scheme") return { ...others, values: anyText };
+  return urlPart?.part === "url" ? others : version;
 }
+
+const anyText = valuesOfType({ kind: "string" });
 
 /** The expressions that a formula asks about. */
 function nodesIn(formula: Formula): readonly Expression[] {
