@@ -289,6 +289,7 @@ test("outbound rules see what an action has left that answered", async () => {
   };
   const found = await lines(document, { options: { outboundAfterAnswer: true } });
   expect(found).toContain("/outbound/0/expressions/0 true: reached");
+});
 
 test("a rewrite may make URLs that no request comes with", async () => {
   const rewrite = (from: string) => [{ type: "url-rewrite", config: { from, to: "ftp://" } }];
