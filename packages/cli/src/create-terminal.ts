@@ -9,6 +9,7 @@ import {
 } from "./context.ts";
 import { OutputStream, type Streams } from "./output-stream.ts";
 import { printError } from "./report/error.ts";
+import { withoutColors } from "./report/without-colors.ts";
 
 /** @param colors - whether there are any; without it the variables and the streams say so */
 export async function createTerminal(
@@ -82,18 +83,6 @@ export function harmless(
 ): string {
   return hasCommands ? forTerminal(text, style) : forLog(text, style);
 }
-
-const withoutColors: Style = {
-  isColorSupported: false,
-  bold: String,
-  dim: String,
-  inverse: String,
-  red: String,
-  green: String,
-  yellow: String,
-  blue: String,
-  cyan: String,
-};
 
 async function styleFor(hasColors: boolean): Promise<Style> {
   if (!hasColors) return withoutColors;

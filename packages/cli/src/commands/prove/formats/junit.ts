@@ -5,20 +5,18 @@ import {
 } from "@traffic-policy/policy-lint/report/junit-xml";
 import { placeText } from "@traffic-policy/policy-module";
 import type { AskedQuestion, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
-import picocolors from "picocolors";
 import type {
   AssertionFileReport,
   AssertionReport,
 } from "../../../assertions/prove-assertion-files.ts";
 import type { PolicyProof } from "../../../proving/prove-policies.ts";
+import { withoutColors } from "../../../report/without-colors.ts";
 import { exchangeTitle } from "../../../simulation/report/difference-lines.ts";
 import { assertionDetails, assertionText } from "../assertion-lines.ts";
 import { failureQuestion, failureText, policyName } from "../policy-lines.ts";
 import { stateOf, type ProofReport } from "../proof-report.ts";
 import { exampleTexts, findingText } from "../question-lines.ts";
 import { byRule, questionText, unreachedOf } from "../unreached.ts";
-
-const noColors = picocolors.createColors(false);
 
 /** JUnit's XML: a suite an assertion file or a policy, and a test an assertion, a part of the policy or a question. */
 export default async function junitReport({
@@ -54,7 +52,7 @@ async function testOf(one: AssertionReport, file: AssertionFileReport): Promise<
   const message = assertionText(one);
   if (one.kind === "proved") return { name, outcome: "passed", text: message };
   const place = placeText(one.location?.file ?? file.file, one.location?.start);
-  const details = await assertionDetails(one, file, noColors);
+  const details = await assertionDetails(one, file, withoutColors);
   const text = [place, ...details].join("\n");
   return one.kind === "unknown"
     ? { name, outcome: "error", message, type: "unknown", text }

@@ -5,10 +5,10 @@ import {
   shareOfComment,
   withFolded,
 } from "@traffic-policy/policy-lint/report/markdown-text";
-import picocolors from "picocolors";
 import type { AssertionFileReport } from "../../../assertions/prove-assertion-files.ts";
 import type { PolicyProof } from "../../../proving/prove-policies.ts";
 import { counted, visible } from "../../../report/text.ts";
+import { withoutColors } from "../../../report/without-colors.ts";
 import { assertionDetails, assertionHead } from "../assertion-lines.ts";
 import { policyLines, policyName } from "../policy-lines.ts";
 import {
@@ -24,8 +24,6 @@ import {
   summaryText,
   type ProofReport,
 } from "../proof-report.ts";
-
-const noColors = picocolors.createColors(false);
 
 /** What each of the two tables takes of a comment at most, so that there is room for details. */
 const longestTable = 4_000;
@@ -86,9 +84,9 @@ function policyCells(proof: PolicyProof): string[] {
 async function unproved(file: AssertionFileReport): Promise<FoldedLines[]> {
   const lines = await Promise.all(
     file.assertions.map(async (one) => {
-      const details = await assertionDetails(one, file, noColors);
+      const details = await assertionDetails(one, file, withoutColors);
       if (details.length === 0) return [];
-      return [assertionHead(one, file, noColors), ...details.map((line) => `    ${line}`), ""];
+      return [assertionHead(one, file, withoutColors), ...details.map((line) => `    ${line}`), ""];
     }),
   );
   if (lines.flat().length === 0) return [];
@@ -97,7 +95,7 @@ async function unproved(file: AssertionFileReport): Promise<FoldedLines[]> {
 }
 
 function found(proof: PolicyProof): FoldedLines[] {
-  const lines = policyLines(proof, false, noColors);
+  const lines = policyLines(proof, false, withoutColors);
   const heading = `${literalCode(policyName(proof.under))}: what was found`;
   return [{ heading, lines: lines.map(visible), language: "text" }];
 }

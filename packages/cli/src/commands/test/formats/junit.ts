@@ -3,13 +3,11 @@ import {
   type JunitSuite,
   type JunitTest,
 } from "@traffic-policy/policy-lint/report/junit-xml";
-import picocolors from "picocolors";
 import { placeText } from "@traffic-policy/policy-module";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
+import { withoutColors } from "../../../report/without-colors.ts";
 import { differencesText } from "../../../simulation/report/difference-lines.ts";
 import { failedCaseLines, type WholeTestReport } from "../case-report.ts";
-
-const noColors = picocolors.createColors(false);
 
 /** JUnit's XML: a suite a case file, and a test a case. */
 export default function junitReport({ files, failures }: WholeTestReport): string {
@@ -42,7 +40,7 @@ function testOf(one: CaseReport, report: CaseFileReport): JunitTest {
   }
   const message = differencesText(one.differences);
   const place = placeText(one.location?.file ?? report.file, one.location?.start);
-  const lines = failedCaseLines(one, report, noColors).slice(1);
+  const lines = failedCaseLines(one, report, withoutColors).slice(1);
   return {
     name,
     outcome: "failed",

@@ -6,10 +6,10 @@ import {
   withFolded,
 } from "@traffic-policy/policy-lint/report/markdown-text";
 import { placeText } from "@traffic-policy/policy-module";
-import picocolors from "picocolors";
 import type { CaseFileReport } from "../../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
 import { counted, visible } from "../../../report/text.ts";
+import { withoutColors } from "../../../report/without-colors.ts";
 import {
   countCases,
   failedCaseLines,
@@ -18,8 +18,6 @@ import {
   type WholeTestReport,
 } from "../case-report.ts";
 import { gapSentence, percentOf, placeOfGap } from "../coverage-lines.ts";
-
-const noColors = picocolors.createColors(false);
 
 /** What each of the two tables takes of a comment at most, so that there is room for details. */
 const longestTable = 4_000;
@@ -73,7 +71,7 @@ function coverageCells({ source, coverage }: PolicyUnderTest): string[] {
 
 function failedCases(report: CaseFileReport): FoldedLines[] {
   const lines = report.cases.flatMap((one) => {
-    const shown = failedCaseLines(one, report, noColors);
+    const shown = failedCaseLines(one, report, withoutColors);
     return shown.length === 0 ? [] : [...shown, ""];
   });
   if (lines.length === 0) return [];
