@@ -146,6 +146,24 @@ describe("whether a path gets past a rule in another spelling", () => {
     ]);
   });
 
+  test("rules with the same mistake are one finding, with the requests of the first", async () => {
+    const findings = (
+      await asked([
+        rule("One", ["req.url.path.contains('one')"]),
+        rule("Two", ["req.url.path.contains('two')"]),
+        rule("Three", ["req.url.path.endsWith('/3')"]),
+      ])
+    )("path-variants");
+    expect(messages(findings, "found")).toEqual([
+      'The rules "One" and "Two" refuse a path, but not when it is written in capital letters.',
+      'The rule "Three" refuses a path, but not when it is written with a slash at the end.',
+    ]);
+    expect(shown(findings)).toEqual([
+      ["GET /one: answered", "GET /ONE: forwarded"],
+      ["GET /3: answered", "GET /3/: forwarded"],
+    ]);
+  });
+
   test.each([
     "req.url.path.contains('secret') || req.url.path.contains('SECRET')",
     "req.url.path.matches('(?i)^/+admin(/|$)')",
@@ -201,7 +219,7 @@ test("names the exception that leaves nothing of a rule, with a request that it 
   const findings = find("swallowed-rules");
   expect(messages(findings)).toEqual([
     `The rule "Files" never matches: !req.url.path.startsWith('/f') leaves none of its requests.`,
-    'The rule "Again" never matches, but not because of an exception; --reach says why.',
+    'The rule "Again" never matches; --reach says why.',
     'The exceptions of the rule "Others" leave requests that match.',
   ]);
   expect(shown(findings)).toEqual([["GET /files: forwarded"]]);

@@ -68,6 +68,7 @@ export function findModel<Result>(
 export class Solver {
   readonly #encoding = new Encoding();
   readonly #verdicts = new Map<string, Verdict>();
+  #isSearching = false;
 
   /** Finds values with which all goals are reached. */
   solve(goals: readonly Goal[], budget: Budget = usualBudget): Answer {
@@ -106,6 +107,7 @@ export class Solver {
     { steps, isOver }: Budget,
     take: (model: Model) => Answer | undefined,
   ): Answer {
+    if (this.#isSearching) throw new Error("A search asks the solver that it is made by.");
     const { sat } = this.#encoding;
     const literals = goals.map((goal) => this.#encoding.goal(goal));
     // What was passed over is forbidden as long as this is true: in this search.
@@ -132,9 +134,14 @@ export class Solver {
       return left > 0 && !(left % stepsOfLook === 0 && isOver?.() === true);
     };
     const relevant = this.#encoding.variablesOf(literals);
-    const ended = withTimeLimit(isOver, () =>
-      sat.search([isHere, ...literals], relevant, object, spend),
-    );
+    const ended = withTimeLimit(isOver, () => {
+      this.#isSearching = true;
+      try {
+        return sat.search([isHere, ...literals], relevant, object, spend);
+      } finally {
+        this.#isSearching = false;
+      }
+    });
     if (answer !== undefined) return answer;
     if (unknown !== undefined) return { kind: "unknown", reason: unknown };
     const result = ended?.value;

@@ -78,8 +78,8 @@ export function titleOf({ name, path }: RuleReference): string {
 }
 
 /** `the rule "A"`, `the rules "A" and "B"` */
-export function rulesText(rules: readonly RuleReference[]): string {
-  return `${rules.length === 1 ? "the rule" : "the rules"} ${list.format(rules.map(titleOf))}`;
+export function rulesText(rules: readonly RuleReference[], article: "the" | "The" = "the"): string {
+  return `${article} ${rules.length === 1 ? "rule" : "rules"} ${list.format(rules.map(titleOf))}`;
 }
 
 const list = new Intl.ListFormat("en-GB");

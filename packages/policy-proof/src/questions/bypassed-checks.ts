@@ -51,6 +51,7 @@ function asked(at: number, check: Check, asking: Asking): QuestionFinding {
   const title = titleOf(reference);
   const isShown = (outcome: TracedOutcome | undefined): boolean =>
     outcome?.result === "forwarded" && !isChecked(outcome, check);
+  let place: string | undefined;
   const found = inquiry.ask(
     (one) => {
       const { rules, totals } = one;
@@ -66,33 +67,39 @@ function asked(at: number, check: Check, asking: Asking): QuestionFinding {
       ];
     },
     messagesOf(policy, reference.direction),
-    (exchange): QuestionExample[] | undefined => {
+    (exchange, isPlainer): QuestionExample | undefined => {
       const outcome = replay.run(exchange);
       if (outcome === undefined || !isShown(outcome)) return undefined;
-      const checked = checkedAt(exchange, { at, check, asking });
-      return checked && [{ exchange, outcome }, checked];
+      const { request, connection } = exchange;
+      const here = JSON.stringify([request?.url, connection]);
+      // A plainer one must still be where others are checked.
+      if (isPlainer && here !== place) return undefined;
+      place = here;
+      return { exchange, outcome };
     },
   );
+  const unknown = (reason: string): QuestionFinding => ({
+    kind: "unknown",
+    message: `It is unknown whether requests get around ${check.type} of the rule ${title}.`,
+    reason,
+    rules: [reference],
+  });
   switch (found.kind) {
     case "found": {
-      const [bypass] = found.result;
+      const { exchange } = found.result;
+      const checked = checkedAt(exchange, { at, check, asking });
+      if (checked === undefined)
+        return unknown("No request to the same URL is known that is checked.");
       return {
         kind: "found",
         message: `Requests reach URLs that the rule ${title} protects with ${check.type}, without the check.`,
         rules: [reference],
-        examples: found.result,
-        dependsOn: answersThatMatter(
-          (answers) => bypass !== undefined && isShown(replay.run(bypass.exchange, answers)),
-        ),
+        examples: [found.result, checked],
+        dependsOn: answersThatMatter((answers) => isShown(replay.run(exchange, answers))),
       };
     }
     case "unknown":
-      return {
-        kind: "unknown",
-        message: `It is unknown whether requests get around ${check.type} of the rule ${title}.`,
-        reason: found.reason,
-        rules: [reference],
-      };
+      return unknown(found.reason);
     case "none": {
       const others = found.past.filter((rule) => rule !== own.rule).map((rule) => rule.reference);
       const rules = [reference, ...others];

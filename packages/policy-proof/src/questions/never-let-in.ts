@@ -67,7 +67,7 @@ export default defineQuestion({
         ];
         const message =
           kind.values === methods && unknown.length === 0 && others.length < never.length
-            ? `Of the usual methods, ${others.length === 0 ? "none" : `only ${list.format(others)}`} reaches the upstream`
+            ? `Of the usual methods, ${others.length === 0 ? "none" : `only ${list.format(others)}`} ${others.length > 1 ? "reach" : "reaches"} the upstream`
             : `No ${one} ${named(kind, never)} reaches the upstream`;
         yield { kind: "fact", message: `${message}${takenBy(rules)}.`, rules };
       }

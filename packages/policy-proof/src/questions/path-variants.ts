@@ -1,4 +1,4 @@
-import { variableNamed, type Dialect } from "@traffic-policy/policy-language";
+import { getOrAdd, variableNamed, type Dialect } from "@traffic-policy/policy-language";
 import {
   formatUrl,
   parseUrl,
@@ -22,7 +22,6 @@ import {
   isOpen,
   ofAnother,
   rulesText,
-  titleOf,
   variablesOf,
   type Asking,
   type QuestionExample,
@@ -89,59 +88,50 @@ export default defineQuestion({
     const refusals = symbolic.endings.filter(
       (ending) => ending.direction !== last && isRefusal(ending),
     );
-    const kept: RuleReference[] = [];
-    const unsure: { readonly path: string; readonly rule: RuleReference }[] = [];
     const reading = refusals.filter(({ rule }) => {
       const own = symbolic.rules.find((one) => one.rule === rule);
       return own !== undefined && readsPath(own.matches, asking);
     });
-    for (const rule of new Set(reading.map((ending) => ending.rule))) {
-      const { reference } = rule;
-      const isShown = ([refused, other]: Pair, answers: Partial<BehaviourOptions> = {}): boolean =>
+    const spellings = [...new Set(reading.map(({ rule }) => rule))].map((rule) =>
+      spellingsOf(rule, asking),
+    );
+    const unknown = alike(spellings, ({ unknown: some }) => some);
+    for (const [{ unknown: some }, rules] of unknown) {
+      const hows = list.format(some.map(({ how }) => how));
+      yield {
+        kind: "unknown",
+        message: `It is unknown whether a path that is written ${hows} gets past ${rulesText(rules)}.`,
+        reason: some[0]?.reason ?? "",
+        rules,
+      };
+    }
+    const found = alike(spellings, ({ found: some }) => some.map(({ how }) => how));
+    for (const [{ rule, found: some }, rules] of found) {
+      const shown = new Map(
+        some.flatMap(({ pair }) => pair.map((one) => [JSON.stringify(one.exchange), one])),
+      );
+      const isShown = ([refused, other]: Pair, answers: Partial<BehaviourOptions>): boolean =>
         isRefusedBy(rule, replay.run(refused.exchange, answers)) &&
         replay.run(other.exchange, answers)?.result === "forwarded";
-      const pairs: { readonly how: string; readonly pair: Pair }[] = [];
-      const unknown: { readonly how: string; readonly reason: string }[] = [];
-      for (const variant of variants) {
-        const { how } = variant;
-        const known = pairs[0]?.pair[0].exchange;
-        const found = pairOf(rule, variant, asking, known);
-        if (found.kind === "found") pairs.push({ how, pair: found.result });
-        if (found.kind === "unknown") unknown.push({ how, reason: found.reason });
-      }
-      const [open] = unknown;
-      if (open !== undefined) {
-        yield {
-          kind: "unknown",
-          message: `It is unknown whether a path that is written ${list.format(unknown.map(({ how }) => how))} gets past the rule ${titleOf(reference)}.`,
-          reason: open.reason,
-          rules: [reference],
-        };
-      }
-      const refused = pairs[0]?.pair[0] ?? refusedBy(rule, asking);
-      const path = refused && encodedPast(rule, refused, asking);
-      if (path !== undefined) unsure.push({ path, rule: reference });
-      if (pairs.length > 0) {
-        const examples = new Map(
-          pairs.flatMap(({ pair }) => pair.map((one) => [JSON.stringify(one.exchange), one])),
-        );
-        yield {
-          kind: "found",
-          message: `The rule ${titleOf(reference)} refuses a path, but not when it is written ${list.format(pairs.map(({ how }) => how))}.`,
-          rules: [reference],
-          examples: [...examples.values()],
-          dependsOn: answersThatMatter((answers) =>
-            pairs.every(({ pair }) => isShown(pair, answers)),
-          ),
-        };
-      } else if (open === undefined) kept.push(reference);
+      const who = rulesText(rules, "The");
+      const verb = rules.length === 1 ? "refuses" : "refuse";
+      yield {
+        kind: "found",
+        message: `${who} ${verb} a path, but not when it is written ${list.format(some.map(({ how }) => how))}.`,
+        rules,
+        examples: [...shown.values()],
+        dependsOn: answersThatMatter((answers) => some.every(({ pair }) => isShown(pair, answers))),
+      };
     }
-    const [first] = unsure;
-    if (first !== undefined) {
-      const rules = unsure.map(({ rule }) => rule);
-      const message = `Whether an encoded letter, as in ${first.path}, takes a request past ${rulesText(rules)} depends on the service: with urlNormalization=none it does.`;
+    const unsure = spellings.filter(({ encodedPath }) => encodedPath !== undefined);
+    if (unsure[0] !== undefined) {
+      const rules = unsure.map(({ rule }) => rule.reference);
+      const message = `Whether an encoded letter, as in ${unsure[0].encodedPath}, takes a request past ${rulesText(rules)} depends on the service: with urlNormalization=none it does.`;
       yield { kind: "fact", message, rules };
     }
+    const kept = spellings
+      .filter((one) => one.found.length + one.unknown.length === 0)
+      .map(({ rule }) => rule.reference);
     if (refusals.length === 0) {
       yield { kind: "holds", message: "No rule refuses requests.", rules: [] };
     } else if (reading.length === 0) {
@@ -157,6 +147,45 @@ export default defineQuestion({
 
 /** A request that is refused, and one that is not. */
 type Pair = readonly [refused: QuestionExample, other: QuestionExample];
+
+/** What is known of the spellings of paths that a rule refuses. */
+interface Spellings {
+  readonly rule: CompiledRule;
+  /** Those that get past it. */
+  readonly found: readonly { readonly how: string; readonly pair: Pair }[];
+  readonly unknown: readonly { readonly how: string; readonly reason: string }[];
+  /** One that gets past it where URLs stay as they are. */
+  readonly encodedPath: string | undefined;
+}
+
+function spellingsOf(rule: CompiledRule, asking: Asking): Spellings {
+  const found: { readonly how: string; readonly pair: Pair }[] = [];
+  const unknown: { readonly how: string; readonly reason: string }[] = [];
+  for (const variant of variants) {
+    const { how } = variant;
+    const one = pairOf(rule, variant, asking, found[0]?.pair[0].exchange);
+    if (one.kind === "found") found.push({ how, pair: one.result });
+    if (one.kind === "unknown") unknown.push({ how, reason: one.reason });
+  }
+  const refused = found[0]?.pair[0] ?? refusedBy(rule, asking);
+  return { rule, found, unknown, encodedPath: refused && encodedPast(rule, refused, asking) };
+}
+
+/** The first of those that are alike in something that they have, with the rules of all of them. */
+function alike(
+  spellings: readonly Spellings[],
+  inWhat: (one: Spellings) => readonly unknown[],
+): (readonly [first: Spellings, rules: readonly RuleReference[]])[] {
+  const groups = new Map<string, Spellings[]>();
+  for (const one of spellings) {
+    const what = inWhat(one);
+    if (what.length > 0) getOrAdd(groups, JSON.stringify(what), () => []).push(one);
+  }
+  return [...groups.values()].map((group) => [
+    group[0] as Spellings,
+    group.map(({ rule }) => rule.reference),
+  ]);
+}
 
 /** Whether a request is turned away, other than by a limit. */
 function isRefusal({ kind, action, answer }: Ending): boolean {
@@ -241,7 +270,7 @@ function pairOf(
       const isOther = withOtherAtoms(
         symbolic.isForwarded,
         symbolic.totals,
-        (atom) => inVariant(atom, variant, policy.dialect),
+        (atom) => inVariant(atom, variant, symbolic),
         (atom) => isKept(atom, variant, policy.dialect),
       );
       return [
@@ -287,11 +316,16 @@ function isOfPath({ subject: { node } }: Atom, dialect: Dialect): boolean {
 const hasPath = /^req\.url(?:\.(?:path|raw|raw_path|uri))?$/;
 
 /** What is asked of the path is asked of the variant; of other texts that have it in them, nothing is known. */
-function inVariant(atom: Atom, { test: inPath }: Variant, dialect: Dialect): Atom {
+function inVariant(
+  atom: Atom,
+  { test: inPath }: Variant,
+  { policy: { dialect }, options }: SymbolicPolicy,
+): Atom {
   const variable = variableNamed(dialect, atom.subject.node);
   const name = variable?.renamedTo ?? variable?.name ?? "";
   // What the service normalizes is the same then.
-  if (inPath === undefined && /^req\.url(?:\.path|\.uri)?$/.test(name)) return atom;
+  const isSame = inPath === undefined && options.urlNormalization === "rfc3986";
+  if (isSame && /^req\.url(?:\.path|\.uri)?$/.test(name)) return atom;
   if (inPath !== undefined && (name === "req.url.path" || name === "req.url.raw_path")) {
     const test = textTest(atom.test);
     return test === undefined

@@ -30,12 +30,20 @@ export default defineQuestion({
       return parts.length > 1 && parts.some(isException) ? [{ at, parts, reference }] : [];
     });
     const matching: RuleReference[] = [];
+    const others: RuleReference[] = [];
     for (const { at, parts, reference } of withExceptions) {
       const every = asked(at, undefined, asking);
       if (every.kind === "found") matching.push(reference);
       else if (every.kind === "unknown") yield unknown(every.reason, reference);
-      else if (excludesItself(at, asking)) yield* swallowedBy(at, parts, asking);
-      else yield elsewhere(reference);
+      else {
+        const finding = excludesItself(at, asking) ? swallowedBy(at, parts, asking) : undefined;
+        if (finding === undefined) others.push(reference);
+        else yield finding;
+      }
+    }
+    if (others.length > 0) {
+      const message = `${rulesText(others, "The")} never ${others.length === 1 ? "matches" : "match"}; --reach says why.`;
+      yield { kind: "fact", message, rules: others };
     }
     if (withExceptions.length === 0) {
       yield { kind: "holds", message: "No rule has an exception.", rules: [] };
@@ -46,38 +54,32 @@ export default defineQuestion({
   },
 });
 
-/** Looks for the exception that leaves nothing of a rule that never matches. */
-function* swallowedBy(
+/** The exception that leaves nothing of a rule that never matches, if there is one. */
+function swallowedBy(
   at: number,
   parts: readonly Expression[],
   asking: Asking,
-): Iterable<QuestionFinding> {
+): QuestionFinding | undefined {
   const { reference } = (asking.symbolic.rules[at] as SymbolicRule).rule;
-  const title = titleOf(reference);
   for (const [without, part] of parts.entries()) {
     if (!isException(part)) continue;
     const found = asked(at, without, asking);
-    if (found.kind === "unknown") yield unknown(found.reason, reference);
+    if (found.kind === "unknown") return unknown(found.reason, reference);
     if (found.kind === "none") continue;
-    if (found.kind === "found") {
-      const { exchange, outcome } = found.result;
-      yield {
-        kind: "found",
-        message: `The rule ${title} never matches: ${shortened(printExpression(part), 80)} leaves none of its requests.`,
-        rules: [reference],
-        examples: [{ exchange, outcome }],
-        dependsOn: [],
-      };
-    }
-    return;
+    const { exchange } = found.result;
+    const { replay, answersThatMatter } = asking;
+    return {
+      kind: "found",
+      message: `The rule ${titleOf(reference)} never matches: ${shortened(printExpression(part), 80)} leaves none of its requests.`,
+      rules: [reference],
+      examples: [found.result],
+      dependsOn: answersThatMatter((answers) => {
+        const outcome = replay.run(exchange, answers);
+        return outcome?.matched.some(({ path }) => path === reference.path) !== true;
+      }),
+    };
   }
-  yield elsewhere(reference);
-}
-
-/** That a rule never matches has another reason. */
-function elsewhere(rule: RuleReference): QuestionFinding {
-  const message = `The rule ${titleOf(rule)} never matches, but not because of an exception; --reach says why.`;
-  return { kind: "fact", message, rules: [rule] };
+  return undefined;
 }
 
 /** Whether a rule would not match if it came first, either. */
