@@ -47,6 +47,7 @@ export {
 } from "./expression/parse-error.ts";
 export { canonicalHeaderName, isToken } from "./text/header-name.ts";
 export { fromPointer, toPointer, valueAt } from "./json-pointer.ts";
+export { indentationAt, lineBreakOf } from "./document/edit/text-layout.ts";
 export { isJsonObject, ownMember, type JsonObject, type JsonValue } from "./json-value.ts";
 export { escaped, printable, shortened } from "./text/shown.ts";
 export {

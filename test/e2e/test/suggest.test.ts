@@ -81,6 +81,69 @@ test("for a policy that is named and has no cases, a whole file is proposed", as
   }
 });
 
+test("what is written into TypeScript covers everything, and all else stays as it is", async () => {
+  const commented = definedCases.replace("  },\n]);", "  }, // the last one\n  // The end\n]);");
+  const cwd = project({ "web.policy.ts": builtPolicy, "web.cases.ts": commented });
+  const { status, err } = await run(["test", "--suggest", "--write", "--min-coverage", "100"], {
+    cwd,
+  });
+  expect(err).toBe("web.cases.ts was changed: 1 case more.\n");
+  expect(status).toBe(0);
+  const text = readFileSync(join(cwd, "web.cases.ts"), "utf8");
+  const [before = ""] = commented.split("\n  // The end\n");
+  expect(text.startsWith(`${before}\n  {\n    name: `)).toBe(true);
+  expect(text.endsWith("\n  },\n  // The end\n]);\n")).toBe(true);
+  expect(await run(["test", "--write"], { cwd })).toMatchObject({ status: 0, err: "" });
+  expect(readFileSync(join(cwd, "web.cases.ts"), "utf8")).toBe(text);
+});
+
+test("a list that is made by code is left alone, and the cases are printed", async () => {
+  const mapped = definedCases.replace("]);\n", "].map((one) => one));\n");
+  const cwd = project({ "web.policy.ts": builtPolicy, "web.cases.ts": mapped });
+  const { status, out, err } = await run(["test", "--suggest", "--write"], { cwd });
+  expect(err).toBe(
+    "error: web.cases.ts: The cases were not written: its list of cases is not written as a literal in the module.\n  help: Paste them: they are printed below.\n",
+  );
+  expect(out).toContain("suggested for web.cases.ts\n");
+  expect(status).toBe(2);
+  expect(readFileSync(join(cwd, "web.cases.ts"), "utf8")).toBe(mapped);
+});
+
+test("cases for the policy of one environment are for this one only", async () => {
+  const cwd = project({
+    "traffic-policy.config.json": JSON.stringify({
+      service: "emulator",
+      environments: Object.fromEntries(
+        ["staging", "production"].map((name) => [
+          name,
+          {
+            targets: {
+              web: {
+                kind: "https-route",
+                edge: `edge_${name}`,
+                route: "route_1",
+                policy: "./web.policy.ts",
+              },
+            },
+          },
+        ]),
+      ),
+    }),
+    "web.policy.ts": `import { deny, policy, req, rule } from "@traffic-policy/policy-builder";
+
+export default ({ name }: { name: string }) =>
+  policy({ protocol: "http" }).inbound(
+    rule("Own").when(req.url.path.eq(name === "staging" ? "/staging" : "/production")).do(deny()),
+  );
+`,
+  });
+  const { err, out } = await run(["test", "--write", "--min-coverage", "100"], { cwd });
+  expect({ err, out }).toMatchObject({ err: "web.cases.yaml was created, with 4 cases.\n" });
+  const text = readFileSync(join(cwd, "web.cases.yaml"), "utf8");
+  expect(text).toContain("environments:\n      - staging\n");
+  expect(await run(["test", "--min-coverage", "100"], { cwd })).toMatchObject({ status: 0 });
+});
+
 test("for people, the source stands ready to be pasted, and what was not found is said", async () => {
   const cwd = project({
     "web.policy.yaml": `inbound:

@@ -27,12 +27,17 @@ export async function suggestFor(
   if (under.coverage === undefined) return undefined;
   const report = reports.find(({ policies }) => policies.includes(under));
   const url = baseOf(report?.url);
+  const { environment } = under;
   const suggestions = suggestCases(under.policy, under.coverage, {
     ...report?.settings,
     ...(url !== undefined && { url }),
+  }).map((one): Suggestion => {
+    // Elsewhere the policy is another one.
+    if (environment === undefined || !("case" in one)) return one;
+    return { ...one, case: { ...one.case, environments: [environment] } };
   });
   if (suggestions.length === 0) return undefined;
-  const cases = suggestions.flatMap((one) => ("case" in one ? [one.case] : []));
+  const cases = casesOf(suggestions);
   const language = report?.language ?? "yaml";
   const source = report === undefined ? newCaseFile(cases) : caseSource(cases, language);
   return {
@@ -42,6 +47,11 @@ export async function suggestFor(
     suggestions,
     source: cases.length === 0 ? "" : await source,
   };
+}
+
+/** The cases among suggestions. */
+export function casesOf(suggestions: readonly Suggestion[]): PolicyCase[] {
+  return suggestions.flatMap((one) => ("case" in one ? [one.case] : []));
 }
 
 /** Where requests of a file go: the root of the host of a URL. */
@@ -70,11 +80,13 @@ export async function caseSource(
   return cases.map((one) => `${indented(objectSource(one, language))},`).join("\n");
 }
 
-async function newCaseFile(cases: readonly PolicyCase[]): Promise<string> {
+/** A new file with cases. */
+export async function newCaseFile(cases: readonly PolicyCase[]): Promise<string> {
   return `cases:\n${await caseSource(cases, "yaml")}`;
 }
 
-function objectSource(value: object, language: "code" | "json"): string {
+/** A value as it is written in a file of a language. */
+export function objectSource(value: object, language: "code" | "json"): string {
   const json = JSON.stringify(value, null, 2);
   // A line of JSON only begins with a quote where there is a key.
   return language === "json" ? json : json.replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");

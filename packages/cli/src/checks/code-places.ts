@@ -1,5 +1,10 @@
 import type { Files } from "@traffic-policy/policy-module";
-import { fromPointer, type SourceRange } from "@traffic-policy/policy-language";
+import {
+  fromPointer,
+  indentationAt,
+  lineBreakOf,
+  type SourceRange,
+} from "@traffic-policy/policy-language";
 import { parseSync, type Expression, type Node, type Program } from "oxc-parser";
 import { positionIn, unwrapped } from "@traffic-policy/policy-module/source";
 
@@ -32,6 +37,37 @@ export class CodePlaces {
       node = inner;
     }
     return this.#range(node ?? given);
+  }
+
+  /**
+   * The text with more items behind the last one of the list; nothing when the list is not written as a literal
+   * in the module.
+   *
+   * @param items - each without indentation
+   */
+  withItems(items: readonly string[]): string | undefined {
+    const list = this.#member(this.#given(), this.#key);
+    if (list?.type !== "ArrayExpression") return undefined;
+    const last = list.elements.at(-1);
+    const text = this.#text;
+    const [from, end] = [last?.end ?? list.start + 1, list.end - 1];
+    // A comment on the same line is about the item before it.
+    const [start = "", comma = "", comment = ""] =
+      /^(\s*,)?([ \t]*\/\/.*)?/.exec(text.slice(from, end)) ?? [];
+    const rest = text.slice(from + start.length, end);
+    const isClear = rest.replaceAll(/\/\/.*|\/\*[^]*?\*\//g, "").trim() === "";
+    if (last === null || !isClear) return undefined;
+    const lineBreak = lineBreakOf(text);
+    const outside = indentationAt(text, list.start);
+    const isOnOwnLine = last !== undefined && text.slice(list.start, last.start).includes("\n");
+    const inside = isOnOwnLine ? indentationAt(text, last.start) : `${outside}  `;
+    const lines = items
+      .flatMap((item) => `${item},`.split("\n"))
+      .map((line) => lineBreak + inside + line)
+      .join("");
+    const tail = rest.includes("\n") ? rest : lineBreak + outside + rest.trimStart();
+    const separator = last === undefined ? comma : ",";
+    return text.slice(0, from) + separator + comment + lines + tail + text.slice(end);
   }
 
   /** What the list is written in: the last argument of `defineCases`, say, or what is exported. */

@@ -17,6 +17,7 @@ export interface FilesToCheck extends FoundFiles {
  * The files of a kind in the projects that a run is about.
  *
  * @param changes - what may leave out files that it does not reach
+ * @param enoughTargets - whether there need not be any file where there are targets
  * @throws CommandError when there are none at all
  */
 export async function filesToCheck(
@@ -24,6 +25,7 @@ export async function filesToCheck(
   configurations: Configurations,
   changes: Changes | undefined,
   { cwd, files: provider }: Context,
+  { enoughTargets = false } = {},
 ): Promise<FilesToCheck> {
   const homes = await configurations.homes();
   const targets = homes.environments.flatMap((one) => namedTargets(one));
@@ -32,7 +34,8 @@ export async function filesToCheck(
   const { files: found, failures: unread } = await filesOfKindIn(homes.folder, kind, provider);
   const failures = [...unread, ...homes.failures];
   const files = [...new Set([...ofHomes(found, homes, configurations), ...besides])];
-  if (files.length + failures.length === 0) {
+  const isEnough = enoughTargets && targets.length > 0;
+  if (files.length + failures.length === 0 && !isEnough) {
     if (changes !== undefined) return { files, failures, targets: [] };
     const where = homes.folder === cwd ? "this folder" : provider.nameOf(homes.folder);
     throw new CommandError(`There is no ${kind.file} in ${where} or below it.`, {

@@ -4,6 +4,7 @@ import { placeText } from "@traffic-policy/policy-module";
 import type { CaseReport, TestReport, CaseFileReport } from "../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
+import type { WrittenCases } from "../../cases/write-suggestions.ts";
 import type { Terminal, Style } from "../../context.ts";
 import { counted } from "../../report/text.ts";
 import { differenceLines, whyLines } from "../../simulation/report/difference-lines.ts";
@@ -16,6 +17,8 @@ export interface WholeTestReport extends TestReport {
   readonly coverage?: readonly PolicyUnderTest[];
   /** Cases that are proposed; nothing when that was not asked for. */
   readonly suggested?: readonly SuggestedCases[];
+  /** What became of those that were to be written; the rest is as it is with them. */
+  readonly written?: readonly WrittenCases[];
 }
 
 /**

@@ -20,6 +20,7 @@ export interface TestOptions extends ChangedOptions, ConfigurationOptions {
   /** In percent. */
   readonly minCoverage?: number;
   readonly suggest?: true;
+  readonly write?: true;
   /** In seconds. */
   readonly timeout?: number;
   readonly watch?: true;
@@ -62,13 +63,18 @@ export default {
         .option("--coverage", "show which parts of the policies no case covers")
         .option("--min-coverage <percent>", "fail below this percentage", percent)
         .option("--suggest", "suggest cases for what is not covered")
+        .addOption(
+          new Option("--write", "put the suggested cases into the case files").implies({
+            suggest: true,
+          }),
+        )
         .addOption(new Option("--watched").hideHelp()),
       "test for this environment only (or TRAFFIC_POLICY_ENVIRONMENT; default: for all of them)",
     ),
   exitStatus: [
     "every case passes",
     "a case failed, or coverage is below --min-coverage",
-    "cases could not be run (no such file, an error in one, no policy), or there are none",
+    "cases could not be run (no such file, an error in one, no policy) or written, or there are none",
   ],
   examples: {
     "All cases": "traffic-policy test",
@@ -76,6 +82,7 @@ export default {
       "traffic-policy test policies/ssh.policy.ts --coverage",
     "Those that a branch affects, in CI": "traffic-policy test --since origin/main",
     "Suggested cases, ready to paste": "traffic-policy test --suggest",
+    "The same, put into the case files": "traffic-policy test --suggest --write",
     "In GitHub Actions, with annotations": "traffic-policy test --format github",
     "As a comment on a pull request": "traffic-policy test --coverage --format markdown",
     "In CI, requiring 90 % coverage": "traffic-policy test --min-coverage 90 --format junit",

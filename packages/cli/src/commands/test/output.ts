@@ -130,6 +130,14 @@ const testOutput = Type.Object(
     ),
     coverage: Json.optional(coverage),
     suggested: Json.optional(Json.list(suggested, "The suggested cases; with `--suggest`.")),
+    written: Json.optional(
+      Json.objects("What was written; with `--write`.", "A case file.", {
+        file: Json.text("The file, relative to the working directory."),
+        isNew: Json.flag("Whether there was no such file before."),
+        cases: Json.whole("How many cases were added."),
+        error: Json.optional(Json.object("Why it was not written.", error)),
+      }),
+    ),
   },
   { additionalProperties: false, $defs: { operand } },
 );

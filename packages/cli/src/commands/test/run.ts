@@ -1,6 +1,6 @@
 import type { Files } from "@traffic-policy/policy-module";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { changesIfAskedFor, nothingReached } from "../../changed/changed-options.ts";
+import { changesIfAskedFor, isStaged, nothingReached } from "../../changed/changed-options.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { byConfiguration } from "../../checks/by-configuration.ts";
 import { cases } from "../../checks/check-kind.ts";
@@ -9,11 +9,12 @@ import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-u
 import { filesBeside, isPolicyWithout, selectFiles } from "../../checks/select-files.ts";
 import { runCaseFiles, type TestReport } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
+import type { WrittenCases } from "../../cases/write-suggestions.ts";
 import { Configurations } from "../../configuration/configurations.ts";
 import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
 import { labelOf, type NamedTarget } from "../../configuration/select-targets.ts";
 import { inSteps } from "../../progress/steps.ts";
-import { listed } from "../../report/text.ts";
+import { counted, listed } from "../../report/text.ts";
 import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
 import type { TestOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
@@ -27,19 +28,29 @@ export default async function test(
   options: TestOptions,
   context: Context,
 ): Promise<ExitStatus> {
+  if (options.write === true && (options.watch ?? options.watched) === true) {
+    throw new CommandError("--write and --watch cannot be used together.", {
+      help: "Write first, then watch.",
+    });
+  }
   const once = (note: Note): Promise<ExitStatus> => testOnce(paths, options, context, note);
   return onceOrWatched(paths, options, { context, verb: "tests", once });
 }
 
-/** @param note - receives the files that were asked for */
+/**
+ * @param note - receives the files that were asked for
+ * @param written - what an earlier run has written
+ */
 async function testOnce(
   given: readonly string[],
   options: TestOptions,
   context: Context,
   note: Note,
+  written?: readonly WrittenCases[],
 ): Promise<ExitStatus> {
   const { files: provider } = context;
   const { timeout, filter, minCoverage } = options;
+  if (options.write === true && written === undefined) checkWrite(given, options, context);
   const timeLimit = timeout === undefined ? undefined : timeout * 1000;
   const changes = await changesIfAskedFor(given, options, context);
   // With --changed, paths are files that changed.
@@ -55,7 +66,9 @@ async function testOnce(
   const { files, failures, targets } =
     paths.length > 0
       ? { ...(await selectFiles(withCases, cases, provider)), targets: [] }
-      : await filesToCheck(cases, configurations, changes, context);
+      : await filesToCheck(cases, configurations, changes, context, {
+          enoughTargets: options.suggest === true,
+        });
   note(files);
   if (changes !== undefined && files.length + failures.length + targets.length === 0) {
     context.terminal.err(`${nothingReached(changes, "a case")}\n`);
@@ -88,18 +101,28 @@ async function testOnce(
       ...runs.flatMap(({ report }) => report.failures),
     ],
   };
+  const tested = runs.flatMap(({ policies }) => policies);
+  const suggested = options.suggest === true ? await suggestions(tested, run, context) : undefined;
+  if (options.write === true && written === undefined && suggested !== undefined) {
+    const { writeSuggestions } = await import("../../cases/write-suggestions.ts");
+    const now = await writeSuggestions(suggested, provider, timeLimit);
+    // What is reported is how it is with them.
+    return testOnce(given, options, context, note, now);
+  }
   printWithoutCases(
     runs.map((one) => one.withoutCases),
     context,
   );
-  const tested = runs.flatMap(({ policies }) => policies);
   note(tested.map(({ file }) => file));
-  if (withoutCases.length === 0 && changes === undefined) checkThatAnyRan(run, filter);
+  const mayBeNone = changes !== undefined || (options.suggest === true && filter === undefined);
+  if (withoutCases.length === 0 && !mayBeNone) checkThatAnyRan(run, filter);
   const report: WholeTestReport = {
     ...run,
     ...(coverage && { coverage: tested }),
-    ...(options.suggest === true && { suggested: await suggestions(tested, run, context) }),
+    ...(suggested && { suggested }),
+    ...(written && { written }),
   };
+  printWritten(written, context);
   await printTestReport(report, options.format, context);
   const status = statusOf(report);
   if (minCoverage === undefined || status === exitStatus.failure) return status;
@@ -239,6 +262,37 @@ async function suggestions(
   return found;
 }
 
+/** @throws CommandError when what is suggested would not be what the files need */
+function checkWrite(
+  paths: readonly string[],
+  options: TestOptions,
+  { env }: Pick<Context, "env">,
+): void {
+  if (options.filter !== undefined) {
+    throw new CommandError("--write and --filter cannot be used together.", {
+      help: "With --filter, cases that are there would be suggested again.",
+    });
+  }
+  if (isStaged(options, paths, env)) {
+    throw new CommandError("Staged files can only be tested.", {
+      help: "Name the files that changed, or remove --write.",
+    });
+  }
+}
+
+/** Tells which files have new cases, and which could not be changed. */
+function printWritten(written: readonly WrittenCases[] = [], context: Context): void {
+  const { err } = context.terminal;
+  for (const { file, isNew, cases: count, error } of written) {
+    if (error !== undefined) printError(error, context);
+    else {
+      const text = counted(count, "case");
+      const what = isNew ? `created, with ${text}` : `changed: ${text} more`;
+      err(`${printable(file)} was ${what}.\n`);
+    }
+  }
+}
+
 function checkThatAnyRan({ files, failures }: TestReport, filter: string | undefined): void {
   if (files.length > 0 || failures.length > 0) return;
   throw new CommandError(`No case has ${JSON.stringify(filter ?? "")} in its name.`, {
@@ -248,6 +302,7 @@ function checkThatAnyRan({ files, failures }: TestReport, filter: string | undef
 
 function statusOf(report: WholeTestReport): ExitStatus {
   const { failed, errors } = countCases(allCases(report));
-  if (report.failures.length > 0 || errors > 0) return exitStatus.failure;
+  const isUnwritten = report.written?.some(({ error }) => error !== undefined) === true;
+  if (report.failures.length > 0 || errors > 0 || isUnwritten) return exitStatus.failure;
   return failed > 0 ? exitStatus.findings : exitStatus.ok;
 }

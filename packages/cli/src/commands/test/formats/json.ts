@@ -14,7 +14,7 @@ type Coverage = NonNullable<TestOutput["coverage"]>["policies"][number];
 type Suggested = NonNullable<TestOutput["suggested"]>[number];
 
 export default function jsonReport(report: WholeTestReport): string {
-  const { files, failures, coverage, suggested } = report;
+  const { files, failures, coverage, suggested, written } = report;
   const output: TestOutput = {
     version: 1,
     summary: countCases(allCases(report)),
@@ -26,6 +26,10 @@ export default function jsonReport(report: WholeTestReport): string {
       policies: coverage.map(coverageJson),
     },
     suggested: suggested?.map(suggestedJson),
+    written: written?.map(({ error, ...one }) => ({
+      ...one,
+      ...(error && { error: toReportedError(error) }),
+    })),
   };
   return `${jsonWithBytes(output, 2)}\n`;
 }

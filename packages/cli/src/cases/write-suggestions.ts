@@ -1,0 +1,140 @@
+import { applyToJson, getOrAdd, type JsonValue } from "@traffic-policy/policy-language";
+import type { PolicyCase } from "@traffic-policy/policy-engine";
+import { decode, Files } from "@traffic-policy/policy-module";
+import { cases as kind } from "../checks/check-kind.ts";
+import { CommandError } from "../context.ts";
+import { jsonWithBytes } from "../report/json.ts";
+import { writeFile } from "../write-file.ts";
+import { loadCaseFile, type LoadedCaseFile } from "./load-case-file.ts";
+import { casesOf, newCaseFile, objectSource, type SuggestedCases } from "./suggest.ts";
+
+/** What became of the suggested cases of a file. */
+export interface WrittenCases {
+  /** The file, relative to the working directory. */
+  readonly file: string;
+  readonly isNew: boolean;
+  /** How many cases were added; none when it was not written. */
+  readonly cases: number;
+  /** Why it was not written. */
+  readonly error?: CommandError;
+}
+
+/**
+ * Puts suggested cases into their files, behind those that are there; what else is in a file stays as it is.
+ * A file is written as a whole or not at all, and only when it holds the same cases as before and the new ones.
+ *
+ * @param files - where they are read from then on
+ * @param timeLimit - how long code may run, in milliseconds
+ */
+export async function writeSuggestions(
+  suggested: readonly SuggestedCases[],
+  files: Files,
+  timeLimit: number | undefined,
+): Promise<WrittenCases[]> {
+  const byFile = new Map<string, { readonly isNew: boolean; readonly cases: PolicyCase[] }>();
+  for (const { file, isNew, suggestions } of suggested) {
+    getOrAdd(byFile, file, () => ({ isNew, cases: [] })).cases.push(...casesOf(suggestions));
+  }
+  const written: WrittenCases[] = [];
+  for (const [file, { isNew, cases: all }] of byFile) {
+    const cases = inEnvironments(all);
+    if (cases.length === 0) continue;
+    try {
+      await write(files.resolve(file), cases, { isNew, files, timeLimit });
+      written.push({ file, isNew, cases: cases.length });
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      written.push({ file, isNew, cases: 0, error });
+    }
+  }
+  return written;
+}
+
+/** The cases as a file has them; what is suggested for several environments stands in it once. */
+function inEnvironments(cases: readonly PolicyCase[]): JsonValue[] {
+  const known = new Map<string, { readonly one: PolicyCase; readonly names: string[] }>();
+  for (const { environments = [], ...one } of cases) {
+    getOrAdd(known, jsonWithBytes(one), () => ({ one, names: [] })).names.push(...environments);
+  }
+  return [...known].map(([text, { names }]) => ({
+    ...(JSON.parse(text) as object),
+    ...(names.length > 0 && { environments: names }),
+  }));
+}
+
+interface Writing {
+  readonly isNew: boolean;
+  readonly files: Files;
+  readonly timeLimit: number | undefined;
+}
+
+async function write(
+  file: string,
+  cases: readonly JsonValue[],
+  { isNew, files, timeLimit }: Writing,
+): Promise<void> {
+  const name = files.nameOf(file);
+  const before = isNew ? undefined : files.bytesIfAny(file);
+  const text =
+    before === undefined
+      ? `${await newCaseFile(cases as unknown as readonly PolicyCase[])}\n`
+      : await edited(file, decode(before, name), cases, files);
+  if (text === undefined) throw cannotWrite(name, reasons[languageOf(file)]);
+  const known = before === undefined ? [] : casesIn(await loadCaseFile(file, files, timeLimit));
+  const tried = new Files(files.folder);
+  tried.give(file, text);
+  const now = casesIn(await loadCaseFile(file, tried, timeLimit));
+  const isAsBefore = jsonWithBytes(now.slice(0, known.length)) === jsonWithBytes(known);
+  if (!isAsBefore || now.length !== known.length + cases.length) {
+    throw cannotWrite(name, "the file would hold other cases then");
+  }
+  await writeFile(file, text, before, files);
+  // A module that was loaded before is loaded again.
+  files.give(file, text);
+}
+
+function casesIn(file: LoadedCaseFile): PolicyCase[] {
+  return file.cases.map((one) => one.case);
+}
+
+const reasons = {
+  code: "its list of cases is not written as a literal in the module",
+  yaml: "its list of cases cannot be changed without changing something else",
+  json: "its list of cases cannot be changed without changing something else",
+};
+
+function languageOf(file: string): keyof typeof reasons {
+  return /\.ya?ml$/.test(file) ? "yaml" : file.endsWith(".json") ? "json" : "code";
+}
+
+/** The text of a file with more cases; nothing when it cannot be changed. */
+async function edited(
+  file: string,
+  text: string,
+  cases: readonly JsonValue[],
+  files: Files,
+): Promise<string | undefined> {
+  const fix = { edits: [{ path: `/${kind.key}`, items: cases }] };
+  switch (languageOf(file)) {
+    case "json": {
+      const { applied, text: changed } = applyToJson(text, [fix]);
+      return applied.length === 0 ? undefined : changed;
+    }
+    case "yaml": {
+      const { applyToYaml } = await import("@traffic-policy/policy-language/yaml");
+      const { applied, text: changed } = applyToYaml(text, [fix]);
+      return applied.length === 0 ? undefined : changed;
+    }
+    case "code": {
+      const { CodePlaces } = await import("../checks/code-places.ts");
+      const sources = cases.map((one) => objectSource(one as object, "code"));
+      return new CodePlaces(file, kind.key, files).withItems(sources);
+    }
+  }
+}
+
+function cannotWrite(name: string, reason: string): CommandError {
+  return new CommandError(`${name}: The cases were not written: ${reason}.`, {
+    help: "Paste them: they are printed below.",
+  });
+}
