@@ -158,3 +158,11 @@ function modelsOf(wanted: Formula): string[] {
   });
   return found;
 }
+
+test("a solver is not asked while it searches: it would lose its place", () => {
+  const solver = new Solver();
+  const goals = [{ formula: formula("x.whole > 5"), outcomes: isTrue }];
+  const take = () => solver.solve(goals);
+  expect(() => solver.findModel(goals, { steps: 100 }, take)).toThrow(/asks the solver/);
+  expect(solver.solve(goals).kind).toBe("model");
+});

@@ -166,6 +166,19 @@ test("--ask: what is unknown makes the status 2, and facts do not change it", as
   expect(late.status).toBe(2);
 });
 
+test("a policy that the service probably refuses is asked about with a warning", async () => {
+  const { out, err, status } = await projectOf({ "a.json": { inbound: 3 } }).run(
+    "prove",
+    "--ask",
+    "a.json",
+  );
+  expect(err).toBe(
+    "warning: a.json:1:12: This must be a list.\n  help: The service probably refuses this policy. It is asked about anyway; run lint for details.\n",
+  );
+  expect(out).toContain("5 of 5 questions found nothing in 1 policy.\n");
+  expect(status).toBe(0);
+});
+
 test("without paths, the policies of all targets are asked about, each for its protocol", async () => {
   const { out } = await project().run("prove", "--reach", "--fails");
   expect(out).toContain("\nssh.policy.yaml  2 never reached, 2 reached\n");

@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { printError, sourceTexts } from "../../report/error.ts";
 import { workspaceNames } from "../../report/workspace-names.ts";
+import { printProblems } from "../../simulation/report/pretty.ts";
 import type { ProveOptions } from "./command.ts";
 import { formats } from "./formats/index.generated.ts";
 import type { ProofFormat, ProofReport } from "./proof-report.ts";
@@ -13,6 +14,7 @@ export async function printProofReport(
 ): Promise<void> {
   const { env, files, terminal } = context;
   for (const { error } of report.failures) printError(error, context);
+  for (const { under } of report.policies) printProblems(under, "asked about", terminal);
   const { default: text, traits = {} }: ProofFormat = await formats[format]();
   const nameOf = (traits.forGitHub && workspaceNames(env, files)) || String;
   const { style } = terminal;
