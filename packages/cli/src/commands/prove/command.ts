@@ -92,7 +92,7 @@ export default {
     "The assertions about one policy": "traffic-policy prove policies/ssh.policy.ts",
     "What no request reaches": "traffic-policy prove --reach policies/ssh.policy.ts",
     "The requests for which an expression fails": "traffic-policy prove --fails",
-    "What the tool asks by itself": "traffic-policy prove --ask policies/web.policy.ts",
+    "What the tool asks by itself": "traffic-policy prove --ask",
     "Those that a branch affects, in CI": "traffic-policy prove --since origin/main",
     "In GitHub Actions, with annotations": "traffic-policy prove --format github",
   },
