@@ -311,3 +311,19 @@ test("a rewrite may make URLs that no request comes with", async () => {
   });
   expect(parts.map(({ reached }) => reached.kind)).not.toContain("never");
 });
+
+test.each(["req.url.path == 'x'", "req.url.uri.matches('^x')", "req.url == '/x'"])(
+  "that no URL is so has nothing to do with the rules before it: %s",
+  async (text) => {
+    const document = (before: string) => ({
+      inbound: [
+        { expressions: [before], actions: deny },
+        { expressions: [text], actions: log },
+      ],
+    });
+    const wanted = "/inbound/1/expressions/0 true: never";
+    expect(await lines(document("req.url.path == '/a'"))).toContain(wanted);
+    expect(await lines(document("req.url.endsWith('a')"))).toContain(wanted);
+    expect(await lines(document("req.method == 'PUT'"))).toContain(wanted);
+  },
+);

@@ -42,7 +42,7 @@ function wholeOf(subjects: readonly Subject[]): Whole | undefined {
 /**
  * Values of subjects that are parts of one URL: those of one URL that has all of them.
  *
- * @returns the subjects with one value each; or one of which it is too much to tell
+ * @returns the subjects with values that they have together; or one of which it is too much to tell
  */
 export function urlValues(
   state: Iterable<Left>,
@@ -52,16 +52,38 @@ export function urlValues(
   let unknown: Subject | undefined;
   for (const subjects of byUrl(all.map(({ subject }) => subject)).values()) {
     const whole = wholeOf(subjects);
-    if (whole === undefined) continue;
     const asked = all.filter(
-      ({ subject }) => subjects.includes(subject) && isPartOf(whole, subject),
+      ({ subject }) =>
+        subjects.includes(subject) &&
+        (whole === undefined ? subject.urlPart?.part === "path" : isPartOf(whole, subject)),
     );
-    const values = asked.length > 1 ? valuesIn(whole, asked) : [];
+    const [only, ...others] = asked;
+    if (only === undefined) continue;
+    const values = others.length > 0 && whole !== undefined ? valuesIn(whole, asked) : alone(only);
     if (values === "none") return values;
     if (values === "unknown") unknown ??= subjects[0];
     else found.push(...values);
   }
   return unknown === undefined ? found : { unknown };
+}
+
+/** Values of one part of a URL of which nothing else is asked. */
+function alone(left: Left): readonly Left[] | "none" {
+  const { subject, values } = left;
+  const { text } = values;
+  if (subject.isPresence === true || subject.urlPart === undefined || text === undefined) return [];
+  const { part, isRaw } = subject.urlPart;
+  if (part !== "path") {
+    const { witness } = text;
+    const form = part === "uri" ? part : isRaw === true ? "raw" : "url";
+    const isSeen = typeof witness === "string" || urlParts(witness.text, form) !== undefined;
+    // Whoever makes an example finds a better URL than the shortest one.
+    return !isSeen && valuesIn(part === "uri" ? part : "url", [left]) === "none" ? "none" : [];
+  }
+  // A rewrite may leave no path.
+  const usual = text.where(withPath, true);
+  const found = usual.isEmpty ? text.where(noText, true) : usual;
+  return found.isEmpty ? "none" : [{ subject, values: { ...values, text: found } }];
 }
 
 const partTests = new WeakMap<TextTest, Map<string, UrlPartTest>>();
@@ -83,6 +105,8 @@ function partTest(
 }
 
 const withPath: TextTest = { kind: "startsWith", text: "/" };
+
+const noText: TextTest = { kind: "one-of", texts: new Set([""]) };
 
 const anyText: TextTest = { kind: "startsWith", text: "" };
 
