@@ -327,3 +327,11 @@ test.each(["req.url.path == 'x'", "req.url.uri.matches('^x')", "req.url == '/x'"
     expect(await lines(document("req.method == 'PUT'"))).toContain(wanted);
   },
 );
+
+test("no exchange is shown with a header that no message can have", async () => {
+  const found = await reach({
+    inbound: [{ expressions: ["getReqHeader('X-A')[0].startsWith(' a')"], actions: log }],
+  });
+  const kinds = found.map(({ target, reached }) => `${target.never}: ${reached.kind}`);
+  expect(kinds).toEqual(["reached: reached", "true: unknown", "false: reached"]);
+});

@@ -47,6 +47,8 @@ function orMany(accepts: Accepts): Accepts {
 
 // What text of a terminal shows, too.
 const printed = /^[\u0020-\u007e]*$/;
+// Spaces around the value of a header are not part of it.
+const inHeader = /^(?! )[\u0020-\u007e]*(?<! )$/;
 const inUrl = /^[!$&-;=?-Z_a-z~%]*$/;
 const inPath = /^\/[!$&-;=@-Z_a-z~%]*$/;
 
@@ -267,7 +269,7 @@ export function header(of: "request" | "response", name: string): Place {
     // The engine adds it.
     usual: of === "request" && name === "host" ? ({ url }) => url.host : undefined,
     ...(name === "accept-encoding" && { likely: ["gzip", "br"] }),
-    accepts: orMany((value) => isToken(name) && text(printed)(value)),
+    accepts: orMany((value) => isToken(name) && text(inHeader)(value)),
   });
 }
 
