@@ -116,8 +116,11 @@ function failureWhere(
     messagesOf(policy, rule.reference.direction),
     (exchange) => {
       const outcome = replay.run(exchange);
-      const error = outcome?.errors.find(({ path }) => path.startsWith(`${rule.path}/`));
-      if (outcome?.result !== "failed" || error === undefined) return undefined;
+      // Those before may be errors that count as no match.
+      const error = outcome?.errors.at(-1);
+      if (outcome?.result !== "failed" || error?.path.startsWith(`${rule.path}/`) !== true) {
+        return undefined;
+      }
       return { message: error.message, example: { exchange, outcome } };
     },
   );
