@@ -48,8 +48,14 @@ function isLetIn({ directions }: Outcome): boolean {
   return directions[0]?.result === "completed";
 }
 
-function endsIn(rules: QuestionFinding["rules"], { directions }: Outcome): boolean {
-  return directions.some(({ by }) => rules.some(({ path }) => by?.path.startsWith(`${path}/`)));
+function isRefusedIn(rules: QuestionFinding["rules"], { directions, response }: Outcome): boolean {
+  const isRefusal = [401, 403, 404, 410, 451].includes(response?.status ?? 0);
+  return directions.some(
+    ({ by }) =>
+      by !== undefined &&
+      (by.type === "deny" || by.type === "restrict-ips" || isRefusal) &&
+      rules.some(({ path }) => by.path.startsWith(`${path}/`)),
+  );
 }
 
 function failsIn(rules: QuestionFinding["rules"], { errors, result }: Outcome): boolean {
@@ -108,7 +114,7 @@ test("what a question says to hold holds for random requests, and each example s
           outcomes.some(
             ({ exchange, outcome }) =>
               outcome.result !== "failed" &&
-              endsIn(rules, outcome) &&
+              isRefusedIn(rules, outcome) &&
               spellings.some((spell) => {
                 const other = spelt(exchange, spell);
                 return other !== undefined && isLetIn(outcomeOf(policy, other, options));

@@ -146,6 +146,12 @@ describe("whether a path gets past a rule in another spelling", () => {
     ]);
   });
 
+  test("a redirect of the same rule is no refusal", async () => {
+    const redirect = { type: "redirect", config: { from: "/a", to: "/b" } };
+    const find = await asked([rule("Moved", ["req.url.path == '/a'"], [redirect, ...deny])]);
+    expect(messages(find("path-variants"), "found")).toEqual([]);
+  });
+
   test("rules with the same mistake are one finding, with the requests of the first", async () => {
     const findings = (
       await asked([

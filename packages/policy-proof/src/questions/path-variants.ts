@@ -189,17 +189,19 @@ function alike(
 
 /** Whether a request is turned away, other than by a limit. */
 function isRefusal({ kind, action, answer }: Ending): boolean {
-  if (kind === "failed" || action?.type === "rate-limit") return false;
+  return kind !== "failed" && isRefusing(action?.type, answer?.status);
+}
+
+function isRefusing(type: string | undefined, status = 0): boolean {
   return (
-    kind === "closed" ||
-    action?.type === "deny" ||
-    action?.type === "restrict-ips" ||
-    refusing.has(answer?.status ?? 0)
+    type === "deny" || type === "restrict-ips" || (type !== "rate-limit" && refusing.has(status))
   );
 }
 
 function isRefusedBy({ path }: CompiledRule, outcome: TracedOutcome | undefined): boolean {
-  return outcome?.directions.some(({ by }) => by?.path.startsWith(`${path}/`)) === true;
+  const status = outcome?.response?.status;
+  const ends = outcome?.directions.flatMap(({ by }) => by ?? []) ?? [];
+  return ends.some((by) => by.path.startsWith(`${path}/`) && isRefusing(by.type, status));
 }
 
 /** That a rule refuses a request. */
