@@ -79,6 +79,7 @@ export {
   gapText,
   PolicyCoverage,
   type CoverageGap,
+  type CoverageThing,
   type CoverageCount,
   type RuleCoverage,
 } from "./coverage/policy-coverage.ts";

@@ -16,3 +16,4 @@ export {
   type Suggestion,
   type SuggestionOptions,
 } from "./suggestion/suggest-cases.ts";
+export { excludeUnreachable, type UnreachableGap } from "./unreachable.ts";

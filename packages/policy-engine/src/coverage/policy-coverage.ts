@@ -21,6 +21,12 @@ export interface CoverageGap {
   readonly operand: readonly number[];
 }
 
+/** Something that counts for coverage, named as what never happened. */
+export type CoverageThing = Pick<CoverageGap, "path" | "operand"> & {
+  /** `not-matched` is about a rule. */
+  readonly never: "matched" | "not-matched" | "true" | "false";
+};
+
 /** How many of the things that can happen have happened. */
 export interface CoverageCount {
   readonly covered: number;
@@ -62,6 +68,20 @@ export class PolicyCoverage {
     return this.rules.some((rule) => rule.hasFailed(path));
   }
 
+  /** What counts and has not happened, for each rule. */
+  uncovered(): { readonly rule: RuleReference; readonly things: readonly CoverageThing[] }[] {
+    return this.rules.map((rule) => ({
+      rule: rule.reference,
+      things: rule.things().flatMap(([thing, has]) => (has ? [] : [thing])),
+    }));
+  }
+
+  /** From now on, some things do not count, because they cannot happen. */
+  exclude(things: readonly CoverageThing[]): void {
+    const keys = new Set(things.map(keyOf));
+    for (const rule of this.rules) rule.exclude(keys);
+  }
+
   /** What never happened. Where one thing follows from another, only that other one is reported. */
   gaps(): CoverageGap[] {
     return this.rules.flatMap((rule) => rule.gaps());
@@ -74,6 +94,7 @@ export class RuleCoverage {
   /** How often it matched, did not, failed, or was not reached. */
   readonly counts = { matched: 0, notMatched: 0, failed: 0, skipped: 0 };
   readonly #expressions: readonly ExpressionCoverage[];
+  #excluded: ReadonlySet<string> = new Set();
 
   constructor({ reference, expressions }: CompiledRule) {
     this.reference = reference;
@@ -108,10 +129,29 @@ export class RuleCoverage {
     return this.#expressions.some((expression) => expression.hasFailed(path));
   }
 
-  count(): CoverageCount {
+  /** What counts, and whether it has happened. */
+  things(): CountedThing[] {
     const { matched, notMatched } = this.counts;
-    const own = [matched > 0, ...(this.#expressions.length > 0 ? [notMatched > 0] : [])];
-    return sum([counted(own), ...this.#expressions.map((expression) => expression.count())]);
+    const { path } = this.reference;
+    const own = (never: CoverageThing["never"], has: boolean): CountedThing => [
+      { path, operand: [], never },
+      has,
+    ];
+    return [
+      own("matched", matched > 0),
+      ...(this.#expressions.length > 0 ? [own("not-matched", notMatched > 0)] : []),
+      ...this.#expressions.flatMap((expression) => expression.things()),
+    ];
+  }
+
+  /** From now on, some things do not count. */
+  exclude(keys: ReadonlySet<string>): void {
+    this.#excluded = keys;
+  }
+
+  count(): CoverageCount {
+    const left = this.things().filter(([thing, has]) => has || !this.#excluded.has(keyOf(thing)));
+    return { covered: left.filter(([, has]) => has).length, all: left.length };
   }
 
   gaps(): CoverageGap[] {
@@ -155,10 +195,12 @@ class ExpressionCoverage {
     return path === this.#path && this.#counts.failed > 0;
   }
 
-  count(): CoverageCount {
-    const { true: yes, false: no } = this.#counts;
-    const own = counted([yes > 0, no > 0]);
-    return this.#operand === undefined ? own : sum([own, countBelow(this.#operand)]);
+  /** What counts, and whether it has happened. */
+  things(): CountedThing[] {
+    const own = bothValues(this.#path, [], this.#counts);
+    return this.#operand === undefined
+      ? own
+      : [...own, ...thingsBelow(this.#path, this.#operand, [])];
   }
 
   gaps(rule: RuleReference): CoverageGap[] {
@@ -218,18 +260,34 @@ function decidingAlone(kind: OperandTrace["kind"], index: number): ("true" | "fa
   return kind === "?:" && index === 0 ? ["true", "false"] : [];
 }
 
-function countBelow(around: OperandCoverage): CoverageCount {
-  return sum(
-    around.operands.flatMap((operand, index) => {
-      const { true: yes, false: no } = operand.decisive;
-      const isCounted = decidingAlone(around.kind, index).length > 0;
-      return [...(isCounted ? [counted([yes > 0, no > 0])] : []), countBelow(operand)];
-    }),
-  );
+/** Something that counts, and whether it has happened. */
+type CountedThing = readonly [thing: CoverageThing, has: boolean];
+
+function thingsBelow(
+  path: string,
+  around: OperandCoverage,
+  place: readonly number[],
+): CountedThing[] {
+  return around.operands.flatMap((operand, index) => {
+    const at = [...place, index];
+    const isCounted = decidingAlone(around.kind, index).length > 0;
+    return [
+      ...(isCounted ? bothValues(path, at, operand.decisive) : []),
+      ...thingsBelow(path, operand, at),
+    ];
+  });
 }
 
-function counted(things: readonly boolean[]): CoverageCount {
-  return { covered: things.filter(Boolean).length, all: things.length };
+function bothValues(
+  path: string,
+  operand: readonly number[],
+  counts: { readonly true: number; readonly false: number },
+): CountedThing[] {
+  return (["true", "false"] as const).map((never) => [{ path, operand, never }, counts[never] > 0]);
+}
+
+function keyOf({ path, operand, never }: CoverageThing): string {
+  return `${path} ${operand.join(".")} ${never}`;
 }
 
 function sum(counts: readonly CoverageCount[]): CoverageCount {

@@ -11,10 +11,15 @@ import { differenceLines, whyLines } from "../../simulation/report/difference-li
 import { shownText } from "../../simulation/report/trace-lines.ts";
 import { percentOf, totalOf } from "./coverage-lines.ts";
 
+/** Why gaps of policies cannot be covered, as a sentence, by what `gapKey` makes of each. */
+export type Unreachable = ReadonlyMap<PolicyUnderTest, ReadonlyMap<string, string>>;
+
 /** All that there is to report of a run of cases. */
 export interface WholeTestReport extends TestReport {
   /** Policies with their coverage; nothing when it was not asked for. */
   readonly coverage?: readonly PolicyUnderTest[];
+  /** Gaps of the coverage that no case can cover. */
+  readonly unreachable?: Unreachable;
   /** Cases that are proposed; nothing when that was not asked for. */
   readonly suggested?: readonly SuggestedCases[];
   /** What became of those that were to be written; the rest is as it is with them. */

@@ -5,6 +5,7 @@ import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
+import type { Unreachable } from "./case-report.ts";
 import { ruleName, shownText } from "../../simulation/report/trace-lines.ts";
 
 /**
@@ -17,11 +18,18 @@ export function coverageLines(
   policies: readonly PolicyUnderTest[],
   sourceOf: (file: string) => string | undefined,
   style: Style,
+  unreachable: Unreachable = new Map(),
 ): string[] {
   if (policies.every(({ coverage }) => coverage === undefined)) return [];
   return [
     ...policies.flatMap((under) =>
-      (under.coverage?.gaps() ?? []).flatMap((gap) => gapLines(gap, under, sourceOf, style)),
+      (under.coverage?.gaps() ?? []).flatMap((gap) =>
+        gapLines(gap, under, {
+          sourceOf,
+          style,
+          reason: unreachable.get(under)?.get(gapKey(gap)),
+        }),
+      ),
     ),
     style.bold("coverage"),
     ...policies.flatMap((under) => policyLines(under, style)),
@@ -60,20 +68,36 @@ export function gapSentence(gap: CoverageGap): string {
 function gapLines(
   gap: CoverageGap,
   under: PolicyUnderTest,
-  sourceOf: (file: string) => string | undefined,
-  style: Style,
+  {
+    sourceOf,
+    style,
+    reason,
+  }: {
+    readonly sourceOf: (file: string) => string | undefined;
+    readonly style: Style;
+    /** Why no case can cover it. */
+    readonly reason: string | undefined;
+  },
 ): string[] {
   const range = placeOfGap(gap, under);
-  const label = style.yellow(style.bold("uncovered"));
+  const color = reason === undefined ? style.yellow : style.blue;
+  const label = color(style.bold(reason === undefined ? "uncovered" : "unreachable"));
   const head = `${label}${style.bold(`: ${shownText(gapSentence(gap), 300)}`)}`;
-  if (range === undefined) return [head, ""];
+  const note = reason === undefined ? [] : [`${style.blue("  note:")} ${shownText(reason, 300)}`];
+  if (range === undefined) return [head, ...note, ""];
   const { file, start } = range;
   return [
     head,
     `${style.blue("  -->")} ${printable(file)}:${start.line}:${start.column}`,
-    ...excerpt(range, sourceOf(file), style.yellow, style),
+    ...excerpt(range, sourceOf(file), color, style),
+    ...note,
     "",
   ];
+}
+
+/** What tells a gap from others of its policy. */
+export function gapKey({ path, operand, never }: CoverageGap): string {
+  return `${path} ${operand.join(".")} ${never}`;
 }
 
 function policyLines({ source, coverage, environment }: PolicyUnderTest, style: Style): string[] {

@@ -59,7 +59,7 @@ const one = Type.Union([
 
 const covered = {
   covered: Json.whole("How many possible outcomes are covered."),
-  all: Json.whole("How many there are."),
+  all: Json.whole("How many there are, without those that no case can cover."),
 };
 
 const percent = Json.whole("The percentage; 100 only if all are covered.");
@@ -96,7 +96,12 @@ const coverage = Json.object("The coverage; with `--coverage`, `--min-coverage` 
       skipped: Json.whole("How often it was not reached."),
       ...covered,
     }),
-    gaps: Json.objects("What is not covered.", "Something that has not happened.", gap),
+    gaps: Json.objects("What is not covered.", "Something that has not happened.", {
+      ...gap,
+      unreachable: Json.optional(
+        Json.text("Why no case can cover it, as a sentence; it does not count then."),
+      ),
+    }),
   }),
 });
 

@@ -20,7 +20,7 @@ import type { TestOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
 import { percentOf, totalOf } from "./coverage-lines.ts";
 import { printTestReport } from "./report.ts";
-import { allCases, countCases, type WholeTestReport } from "./case-report.ts";
+import { allCases, countCases, type Unreachable, type WholeTestReport } from "./case-report.ts";
 
 /** `traffic-policy test [path...]`: whether policies do what their cases say. */
 export default async function test(
@@ -118,7 +118,10 @@ async function testOnce(
   if (withoutCases.length === 0 && !mayBeNone) checkThatAnyRan(run, filter);
   const report: WholeTestReport = {
     ...run,
-    ...(coverage && { coverage: tested }),
+    ...(coverage && {
+      coverage: tested,
+      unreachable: await unreachable(tested, run, context),
+    }),
     ...(suggested && { suggested }),
     ...(written && { written }),
   };
@@ -242,6 +245,18 @@ function printWithoutCases(
   if (names.length === 0) return;
   const text = listed([...new Set(names)]);
   err(`${errStyle.blue("note:")} There are no cases for the policy of ${printable(text)}.\n`);
+}
+
+// Loaded only here, because most runs ask for no coverage, and of most policies everything is reached.
+async function unreachable(
+  tested: readonly PolicyUnderTest[],
+  { files }: TestReport,
+  { clock }: Context,
+): Promise<Unreachable> {
+  const withGaps = tested.filter(({ coverage }) => (coverage?.gaps() ?? []).length > 0);
+  if (withGaps.length === 0) return new Map();
+  const { unreachableOf } = await import("../../cases/unreachable.ts");
+  return unreachableOf(withGaps, files, clock);
 }
 
 // Loaded only here, because most runs have none.

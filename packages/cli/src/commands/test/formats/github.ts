@@ -12,7 +12,7 @@ import {
   summaryText,
   type WholeTestReport,
 } from "../case-report.ts";
-import { gapSentence, placeOfGap } from "../coverage-lines.ts";
+import { gapKey, gapSentence, placeOfGap } from "../coverage-lines.ts";
 
 /**
  * Workflow commands of GitHub Actions: a group a case file in which not every case passes, with what
@@ -66,13 +66,16 @@ function caseText(one: CaseReport): string {
   return one.state === "error" ? withHelp(one.error) : "";
 }
 
-function gapCommands({ coverage = [] }: WholeTestReport, nameOf: Naming): string[] {
+function gapCommands({ coverage = [], unreachable }: WholeTestReport, nameOf: Naming): string[] {
   return coverage.flatMap((under) =>
     (under.coverage?.gaps() ?? []).map((gap) => {
       const range = placeOfGap(gap, under);
       const place =
         range === undefined ? { file: nameOf(under.source.file) } : commandPlace(range, nameOf);
-      return workflowCommand("notice", { ...place, title: "Uncovered" }, gapSentence(gap));
+      const reason = unreachable?.get(under)?.get(gapKey(gap));
+      const title = reason === undefined ? "Uncovered" : "Unreachable";
+      const text = [gapSentence(gap), reason ?? []].flat().join("\n");
+      return workflowCommand("notice", { ...place, title }, text);
     }),
   );
 }

@@ -6,7 +6,7 @@ import { toReportedError } from "../../../report/error.ts";
 import { jsonWithBytes } from "../../../report/json.ts";
 import { outcomeJson } from "../../../simulation/report/outcome-json.ts";
 import { allCases, countCases, type WholeTestReport } from "../case-report.ts";
-import { gapSentence, percentOf, placeOfGap, totalOf } from "../coverage-lines.ts";
+import { gapKey, gapSentence, percentOf, placeOfGap, totalOf } from "../coverage-lines.ts";
 import type { TestOutput } from "../output.ts";
 
 type Files = TestOutput["files"][number];
@@ -14,7 +14,7 @@ type Coverage = NonNullable<TestOutput["coverage"]>["policies"][number];
 type Suggested = NonNullable<TestOutput["suggested"]>[number];
 
 export default function jsonReport(report: WholeTestReport): string {
-  const { files, failures, coverage, suggested, written } = report;
+  const { files, failures, coverage, unreachable, suggested, written } = report;
   const output: TestOutput = {
     version: 1,
     summary: countCases(allCases(report)),
@@ -23,7 +23,7 @@ export default function jsonReport(report: WholeTestReport): string {
     coverage: coverage && {
       ...totalOf(coverage),
       percent: percentOf(totalOf(coverage)),
-      policies: coverage.map(coverageJson),
+      policies: coverage.map((under) => coverageJson(under, unreachable?.get(under))),
     },
     suggested: suggested?.map(suggestedJson),
     written: written?.map(({ error, ...one }) => ({
@@ -56,7 +56,10 @@ function caseJson(one: CaseReport): Files["cases"][number] {
   }
 }
 
-function coverageJson(under: PolicyUnderTest): Coverage {
+function coverageJson(
+  under: PolicyUnderTest,
+  unreachable: ReadonlyMap<string, string> = new Map(),
+): Coverage {
   const { source, coverage, environment } = under;
   const count = coverage?.count() ?? { covered: 0, all: 0 };
   return {
@@ -69,7 +72,10 @@ function coverageJson(under: PolicyUnderTest): Coverage {
       ...rule.counts,
       ...rule.count(),
     })),
-    gaps: (coverage?.gaps() ?? []).map((gap) => gapJson(gap, under)),
+    gaps: (coverage?.gaps() ?? []).map((gap) => {
+      const reason = unreachable.get(gapKey(gap));
+      return { ...gapJson(gap, under), ...(reason !== undefined && { unreachable: reason }) };
+    }),
   };
 }
 

@@ -17,7 +17,7 @@ import {
   summaryText,
   type WholeTestReport,
 } from "../case-report.ts";
-import { gapSentence, percentOf, placeOfGap } from "../coverage-lines.ts";
+import { gapKey, gapSentence, percentOf, placeOfGap } from "../coverage-lines.ts";
 
 /** What each of the two tables takes of a comment at most, so that there is room for details. */
 const longestTable = 4_000;
@@ -42,7 +42,10 @@ export default function markdownReport(report: WholeTestReport): string {
     }),
   ].filter((table) => table !== "");
   const text = ["### Tests\n", `${summaryText(report)}\n`, ...tables].join("\n");
-  const parts = [...files.flatMap(failedCases), ...coverage.flatMap(gaps)];
+  const parts = [
+    ...files.flatMap(failedCases),
+    ...coverage.flatMap((under) => gaps(under, report)),
+  ];
   return withFolded(
     text,
     parts,
@@ -79,13 +82,15 @@ function failedCases(report: CaseFileReport): FoldedLines[] {
   return [{ heading, lines: lines.slice(0, -1).map(visible), language: "text" }];
 }
 
-function gaps(under: PolicyUnderTest): FoldedLines[] {
+function gaps(under: PolicyUnderTest, { unreachable }: WholeTestReport): FoldedLines[] {
   const found = under.coverage?.gaps() ?? [];
   if (found.length === 0) return [];
   const lines = found.map((gap) => {
     const range = placeOfGap(gap, under);
     const place = range === undefined ? "" : `${placeText(range.file, range.start)}: `;
-    return visible(`${place}${gapSentence(gap)}`);
+    const reason = unreachable?.get(under)?.get(gapKey(gap));
+    const why = reason === undefined ? "" : ` No case can cover it. ${reason}`;
+    return visible(`${place}${gapSentence(gap)}${why}`);
   });
   return [
     { heading: `${literalCode(under.source.file)}: what is not covered`, lines, language: "text" },

@@ -28,7 +28,9 @@ export default function prettyReport(
         return shown.length === 0 ? [] : [...shown, ""];
       }),
     ),
-    ...(report.coverage === undefined ? [] : coverageLines(report.coverage, sourceOf, style)),
+    ...(report.coverage === undefined
+      ? []
+      : coverageLines(report.coverage, sourceOf, style, report.unreachable)),
     ...(report.suggested ?? []).flatMap((one) => suggestionLines(one, style)),
     summaryText(report, (counts) => partsText(counts, style)),
   ];

@@ -1,0 +1,32 @@
+import { excludeUnreachable } from "@traffic-policy/policy-proof";
+import type { PolicyUnderTest } from "../checks/policies-under-test.ts";
+import type { Clock } from "../context.ts";
+import type { CaseFileReport } from "./run-case-files.ts";
+import { gapKey } from "../commands/test/coverage-lines.ts";
+import type { Unreachable } from "../commands/test/case-report.ts";
+
+/** How long the search may take for one policy, in milliseconds. */
+const timeLimit = 5000;
+
+/** Finds what of policies no case can cover, which does not count for their coverage from then on. */
+export function unreachableOf(
+  policies: readonly PolicyUnderTest[],
+  reports: readonly CaseFileReport[],
+  clock: Clock,
+): Unreachable {
+  return new Map(
+    policies.map((under) => {
+      const { coverage, policy } = under;
+      const report = reports.find((one) => one.policies.includes(under));
+      const end = clock.elapsed() + timeLimit;
+      // A case may say something else of what an action does that is not simulated.
+      const { options } = report?.settings ?? {};
+      const budget = { isOver: () => clock.elapsed() >= end };
+      const found =
+        coverage === undefined
+          ? []
+          : excludeUnreachable(policy, coverage, { ...(options && { options }), budget });
+      return [under, new Map(found.map(({ gap, reason }) => [gapKey(gap), reason]))];
+    }),
+  );
+}
