@@ -48,10 +48,12 @@ export class Replay {
   series(exchange: Exchange, answers?: Partial<BehaviourOptions>): Series | undefined {
     const limits = new RecordedLimits();
     const first = this.#outcome(exchange, answers, limits);
+    const { outboundAfterAnswer } = { ...this.#options, ...answers };
     return (
       first && {
         first,
-        times: limits.times(),
+        // Where rules go on after a refusal, what is counted from then on is not what was recorded.
+        times: limits.times().slice(0, outboundAfterAnswer === true ? 1 : undefined),
         at: (time) =>
           time === 1 ? first : (this.#outcome(exchange, answers, limits.after(time - 1)) ?? first),
       }
