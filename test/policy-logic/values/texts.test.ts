@@ -217,3 +217,15 @@ test("many alternatives are not too much", () => {
   expect(matching(twice, "^[^w]*w[^w]*$")).toBe("none");
   expect(matching(twice, "^[^w]*w[^w]*w[^w]*$")).toEqual({ text: "word7word7" });
 });
+
+test("of thousands of claims, the first text that is left is found", () => {
+  const count = 5000;
+  let texts = Texts.all.where({ kind: "startsWith", text: "a" }, true);
+  for (let index = 0; index < count; index++) {
+    texts = texts.where(
+      { kind: "one-of", texts: new Set([`a${index}`, "a".repeat(index)]) },
+      false,
+    );
+  }
+  expect(texts.witness).toEqual({ text: "ax" });
+});

@@ -139,7 +139,17 @@ export class Texts {
    * there is none, and `unknown` when that is not known.
    */
   get witness(): Witness {
-    this.#witness ??= this.#find();
+    if (this.#witness === undefined) {
+      // Each needs the one before: of thousands, calls could not be as deep.
+      const before: Texts[] = [];
+      let one = this.#only === undefined ? this.#before : undefined;
+      while (one !== undefined && one.#witness === undefined) {
+        before.push(one);
+        one = one.#only === undefined ? one.#before : undefined;
+      }
+      for (const texts of before.toReversed()) texts.#witness = texts.#find();
+      this.#witness = this.#find();
+    }
     return this.#witness;
   }
 
