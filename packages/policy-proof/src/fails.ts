@@ -1,5 +1,6 @@
 import {
   interpolations,
+  toPointer,
   valueAt,
   type JsonValue,
   type Span,
@@ -212,14 +213,20 @@ function areThere(accesses: readonly UnguardedAccess[]): Goal[] {
   return accesses.map(({ isThere: formula }) => ({ formula, outcomes: isTrue }));
 }
 
-/** The expressions in the texts of a value. */
+/** The texts in a value, each with its JSON Pointer below one. */
+export function textsIn(value: JsonValue, path: string): (readonly [path: string, text: string])[] {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]: [string, JsonValue]) =>
+    textsIn(member, path + toPointer([key])),
+  );
+}
+
 function expressionsIn(value: JsonValue): string[] {
-  if (typeof value === "object" && value !== null) {
-    return Object.values(value).flatMap((member: JsonValue) => expressionsIn(member));
-  }
-  if (typeof value !== "string") return [];
-  return interpolations(value).parts.flatMap((part) =>
-    part.kind === "interpolation" ? [part.expression] : [],
+  return textsIn(value, "").flatMap(([, text]) =>
+    interpolations(text).parts.flatMap((part) =>
+      part.kind === "interpolation" ? [part.expression] : [],
+    ),
   );
 }
 

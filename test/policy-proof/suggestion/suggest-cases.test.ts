@@ -197,6 +197,42 @@ test.each<[string, unknown, unknown, unknown]>([
   });
 });
 
+test("a text of an action that asks for what may be missing is proposed to fail, once for each action", async () => {
+  const failures = async (
+    content: string,
+    expressions: readonly string[] = [],
+    tried: Exchange[] = [],
+  ): Promise<unknown[]> => {
+    const actions = [{ type: "custom-response", config: { status_code: 200, content } }];
+    const document = { inbound: [{ name: "A", expressions: [...expressions], actions }] };
+    const policy = await compilePolicy(document, { protocol: "http" });
+    const coverage = new PolicyCoverage(policy);
+    for (const exchange of tried) {
+      const { trace } = simulateSync(policy, exchange, { trace: true });
+      if (trace !== undefined) coverage.add(trace);
+    }
+    return suggestCases(policy, coverage)
+      .filter(({ gap }) => gap.never === "failed")
+      .map((one) => ("case" in one ? one.case : one));
+  };
+  const own = "${req.headers['x-a'][0]} ${req.headers['x-b'][0]}";
+  expect(await failures(own)).toEqual([
+    {
+      name: "A: req.headers['x-a'] is missing, and the request fails",
+      request: { url: "https://example.com/" },
+      expect: { outcome: "failed" },
+    },
+  ]);
+  const plain = { request: { url: "https://example.com/" } };
+  expect(await failures(own, [], [plain])).toEqual([]);
+  const text = "a ${req.headers['x-a'][0]}";
+  expect(await failures(text, ["req.method == 'PUT'"])).toMatchObject([
+    { request: { method: "PUT" }, expect: { outcome: "failed" } },
+  ]);
+  expect(await failures(text, ["'x-a' in req.headers"])).toEqual([]);
+  expect(await failures("${conn.geo.city}")).toEqual([]);
+});
+
 test("what is guarded, inferred or has failed in a case is not proposed to fail", async () => {
   const failures = async (expression: string, tried: Exchange[] = []): Promise<unknown[]> => {
     const document = { inbound: [{ expressions: [expression], actions: log }] };

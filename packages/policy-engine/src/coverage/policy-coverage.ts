@@ -63,7 +63,7 @@ export class PolicyCoverage {
     return copy;
   }
 
-  /** Whether an expression has failed, by its JSON Pointer. */
+  /** Whether an expression or an action has failed, by its JSON Pointer. */
   hasFailed(path: string): boolean {
     return this.rules.some((rule) => rule.hasFailed(path));
   }
@@ -94,6 +94,7 @@ export class RuleCoverage {
   /** How often it matched, did not, failed, or was not reached. */
   readonly counts = { matched: 0, notMatched: 0, failed: 0, skipped: 0 };
   readonly #expressions: readonly ExpressionCoverage[];
+  readonly #failedActions = new Set<string>();
   #excluded: ReadonlySet<string> = new Set();
 
   constructor({ reference, expressions }: CompiledRule) {
@@ -111,6 +112,9 @@ export class RuleCoverage {
     for (const [index, expression] of trace.expressions.entries()) {
       this.#expressions[index]?.add(expression);
     }
+    for (const { path, result } of trace.actions) {
+      if (result === "failed") this.#failedActions.add(path);
+    }
   }
 
   /** Adds what another one of the same rule has counted. */
@@ -123,10 +127,14 @@ export class RuleCoverage {
     for (const [index, expression] of other.#expressions.entries()) {
       this.#expressions[index]?.include(expression);
     }
+    for (const path of other.#failedActions) this.#failedActions.add(path);
   }
 
   hasFailed(path: string): boolean {
-    return this.#expressions.some((expression) => expression.hasFailed(path));
+    return (
+      this.#failedActions.has(path) ||
+      this.#expressions.some((expression) => expression.hasFailed(path))
+    );
   }
 
   /** What counts, and whether it has happened. */

@@ -1,4 +1,5 @@
 import {
+  interpolations,
   printExpression,
   shortened,
   variablesOf,
@@ -18,7 +19,12 @@ import {
   type StubInput,
   type Trace,
 } from "@traffic-policy/policy-engine";
-import { unguardedAccesses, type Condition } from "@traffic-policy/policy-logic";
+import {
+  unguardedAccesses,
+  type Condition,
+  type UnguardedAccess,
+} from "@traffic-policy/policy-logic";
+import { FailureSearch, textsIn } from "../fails.ts";
 import { Inquiry } from "../inquiry.ts";
 import { placeOf, ReachSearch, reasonOf, type Reached, type Tried } from "../reach.ts";
 import { usualTime } from "../witness/place.ts";
@@ -45,7 +51,7 @@ export interface SuggestionOptions extends CaseSettings {
  * one thing with literals: equality, membership, beginnings, ends, parts and patterns of texts, ranges
  * of numbers, times and addresses, parts of times in UTC, and whether a header, parameter or cookie is
  * there. An exchange for which a condition looks at the clock has a `time`. Beside what is not covered, cases are
- * proposed in which an expression asks for what is not there, and the request fails.
+ * proposed in which an expression, or a text of an action, asks for what is not there, and the request fails.
  */
 export function suggestCases(
   policy: CompiledPolicy,
@@ -53,7 +59,8 @@ export function suggestCases(
   options: SuggestionOptions = {},
 ): Suggestion[] {
   const inquiry = new Inquiry([policy], options);
-  const search = new ReachSearch(inquiry, new Replay(policy, options));
+  const replay = new Replay(policy, options);
+  const search = new ReachSearch(inquiry, replay);
   const { dialect } = policy;
   const reached = coverage.copy(policy);
   const tried = new Set<string>();
@@ -80,6 +87,19 @@ export function suggestCases(
     reached.add(found.outcome.trace);
     suggestions.push({ gap, case: found.case });
   }
+  const failures = new FailureSearch(inquiry, replay, options);
+  for (const gaps of textGaps(inquiry)) {
+    const [first] = gaps;
+    if (first === undefined || reached.hasFailed(first.action)) continue;
+    // One is enough: the action fails as a whole.
+    for (const { gap } of gaps) {
+      const found = failures.at(gap);
+      if (found === undefined) continue;
+      reached.add(found.outcome.trace);
+      suggestions.push({ gap, case: caseOfTried(gap, found, dialect) });
+      break;
+    }
+  }
   // A case for another gap may have covered one that none was found for.
   const left = new Set(reached.gaps().map(keyOf));
   return suggestions.filter((one) => "case" in one || left.has(keyOf(one.gap)));
@@ -94,17 +114,54 @@ function failureGaps(inquiry: Inquiry): CoverageGap[] {
         if (condition === undefined || tree === undefined) return [];
         const found = unguardedAccesses(condition, given);
         given.push(condition);
-        return found
-          .filter(({ kind, missing }) => kind !== "value" || (missing && !missing.isInferred))
-          .map(({ node, span }) => ({
-            rule: reference,
-            path,
-            ...(span && { span }),
-            text: printExpression(node),
-            never: "failed",
-            operand: placeOf(tree, span),
-          }));
+        return found.filter(isDocumented).map(({ node, span }) => ({
+          rule: reference,
+          path,
+          ...(span && { span }),
+          text: printExpression(node),
+          never: "failed",
+          operand: placeOf(tree, span),
+        }));
       });
+    }),
+  );
+}
+
+/** Whether it is documented that an access fails where there is nothing. */
+function isDocumented({ kind, missing }: UnguardedAccess): boolean {
+  return kind !== "value" || (missing !== undefined && missing.isInferred !== true);
+}
+
+/** What texts of actions ask for that some exchanges do not have, for each action. */
+function textGaps(inquiry: Inquiry): { readonly action: string; readonly gap: CoverageGap }[][] {
+  return inquiry.symbolic.flatMap((symbolic) =>
+    symbolic.rules.flatMap(({ rule, readings }) => {
+      const given = readings.flatMap(({ condition }) => condition ?? []);
+      return rule.actions.map(({ path: action, config }) =>
+        textsIn(config, `${action}/config`).flatMap(([path, text]) =>
+          interpolations(text).parts.flatMap((part) => {
+            if (part.kind !== "interpolation") return [];
+            const condition = symbolic.condition(part.expression, rule.reference.direction);
+            if (condition === undefined) return [];
+            const { start: offset } = part.expressionSpan;
+            return unguardedAccesses(condition, given)
+              .filter(isDocumented)
+              .flatMap(({ node, span }) => {
+                if (span === undefined) return [];
+                const [start, end] = [offset + span.start, offset + span.end];
+                const gap: CoverageGap = {
+                  rule: rule.reference,
+                  path,
+                  span: { start, end },
+                  text: printExpression(node),
+                  never: "failed",
+                  operand: [],
+                };
+                return [{ action, gap }];
+              });
+          }),
+        ),
+      );
     }),
   );
 }
@@ -131,11 +188,14 @@ function caseFor(gap: CoverageGap, search: ReachSearch, dialect: Dialect): Found
   const matching = gap.never === "reached" ? find({ ...gap, never: "matched" }) : undefined;
   const found = matching?.kind === "reached" ? matching : find(gap);
   if (found.kind !== "reached") return reasonOf(found);
-  const { exchange, outcome } = found;
+  return { case: caseOfTried(gap, found, dialect), outcome: found.outcome };
+}
+
+function caseOfTried(gap: CoverageGap, { exchange, outcome }: Tried, dialect: Dialect): PolicyCase {
   const stubs = Object.fromEntries(outcome.notSimulated.map(({ type }) => [type, "next" as const]));
   // What depends on the clock has to come out the same on any day.
   const timed = readsClock(outcome.trace, dialect) ? { time: usualTime, ...exchange } : exchange;
-  return { case: caseOf(gap, { exchange: timed, outcome, stubs }), outcome };
+  return caseOf(gap, { exchange: timed, outcome, stubs });
 }
 
 /** Whether a condition was evaluated that looks at the time, or at something that happens in time. */
