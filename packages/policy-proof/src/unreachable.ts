@@ -29,16 +29,22 @@ export function excludeUnreachable(
   if (gaps.length === 0) return [];
   const search = new ReachSearch(new Inquiry([policy], options), new Replay(policy, options));
   const known = new Map<string, Reached>();
+  // What an exchange for one thing shows need not be asked again.
+  const shown = coverage.copy(policy);
   const find = (target: Target): Reached =>
-    getOrAdd(known, `${target.path} ${target.operand.join(".")} ${target.never}`, () =>
-      search.find(target),
-    );
+    getOrAdd(known, keyOf(target), () => {
+      const found = search.find(target);
+      if (found.kind === "reached") shown.add(found.outcome.trace);
+      return found;
+    });
   const isNever = (target: Target): boolean => find(target).kind === "never";
   const excluded: CoverageThing[] = [];
-  for (const { rule, things } of coverage.uncovered()) {
+  for (const [index, { reference: rule }] of coverage.rules.entries()) {
+    const things = shown.rules[index]?.uncovered() ?? [];
     if (things.length === 0) continue;
     const { path } = rule;
-    if (isNever({ rule, path, never: "reached", operand: [] })) {
+    const wasReached = things.every(({ never }) => never !== "matched");
+    if (!wasReached && isNever({ rule, path, never: "reached", operand: [] })) {
       excluded.push(...things);
       continue;
     }
@@ -46,18 +52,26 @@ export function excludeUnreachable(
       .flatMap(({ rules }) => rules)
       .find(({ reference }) => reference.path === path)?.expressions;
     excluded.push(
-      ...things.filter(({ never, ...part }) =>
-        never === "not-matched"
+      ...things.filter((thing) => {
+        const { never, ...part } = thing;
+        if (shown.rules[index]?.has(thing) === true) return false;
+        return never === "not-matched"
           ? expressions?.every((one) =>
               isNever({ rule, path: one.path, never: "false", operand: [] }),
             )
-          : isNever({ rule, ...part, never }),
-      ),
+          : isNever({ rule, ...part, never });
+      }),
     );
   }
   coverage.exclude(excluded);
+  const left = new Set(shown.gaps().map(keyOf));
   return gaps.flatMap((gap) => {
+    if (!left.has(keyOf(gap))) return [];
     const found = find(gap);
     return found.kind === "never" ? [{ gap, reason: reasonOf(found) }] : [];
   });
+}
+
+function keyOf({ path, operand, never }: Pick<CoverageGap, "path" | "operand" | "never">): string {
+  return `${path} ${operand.join(".")} ${never}`;
 }

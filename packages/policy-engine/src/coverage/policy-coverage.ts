@@ -68,14 +68,6 @@ export class PolicyCoverage {
     return this.rules.some((rule) => rule.hasFailed(path));
   }
 
-  /** What counts and has not happened, for each rule. */
-  uncovered(): { readonly rule: RuleReference; readonly things: readonly CoverageThing[] }[] {
-    return this.rules.map((rule) => ({
-      rule: rule.reference,
-      things: rule.things().flatMap(([thing, has]) => (has ? [] : [thing])),
-    }));
-  }
-
   /** From now on, some things do not count, because they cannot happen. */
   exclude(things: readonly CoverageThing[]): void {
     const keys = new Set(things.map(keyOf));
@@ -137,8 +129,18 @@ export class RuleCoverage {
     );
   }
 
-  /** What counts, and whether it has happened. */
-  things(): CountedThing[] {
+  /** What counts and has not happened. */
+  uncovered(): CoverageThing[] {
+    return this.#things().flatMap(([thing, has]) => (has ? [] : [thing]));
+  }
+
+  /** Whether something that counts has happened. */
+  has(thing: CoverageThing): boolean {
+    const key = keyOf(thing);
+    return this.#things().some(([one, has]) => has && keyOf(one) === key);
+  }
+
+  #things(): CountedThing[] {
     const { matched, notMatched } = this.counts;
     const { path } = this.reference;
     const own = (never: CoverageThing["never"], has: boolean): CountedThing => [
@@ -158,7 +160,7 @@ export class RuleCoverage {
   }
 
   count(): CoverageCount {
-    const left = this.things().filter(([thing, has]) => has || !this.#excluded.has(keyOf(thing)));
+    const left = this.#things().filter(([thing, has]) => has || !this.#excluded.has(keyOf(thing)));
     return { covered: left.filter(([, has]) => has).length, all: left.length };
   }
 
