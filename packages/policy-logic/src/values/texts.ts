@@ -66,44 +66,54 @@ export interface Claim {
 
 /** The texts for which some tests hold and others do not. */
 export class Texts {
-  readonly #claims: readonly Claim[];
-  /** The texts that the last claim is about; none for all texts. */
+  /** The last of the claims; none for all texts. */
+  readonly #last: Claim | undefined;
+  /** The texts that the last claim is about. */
   readonly #before: Texts | undefined;
   /** All of them, when they can be listed. */
   readonly #only: readonly string[] | undefined;
   /** Which addresses they are; nothing when they need not be addresses. */
   readonly #addresses: Intervals | undefined;
+  /** Whether it takes more than a few of the claims to leave none of all texts, or those of one kind. */
+  readonly #isPlain: boolean;
+  #known: readonly Claim[] | undefined;
   #witness: Witness | undefined;
   /** Claims that are enough for the witness: with them alone it is the same. */
   #needed: ReadonlySet<Claim> = new Set();
 
-  private constructor(
-    claims: readonly Claim[],
-    before?: Texts,
-    only?: readonly string[],
-    addresses?: Intervals,
-  ) {
-    this.#claims = claims;
+  private constructor(last?: Claim, before?: Texts, only?: readonly string[]) {
+    this.#last = last;
     this.#before = before;
     this.#only = only;
-    this.#addresses = addresses;
+    this.#addresses =
+      last === undefined || only !== undefined ? undefined : this.#addressesWith(last, before);
+    this.#isPlain =
+      last === undefined ||
+      (before !== undefined &&
+        before.#isPlain &&
+        (last.test.kind === "in-ranges" || (last.test.kind === "one-of" && !last.holds)));
   }
 
-  static readonly all = new Texts([]);
+  static readonly all = new Texts();
 
   /** Those of them for which a test holds, or does not. */
   where(test: TextTest, holds: boolean): Texts {
     const claim = { test, holds };
-    const claims = [...this.#claims, claim];
     if (this.#only !== undefined) {
-      const left = this.#only.filter((text) => isAsClaimed(text, claim));
-      return new Texts(claims, this, left);
+      return new Texts(
+        claim,
+        this,
+        this.#only.filter((text) => isAsClaimed(text, claim)),
+      );
     }
     if (test.kind === "one-of" && holds) {
-      const left = [...test.texts].filter((text) => this.#allows(text));
-      return new Texts(claims, this, left);
+      return new Texts(
+        claim,
+        this,
+        [...test.texts].filter((text) => this.#allows(text)),
+      );
     }
-    return new Texts(claims, this, undefined, addressesOf(claims, this.#addresses));
+    return new Texts(claim, this);
   }
 
   /** Those that are among others, too. */
@@ -120,13 +130,9 @@ export class Texts {
   /** Whether there certainly is none. */
   get isEmpty(): boolean {
     if (this.#only !== undefined) return this.#only.length === 0;
-    // Of all texts, or those of one kind, it takes more than a few to leave none.
-    const isPlain = this.#claims.every(
-      ({ test, holds }) => test.kind === "in-ranges" || (test.kind === "one-of" && !holds),
-    );
-    if (isPlain) return this.#addresses?.isEmpty === true;
-    const [only, ...others] = this.#claims;
-    if (others.length === 0 && only?.test.kind === "matches") {
+    if (this.#isPlain) return this.#addresses?.isEmpty === true;
+    const only = this.#before === Texts.all ? this.#last : undefined;
+    if (only?.test.kind === "matches") {
       const pattern = compileRegularExpression(only.test.pattern);
       const isSeen = pattern.ok && (only.holds ? pattern.matchesSomething : pattern.needsText);
       if (isSeen) return false;
@@ -201,6 +207,29 @@ export class Texts {
     };
   }
 
+  /** All that is claimed, made when it is asked for: of thousands of texts, few are asked. */
+  get #claims(): readonly Claim[] {
+    if (this.#known === undefined) {
+      const claims = this.#last === undefined ? [] : [this.#last];
+      for (let before = this.#before; before !== undefined; before = before.#before) {
+        if (before.#last !== undefined) claims.push(before.#last);
+      }
+      this.#known = claims.toReversed();
+    }
+    return this.#known;
+  }
+
+  /** What texts are when one of the claims is that they are addresses. */
+  #addressesWith(last: Claim, before: Texts | undefined): Intervals | undefined {
+    if (before !== undefined && before.#addresses !== undefined)
+      return before.#addresses.and(addressesLeft(last)).whole();
+    if (last.test.kind !== "in-ranges" || !last.holds) return undefined;
+    return this.#claims
+      .map(addressesLeft)
+      .reduce((some, other) => some.and(other))
+      .whole();
+  }
+
   #allows(text: string): boolean {
     return this.#claims.every((claim) => isAsClaimed(text, claim));
   }
@@ -210,7 +239,7 @@ export class Texts {
       const [text] = this.#only;
       return text === undefined ? "none" : { text };
     }
-    const [last] = this.#claims.slice(-1);
+    const last = this.#last;
     if (this.#before === undefined || last === undefined) return { text: "" };
     // The shortest of all is the shortest of some, if it is among them.
     const before = this.#before.witness;
@@ -252,21 +281,6 @@ function isNarrow({ test, holds }: Claim): boolean {
 }
 
 const mostMembers = 8;
-
-/** What texts are when one of the claims is that they are addresses. */
-function addressesOf(
-  claims: readonly Claim[],
-  before: Intervals | undefined,
-): Intervals | undefined {
-  const [claim] = claims.slice(-1);
-  if (claim === undefined) return undefined;
-  if (before !== undefined) return before.and(addressesLeft(claim)).whole();
-  if (claim.test.kind !== "in-ranges" || !claim.holds) return undefined;
-  return claims
-    .map(addressesLeft)
-    .reduce((some, other) => some.and(other))
-    .whole();
-}
 
 /** The addresses that a claim leaves; those of IPv6 can be written in several ways. */
 function addressesLeft({ test, holds }: Claim): Intervals {
