@@ -335,3 +335,10 @@ test("no exchange is shown with a header that no message can have", async () => 
   const kinds = found.map(({ target, reached }) => `${target.never}: ${reached.kind}`);
   expect(kinds).toEqual(["reached: reached", "true: unknown", "false: reached"]);
 });
+
+test("an exchange has a path in its normal form, where one of these is asked for", async () => {
+  const texts = ["req.url.path.contains('/..') && req.url.path.startsWith('/files/')"];
+  const found = await reach({ inbound: [{ expressions: texts, actions: deny }] });
+  const whole = found.find(({ target }) => target.never === "true" && target.operand.length === 0);
+  expect(whole?.reached.kind).toBe("reached");
+});

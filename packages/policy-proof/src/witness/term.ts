@@ -15,6 +15,7 @@ import {
   keyOf,
   members,
   narrow,
+  plainTexts,
   type Model,
   type Subject,
   type Values,
@@ -315,7 +316,10 @@ export function draftsFor(model: Model, dialect: Dialect, base: string): Drafts 
     places.set(place.key, about);
   }
   const choices = [...places.values()]
-    .map(({ place, claims }) => ({ place, values: valuesFor(place, claims, new Draft(base)) }))
+    .map(({ place, claims }) => ({
+      place,
+      values: new LazyList(valuesFor(place, claims, new Draft(base))),
+    }))
     // A whole URL would replace the parts that were put before.
     .toSorted((one, other) => orderOf(one.place) - orderOf(other.place));
   return { drafts: draftsOf(choices), unknown };
@@ -325,36 +329,61 @@ function orderOf({ key }: Place): number {
   return key === "url" ? 0 : key === "uri" ? 1 : 2;
 }
 
-/** A place with the values that it can have, the plainest first. */
+/** A place with the values that it can have, the plainest first; each is looked for when it is asked for. */
 interface Choice {
   readonly place: Place;
-  readonly values: readonly Value[];
+  readonly values: LazyList<Value>;
 }
 
 /** The first value of each place; then the others, of one place at a time. */
 function* draftsOf(choices: readonly Choice[]): Generator<readonly Assignment[]> {
-  if (choices.some(({ values }) => values.length === 0)) return;
+  if (choices.some(({ values }) => !values.has(0))) return;
   const draft = (other?: Choice, index = 0): readonly Assignment[] =>
-    choices.map(({ place, values }) => ({
-      place,
-      value: values[place === other?.place ? index : 0],
+    choices.map((choice) => ({
+      place: choice.place,
+      value: choice.values.at(choice === other ? index : 0),
     }));
   yield draft();
   for (const choice of choices) {
-    for (let index = 1; index < choice.values.length; index++) yield draft(choice, index);
+    for (let index = 1; choice.values.has(index); index++) yield draft(choice, index);
+  }
+}
+
+/** The items of a generator, made as far as they are asked for. */
+class LazyList<Item> {
+  readonly #generator: Iterator<Item>;
+  readonly #items: Item[] = [];
+
+  constructor(generator: Iterator<Item>) {
+    this.#generator = generator;
+  }
+
+  has(index: number): boolean {
+    while (this.#items.length <= index) {
+      const next = this.#generator.next();
+      if (next.done === true) return false;
+      this.#items.push(next.value);
+    }
+    return true;
+  }
+
+  at(index: number): Item | undefined {
+    return this.has(index) ? this.#items[index] : undefined;
   }
 }
 
 /** Values of a place with which all claims hold. */
-function valuesFor(place: Place, claims: readonly Claim[], draft: Draft): Value[] {
+function* valuesFor(place: Place, claims: readonly Claim[], draft: Draft): Generator<Value> {
   const found = new Set<Value>();
   for (const candidate of candidates(place, claims, draft)) {
     const isText = typeof candidate === "string";
     const value = isText && place.shape ? place.shape(candidate, draft) : candidate;
-    if (place.accepts(value) && claims.every((claim) => holds(claim, value))) found.add(value);
-    if (found.size >= mostValues) break;
+    if (found.has(value) || !place.accepts(value)) continue;
+    if (!claims.every((claim) => holds(claim, value))) continue;
+    found.add(value);
+    yield value;
+    if (found.size >= mostValues) return;
   }
-  return [...found];
 }
 
 /** Of texts, the likely ones come first; of numbers, those at the border of what is asked for. */
@@ -366,12 +395,26 @@ function* candidates(place: Place, claims: readonly Claim[], draft: Draft): Gene
   for (const { subject, values, term } of claims) {
     if (subject.isPresence) continue;
     const possible = term.always ? narrow(values, term.always, true) : values;
-    const all = possible === undefined ? [] : [...members(possible)];
-    // The ends of what it can be at all are no borders of what is asked for.
-    const ends = endsOf(subject.values);
-    const isEnd = ({ value }: Constant): boolean => ends.some((end) => end === value);
-    for (const constant of all.filter((one) => !isEnd(one))) yield* term.write(constant);
-    for (const constant of all.filter(isEnd)) yield* term.write(constant);
+    if (possible === undefined) continue;
+    if (possible.text === undefined) {
+      const all = [...members(possible)];
+      // The ends of what it can be at all are no borders of what is asked for.
+      const ends = endsOf(subject.values);
+      const isEnd = ({ value }: Constant): boolean => ends.some((end) => end === value);
+      for (const constant of all.filter((one) => !isEnd(one))) yield* term.write(constant);
+      for (const constant of all.filter(isEnd)) yield* term.write(constant);
+      continue;
+    }
+    const texts = members(possible)[Symbol.iterator]();
+    const first = texts.next();
+    if (first.done !== true) yield* term.write(first.value);
+    // What is not in its normal form, such as a path with dots, is something else for the service.
+    const { form } = subject;
+    const plain = form && narrow(possible, { kind: "text", test: plainTexts(form) }, true);
+    for (const constant of plain ? members(plain) : []) yield* term.write(constant);
+    for (let next = texts.next(); next.done !== true; next = texts.next()) {
+      yield* term.write(next.value);
+    }
   }
   if (isOfNumbers) yield* [...place.likely, undefined];
 }

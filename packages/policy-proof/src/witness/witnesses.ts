@@ -5,8 +5,9 @@ import { draftOf, draftsFor, type Assignment } from "./term.ts";
 
 const mostModels = 60;
 /** How many models are tried when a part of them is left to chance, or is what rules make of the request. */
-const mostUnsure = 8;
+const mostUnsure = 6;
 const mostDrafts = 24;
+const mostUnsureDrafts = 6;
 
 /** Which messages the exchanges have that are tried. */
 export interface Messages {
@@ -73,7 +74,7 @@ export function findWitness<Result>(
     }
     let count = 0;
     for (const assignments of drafts.drafts) {
-      if (++count > mostDrafts) break;
+      if (++count > (isUnsure ? mostUnsureDrafts : mostDrafts)) break;
       const result = checkOnce(assignments);
       if (result !== undefined) return { result: plainest(assignments, result) };
     }
