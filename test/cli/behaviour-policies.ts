@@ -1,3 +1,6 @@
+import { expect } from "vitest";
+import { projectOf, type Project } from "./project.ts";
+
 const office = "inCidrRange(conn.client_ip, '10.0.0.0/8')";
 
 const refuse = { type: "deny", config: { status_code: 403 } };
@@ -32,3 +35,24 @@ export const rewritten = {
 export const mistaken = {
   inbound: [{ ...keepOut, expressions: ["req.url.path.matches('^/admin/')", `!${office}`] }, tag],
 } as const;
+
+const route = { kind: "https-route", edge: "edge_1", policy: "./web.json" };
+
+/** Two routes, each with a policy of its own. */
+export const twoRoutes = {
+  shop: { ...route, route: "route_1" },
+  wiki: { ...route, route: "route_2", policy: "./wiki.json" },
+};
+
+/** Two routes that hold a policy, and files with others where they are given. */
+export async function deployed(shop: object = admin, wiki: object = admin): Promise<Project> {
+  const project = projectOf({
+    "traffic-policy.config.json": { service: "emulator", targets: twoRoutes },
+    "web.json": admin,
+    "wiki.json": admin,
+  });
+  expect(await project.run("deploy", "--yes")).toMatchObject({ status: 0 });
+  project.write("web.json", shop);
+  project.write("wiki.json", wiki);
+  return project;
+}

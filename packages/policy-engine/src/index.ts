@@ -76,6 +76,7 @@ export {
 } from "./cases/policy-case.ts";
 export { CaseRunner, type CaseResult } from "./cases/run-case.ts";
 export {
+  gapKey,
   gapText,
   PolicyCoverage,
   type CoverageGap,

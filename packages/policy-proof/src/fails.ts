@@ -14,7 +14,7 @@ import {
   type UnguardedAccess,
 } from "@traffic-policy/policy-logic";
 import { answersThatMatter, type OpenAnswer } from "./answers.ts";
-import type { Inquiry, ProofOptions } from "./inquiry.ts";
+import { preferring, type Inquiry, type ProofOptions } from "./inquiry.ts";
 import {
   goalsBefore,
   placeOf,
@@ -164,7 +164,7 @@ export class FailureSearch {
         return [
           ...goalsBefore(rule, symbolic),
           { formula, outcomes: isTrue },
-          ...preferred.map((goal) => ({ ...goal, isPreferred: true }) as const),
+          ...preferring(preferred),
         ];
       },
       messagesOf(policy, rule.direction),

@@ -19,6 +19,7 @@ import {
   type Subject,
 } from "@traffic-policy/policy-logic";
 import type { OpenAnswer } from "./answers.ts";
+import { isChanged } from "./policy/changes.ts";
 import { behaviourOf, SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
 import { findWitness, type Check, type Messages, type Witness } from "./witness/witnesses.ts";
 
@@ -107,7 +108,7 @@ export class Inquiry {
     const own = withoutPreferred(goalsOf(...examples.policies));
     const unsure = this.#unknownConditions(own, unknown, examples);
     if (unsure.length > 0) {
-      return { kind: "unknown", reason: `It is unknown what makes ${list(unsure)}.` };
+      return { kind: "unknown", reason: `It is unknown what makes ${list.format(unsure)}.` };
     }
     return proof;
   }
@@ -303,20 +304,22 @@ function reasonFor(model: Model): string {
 /** What is not known of a subject: of what rules have changed, or whether something happens. */
 function openPart({ node }: Subject): string | undefined {
   if (node.kind === "identifier" && /\s/.test(node.name)) return `whether ${node.name}`;
-  const text = textOf(node);
-  return /__\d/.test(text) ? `what rules make of ${text.replaceAll(/__\d+/g, "")}` : undefined;
+  return isChanged(node)
+    ? `what rules make of ${textOf(node).replaceAll(/__\d+/g, "")}`
+    : undefined;
 }
 
 function textOf(node: Expression): string {
   return node.kind === "identifier" ? node.name : printExpression(node);
 }
 
+/** Goals that only make a better example. */
+export function preferring(goals: readonly Goal[]): Condition[] {
+  return goals.map((goal) => ({ ...goal, isPreferred: true }));
+}
+
 function withoutPreferred(goals: readonly Condition[]): Condition[] {
   return goals.filter(({ isPreferred }) => isPreferred !== true);
 }
 
-function list(items: readonly string[]): string {
-  const [last, ...others] = items.toReversed();
-  if (last === undefined || others.length === 0) return last ?? "";
-  return `${others.toReversed().join(", ")} and ${last}`;
-}
+const list = new Intl.ListFormat("en-GB");

@@ -10,9 +10,10 @@ import type {
   Exchange,
   RuleReference,
 } from "@traffic-policy/policy-engine";
-import { isFalse, never, type Subject } from "@traffic-policy/policy-logic";
+import { isFalse, isTrue, never, type Subject } from "@traffic-policy/policy-logic";
 import type { OpenAnswer } from "./answers.ts";
 import type { Condition, Inquiry } from "./inquiry.ts";
+import { isChanged } from "./policy/changes.ts";
 import type { SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Replay, TracedOutcome } from "./witness/replay.ts";
 
@@ -72,18 +73,6 @@ export function defineQuestion(question: Question): Question {
   return question;
 }
 
-/** How a sentence calls a rule. */
-export function titleOf({ name, path }: RuleReference): string {
-  return name === undefined ? path : JSON.stringify(name);
-}
-
-/** `the rule "A"`, `the rules "A" and "B"` */
-export function rulesText(rules: readonly RuleReference[], article: "the" | "The" = "the"): string {
-  return `${article} ${rules.length === 1 ? "rule" : "rules"} ${list.format(rules.map(titleOf))}`;
-}
-
-const list = new Intl.ListFormat("en-GB");
-
 /** That a request reaches the upstream, or a connection: that it gets past each rule before. */
 export function goalsOfForwarding({ policy, rules }: SymbolicPolicy): Condition[] {
   const last = policy.directions.at(-1)?.direction;
@@ -92,6 +81,16 @@ export function goalsOfForwarding({ policy, rules }: SymbolicPolicy): Condition[
       ? []
       : [{ formula: stops, outcomes: isFalse, past: rule }],
   );
+}
+
+/** That a condition is true of the exchange before any rule; nothing for one that cannot be read. */
+export function goalsOfCondition(
+  text: string,
+  symbolic: SymbolicPolicy,
+  direction: string,
+): Condition[] {
+  const condition = symbolic.condition(text, direction);
+  return condition === undefined ? [] : [{ formula: condition.formula, outcomes: isTrue }];
 }
 
 /** The names that variables have today of all that an expression reads. */
@@ -104,9 +103,8 @@ export function variablesOf(node: Expression, dialect: Dialect): readonly string
 
 /** Whether an expression stands for what rules have made of something, or for what becomes of a URL. */
 export function isOpen(node: Expression): boolean {
-  return node.kind === "identifier"
-    ? /__\d|\sURL$/.test(node.name)
-    : (node.kind === "select" && /__\d/.test(node.field)) || childrenOf(node).some(isOpen);
+  if (isChanged(node)) return true;
+  return node.kind === "identifier" ? /\sURL$/.test(node.name) : childrenOf(node).some(isOpen);
 }
 
 /** The same thing of another request. */

@@ -18,8 +18,9 @@ import {
   type Goal,
   type Outcomes,
 } from "@traffic-policy/policy-logic";
-import type { Condition, Finding, Inquiry } from "./inquiry.ts";
+import { preferring, type Condition, type Finding, type Inquiry } from "./inquiry.ts";
 import type { Reading, SymbolicPolicy } from "./policy/symbolic-policy.ts";
+import { rulesText } from "./rules-text.ts";
 import type { Replay, TracedOutcome } from "./witness/replay.ts";
 import { messagesOf } from "./witness/witnesses.ts";
 
@@ -79,7 +80,7 @@ export class ReachSearch {
     const found: Finding<Tried> = this.#inquiry.ask(
       (symbolic) => [
         ...(symbolic === undefined ? [] : goalsOf(target, symbolic)),
-        ...preferred.map((goal) => ({ ...goal, isPreferred: true }) as const),
+        ...preferring(preferred),
       ],
       messages,
       (exchange) => {
@@ -338,17 +339,12 @@ function happened(
 export function reasonOf(reached: Exclude<Reached, { readonly kind: "reached" }>): string {
   if (reached.kind === "unknown") return reached.reason;
   const { by, changedBy = [] } = reached;
-  const names = (by.length > 0 ? by : changedBy).map(({ name, path }) =>
-    name === undefined ? path : JSON.stringify(name),
-  );
-  const [last, ...others] = names.toReversed();
-  if (last === undefined) return "It never happens: what it asks for excludes itself.";
-  if (by.length === 0) {
-    const rules =
-      others.length === 0 ? `the rule ${last} changes` : `${changedBy.length} rules change`;
-    return `It never happens: ${rules} what it asks for.`;
+  if (by.length > 0) {
+    const verb = by.length === 1 ? "takes" : "take";
+    return `It never happens: ${rulesText(by)} ${verb} all of its requests.`;
   }
-  return others.length === 0
-    ? `It never happens: the rule ${last} takes all of its requests.`
-    : `It never happens: the rules ${others.toReversed().join(", ")} and ${last} take all of its requests.`;
+  if (changedBy.length === 0) return "It never happens: what it asks for excludes itself.";
+  const rules =
+    changedBy.length === 1 ? `${rulesText(changedBy)} changes` : `${changedBy.length} rules change`;
+  return `It never happens: ${rules} what it asks for.`;
 }

@@ -1,8 +1,9 @@
-import type {
-  CompiledPolicy,
-  CoverageGap,
-  CoverageThing,
-  PolicyCoverage,
+import {
+  gapKey,
+  type CompiledPolicy,
+  type CoverageGap,
+  type CoverageThing,
+  type PolicyCoverage,
 } from "@traffic-policy/policy-engine";
 import { getOrAdd } from "@traffic-policy/policy-language";
 import { Inquiry, type ProofOptions } from "./inquiry.ts";
@@ -32,7 +33,7 @@ export function excludeUnreachable(
   // What an exchange for one thing shows need not be asked again.
   const shown = coverage.copy(policy);
   const find = (target: Target): Reached =>
-    getOrAdd(known, keyOf(target), () => {
+    getOrAdd(known, gapKey(target), () => {
       const found = search.find(target);
       if (found.kind === "reached") shown.add(found.outcome.trace);
       return found;
@@ -64,14 +65,10 @@ export function excludeUnreachable(
     );
   }
   coverage.exclude(excluded);
-  const left = new Set(shown.gaps().map(keyOf));
+  const left = new Set(shown.gaps().map(gapKey));
   return gaps.flatMap((gap) => {
-    if (!left.has(keyOf(gap))) return [];
+    if (!left.has(gapKey(gap))) return [];
     const found = find(gap);
     return found.kind === "never" ? [{ gap, reason: reasonOf(found) }] : [];
   });
-}
-
-function keyOf({ path, operand, never }: Pick<CoverageGap, "path" | "operand" | "never">): string {
-  return `${path} ${operand.join(".")} ${never}`;
 }

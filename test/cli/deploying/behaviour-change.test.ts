@@ -1,29 +1,8 @@
 import { expect, test } from "vitest";
-import { admin, mistaken, rewritten } from "../behaviour-policies.ts";
-import { type Project, projectOf } from "../project.ts";
-
-const route = { kind: "https-route", edge: "edge_1", policy: "./web.json" };
-
-const targets = {
-  shop: { ...route, route: "route_1" },
-  wiki: { ...route, route: "route_2", policy: "./wiki.json" },
-};
-
-/** Two routes that hold a policy, and local ones that are others. */
-async function changed(shop: object, wiki: object = admin): Promise<Project> {
-  const project = projectOf({
-    "traffic-policy.config.json": { service: "emulator", targets },
-    "web.json": admin,
-    "wiki.json": admin,
-  });
-  expect(await project.run("deploy", "--yes")).toMatchObject({ status: 0 });
-  project.write("web.json", shop);
-  project.write("wiki.json", wiki);
-  return project;
-}
+import { admin, deployed, mistaken, rewritten, twoRoutes } from "../behaviour-policies.ts";
 
 test("what is proved to change no behaviour is deployed", async () => {
-  const { run } = await changed(rewritten);
+  const { run } = await deployed(rewritten);
   const { status, out } = await run("deploy", "--no-behaviour-change", "--yes");
   expect(status).toBe(0);
   expect(out).toContain("  behaviour: the same for every request (proved)\nwiki  unchanged");
@@ -32,7 +11,7 @@ test("what is proved to change no behaviour is deployed", async () => {
 });
 
 test("anything else is refused with a request for which it would be another, and nothing is written", async () => {
-  const { run } = await changed(rewritten, mistaken);
+  const { run } = await deployed(rewritten, mistaken);
   const refused = await run("deploy", "--no-behaviour-change", "--yes");
   expect(refused).toMatchObject({
     status: 2,
@@ -53,7 +32,7 @@ Nothing was deployed: not every change is proved to keep behaviour the same.
 });
 
 test("other programs get the reason of each target", async () => {
-  const { run } = await changed(rewritten, mistaken);
+  const { run } = await deployed(rewritten, mistaken);
   const { out } = await run("deploy", "--no-behaviour-change", "--yes", "--format", "json");
   expect(JSON.parse(out)).toMatchObject({
     targets: [
@@ -74,7 +53,7 @@ test("other programs get the reason of each target", async () => {
 });
 
 test("a saved plan is held to the same", async () => {
-  const { run } = await changed(admin, mistaken);
+  const { run } = await deployed(admin, mistaken);
   expect(await run("plan", "--out", "plan.json")).toMatchObject({ status: 0 });
   const refused = await run("deploy", "plan.json", "--no-behaviour-change", "--yes");
   expect(refused).toMatchObject({ status: 2 });
@@ -83,11 +62,11 @@ test("a saved plan is held to the same", async () => {
 });
 
 test("to disable a policy is a change, and so is what nobody can tell", async () => {
-  const { run, write } = await changed(admin, { inbound: [{ ...admin.inbound[0], if: "a" }] });
-  const disabled = { ...targets.shop, enabled: false };
+  const { run, write } = await deployed(admin, { inbound: [{ ...admin.inbound[0], if: "a" }] });
+  const disabled = { ...twoRoutes.shop, enabled: false };
   write("traffic-policy.config.json", {
     service: "emulator",
-    targets: { ...targets, shop: disabled },
+    targets: { ...twoRoutes, shop: disabled },
   });
   const args = ["deploy", "--no-behaviour-change", "--no-lint", "--yes", "--force", "shop"];
   const { status, err } = await run(...args);
@@ -99,7 +78,7 @@ test("to disable a policy is a change, and so is what nobody can tell", async ()
 });
 
 test("a limit is reported before", async () => {
-  const { run } = await changed(mistaken, {});
+  const { run } = await deployed(mistaken, {});
   const { status, err } = await run("deploy", "--no-behaviour-change", "--yes");
   expect(status).toBe(2);
   expect(err).toContain("--force wiki");
@@ -107,7 +86,7 @@ test("a limit is reported before", async () => {
 });
 
 test("a rollback says whether behaviour becomes another, and takes the option, too", async () => {
-  const { run } = await changed(rewritten, mistaken);
+  const { run } = await deployed(rewritten, mistaken);
   expect(await run("deploy", "--yes")).toMatchObject({ status: 0 });
   const { status, out } = await run("rollback", "--dry-run");
   expect(status).toBe(0);
@@ -135,7 +114,7 @@ wiki  change     https-route edge_1/route_2, as it was until …
 });
 
 test("what a rollback cannot tell in a moment, it does not tell", async () => {
-  const { run } = await changed({ inbound: [{ ...admin.inbound[0], if: "a" }] });
+  const { run } = await deployed({ inbound: [{ ...admin.inbound[0], if: "a" }] });
   expect(await run("deploy", "--no-lint", "--yes")).toMatchObject({ status: 0 });
   const { status, out } = await run("rollback", "--dry-run");
   expect(status).toBe(0);
@@ -143,7 +122,7 @@ test("what a rollback cannot tell in a moment, it does not tell", async () => {
 });
 
 test("what belongs to --no-behaviour-change needs it", async () => {
-  const { run } = await changed(rewritten);
+  const { run } = await deployed(rewritten);
   const { status, err } = await run("deploy", "--yes", "--stub", "jwt-validation=next");
   expect(status).toBe(2);
   expect(err).toContain("error: --stub is only for --no-behaviour-change.\n");

@@ -1,9 +1,11 @@
+import { gapKey } from "@traffic-policy/policy-engine";
 import { excludeUnreachable } from "@traffic-policy/policy-proof";
 import type { PolicyUnderTest } from "../checks/policies-under-test.ts";
 import type { Clock } from "../context.ts";
 import type { CaseFileReport } from "./run-case-files.ts";
-import { gapKey } from "../commands/test/coverage-lines.ts";
-import type { Unreachable } from "../commands/test/case-report.ts";
+
+/** Why gaps of policies cannot be covered, as a sentence, by what `gapKey` makes of each. */
+export type Unreachable = ReadonlyMap<PolicyUnderTest, ReadonlyMap<string, string>>;
 
 /** How long the search may take for one policy, in milliseconds. */
 const timeLimit = 5000;

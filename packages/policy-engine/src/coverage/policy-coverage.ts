@@ -70,7 +70,7 @@ export class PolicyCoverage {
 
   /** From now on, some things do not count, because they cannot happen. */
   exclude(things: readonly CoverageThing[]): void {
-    const keys = new Set(things.map(keyOf));
+    const keys = new Set(things.map(gapKey));
     for (const rule of this.rules) rule.exclude(keys);
   }
 
@@ -136,8 +136,8 @@ export class RuleCoverage {
 
   /** Whether something that counts has happened. */
   has(thing: CoverageThing): boolean {
-    const key = keyOf(thing);
-    return this.#things().some(([one, has]) => has && keyOf(one) === key);
+    const key = gapKey(thing);
+    return this.#things().some(([one, has]) => has && gapKey(one) === key);
   }
 
   #things(): CountedThing[] {
@@ -160,7 +160,7 @@ export class RuleCoverage {
   }
 
   count(): CoverageCount {
-    const left = this.#things().filter(([thing, has]) => has || !this.#excluded.has(keyOf(thing)));
+    const left = this.#things().filter(([thing, has]) => has || !this.#excluded.has(gapKey(thing)));
     return { covered: left.filter(([, has]) => has).length, all: left.length };
   }
 
@@ -296,7 +296,12 @@ function bothValues(
   return (["true", "false"] as const).map((never) => [{ path, operand, never }, counts[never] > 0]);
 }
 
-function keyOf({ path, operand, never }: CoverageThing): string {
+/** A text that tells what is covered, or a gap, from all others of its policy. */
+export function gapKey({
+  path,
+  operand,
+  never,
+}: CoverageThing | Pick<CoverageGap, "path" | "operand" | "never">): string {
   return `${path} ${operand.join(".")} ${never}`;
 }
 

@@ -564,3 +564,12 @@ function versioned(node: Expression, id: number): Expression {
       return { kind: "identifier", name: `changed__${id}` };
   }
 }
+
+/** Whether an expression is what rules make of a part of an exchange. */
+export function isChanged(node: Expression): boolean {
+  if (node.kind === "identifier") return changedName.test(node.name);
+  if (node.kind === "select" && changedName.test(node.field)) return true;
+  return childrenOf(node).some(isChanged);
+}
+
+const changedName = /__\d/;

@@ -5,16 +5,16 @@ import { withOtherAtoms } from "../policy/other-atoms.ts";
 import type { SymbolicPolicy, SymbolicRule } from "../policy/symbolic-policy.ts";
 import {
   defineQuestion,
+  goalsOfCondition,
   goalsOfForwarding,
   isOpen,
   ofAnother,
-  rulesText,
-  titleOf,
   variablesOf,
   type Asking,
   type QuestionExample,
   type QuestionFinding,
 } from "../question.ts";
+import { rulesText, titleOf } from "../rules-text.ts";
 import type { TracedOutcome } from "../witness/replay.ts";
 import { messagesOf } from "../witness/witnesses.ts";
 
@@ -122,8 +122,7 @@ function asked(at: number, check: Check, asking: Asking): QuestionFinding {
 function withCredentials(symbolic: SymbolicPolicy): Goal[] {
   const { protocol, directions } = symbolic.policy;
   if (protocol !== "http") return [];
-  const asks = symbolic.condition("req.method != 'OPTIONS'", directions[0]?.direction ?? "");
-  return asks === undefined ? [] : [{ formula: asks.formula, outcomes: isTrue }];
+  return goalsOfCondition("req.method != 'OPTIONS'", symbolic, directions[0]?.direction ?? "");
 }
 
 function isChecked({ trace }: TracedOutcome, { path }: Check): boolean {
@@ -149,10 +148,12 @@ function checkedAt(
   const found = inquiry.ask(
     (one) => {
       const { reached, matches } = one.rules[at] ?? {};
-      const place = isThere === undefined ? undefined : one.condition(isThere, direction);
-      return [reached, matches, place?.formula].flatMap((formula) =>
-        formula === undefined ? [] : [{ formula, outcomes: isTrue }],
-      );
+      return [
+        ...[reached, matches].flatMap((formula) =>
+          formula === undefined ? [] : [{ formula, outcomes: isTrue }],
+        ),
+        ...(isThere === undefined ? [] : goalsOfCondition(isThere, one, direction)),
+      ];
     },
     messagesOf(policy, direction),
     ({ request: given, response }) => {

@@ -4,11 +4,11 @@ import type { Finding } from "../inquiry.ts";
 import type { SymbolicPolicy } from "../policy/symbolic-policy.ts";
 import {
   defineQuestion,
-  rulesText,
-  titleOf,
+  goalsOfCondition,
   type Asking,
   type QuestionExample,
 } from "../question.ts";
+import { rulesText, titleOf } from "../rules-text.ts";
 import { messagesOf } from "../witness/witnesses.ts";
 
 const methods = '["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]';
@@ -108,10 +108,7 @@ function failureWhere(
   return inquiry.ask(
     (one) => [
       { formula: failsIn(rule, one), outcomes: isTrue },
-      ...conditions.flatMap((text) => {
-        const condition = one.condition(text, direction);
-        return condition === undefined ? [] : [{ formula: condition.formula, outcomes: isTrue }];
-      }),
+      ...conditions.flatMap((text) => goalsOfCondition(text, one, direction)),
     ],
     messagesOf(policy, rule.reference.direction),
     (exchange) => {

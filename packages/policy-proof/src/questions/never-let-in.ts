@@ -6,14 +6,14 @@ import {
   type Expression,
 } from "@traffic-policy/policy-language";
 import type { CompiledPolicy, RuleReference } from "@traffic-policy/policy-engine";
-import { isTrue } from "@traffic-policy/policy-logic";
 import {
   defineQuestion,
+  goalsOfCondition,
   goalsOfForwarding,
-  rulesText,
   variablesOf,
   type Asking,
 } from "../question.ts";
+import { rulesText } from "../rules-text.ts";
 import { messagesOf } from "../witness/witnesses.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"];
@@ -47,8 +47,8 @@ export default defineQuestion({
       return;
     }
     const reaching: string[] = [];
-    for (const kind of kindsOf(policy)) {
-      if (kind.values.length === 0) continue;
+    const kinds = kindsOf(policy).filter(({ values }) => values.length > 0);
+    for (const kind of kinds) {
       const answers = kind.values.map((value) => ({
         value,
         letIn: letIn(kind.conditionOn(value), asking),
@@ -86,7 +86,7 @@ export default defineQuestion({
     if (reaching.length > 0) {
       const message = `${several} reach the upstream ${list.format(reaching)}.`;
       yield { kind: "holds", message, rules: [] };
-    } else if (kindsOf(policy).every(({ values }) => values.length === 0)) {
+    } else if (kinds.length === 0) {
       const message = `${several} reach the upstream; the policy names no country, address or version.`;
       yield { kind: "holds", message, rules: [] };
     }
@@ -102,13 +102,10 @@ type LetIn =
 function letIn(condition: string | undefined, { policy, inquiry, replay }: Asking): LetIn {
   const direction = policy.directions[0]?.direction ?? "";
   const found = inquiry.ask(
-    (symbolic) => {
-      const wanted = condition === undefined ? undefined : symbolic.condition(condition, direction);
-      return [
-        ...goalsOfForwarding(symbolic),
-        ...(wanted === undefined ? [] : [{ formula: wanted.formula, outcomes: isTrue }]),
-      ];
-    },
+    (symbolic) => [
+      ...goalsOfForwarding(symbolic),
+      ...(condition === undefined ? [] : goalsOfCondition(condition, symbolic, direction)),
+    ],
     messagesOf(policy, direction),
     (exchange) => replay.run(exchange)?.directions[0]?.result === "completed" || undefined,
   );

@@ -14,18 +14,19 @@ import {
   type Formula,
   type Test,
 } from "@traffic-policy/policy-logic";
-import type { Condition, Finding } from "../inquiry.ts";
+import { preferring, type Condition, type Finding } from "../inquiry.ts";
 import { withOtherAtoms } from "../policy/other-atoms.ts";
 import type { Ending, SymbolicPolicy } from "../policy/symbolic-policy.ts";
 import {
   defineQuestion,
+  goalsOfCondition,
   isOpen,
   ofAnother,
-  rulesText,
   variablesOf,
   type Asking,
   type QuestionExample,
 } from "../question.ts";
+import { rulesText } from "../rules-text.ts";
 import type { TracedOutcome } from "../witness/replay.ts";
 import { messagesOf } from "../witness/witnesses.ts";
 
@@ -278,12 +279,9 @@ function pairOf(
       return [
         refusalBy(rule, symbolic),
         { formula: isOther, outcomes: isTrue },
-        ...plainly.flatMap((text): Condition[] => {
-          const condition = symbolic.condition(text, rule.reference.direction);
-          return condition === undefined
-            ? []
-            : [{ formula: condition.formula, outcomes: isTrue, isPreferred: true }];
-        }),
+        ...preferring(
+          plainly.flatMap((text) => goalsOfCondition(text, symbolic, rule.reference.direction)),
+        ),
       ];
     },
     messagesOf(policy, rule.reference.direction),

@@ -12,12 +12,11 @@ import type { SymbolicRule } from "../policy/symbolic-policy.ts";
 import { goalsBefore } from "../reach.ts";
 import {
   defineQuestion,
-  rulesText,
-  titleOf,
   type Asking,
   type QuestionExample,
   type QuestionFinding,
 } from "../question.ts";
+import { rulesText, titleOf } from "../rules-text.ts";
 import { messagesOf } from "../witness/witnesses.ts";
 
 export default defineQuestion({

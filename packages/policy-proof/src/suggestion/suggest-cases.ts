@@ -6,6 +6,7 @@ import {
   type Dialect,
 } from "@traffic-policy/policy-language";
 import {
+  gapKey,
   outcomeWord,
   type CaseSettings,
   type CompiledPolicy,
@@ -68,9 +69,9 @@ export function suggestCases(
   const searches = new Map<string, number>();
   // What one case reaches may uncover more gaps.
   for (;;) {
-    const gap = reached.gaps().find((one) => !tried.has(keyOf(one)));
+    const gap = reached.gaps().find((one) => !tried.has(gapKey(one)));
     if (gap === undefined) break;
-    tried.add(keyOf(gap));
+    tried.add(gapKey(gap));
     const count = (searches.get(gap.path) ?? 0) + 1;
     searches.set(gap.path, count);
     const found = count > mostSearches ? tooMany : caseFor(gap, search, dialect);
@@ -101,8 +102,8 @@ export function suggestCases(
     }
   }
   // A case for another gap may have covered one that none was found for.
-  const left = new Set(reached.gaps().map(keyOf));
-  return suggestions.filter((one) => "case" in one || left.has(keyOf(one.gap)));
+  const left = new Set(reached.gaps().map(gapKey));
+  return suggestions.filter((one) => "case" in one || left.has(gapKey(one.gap)));
 }
 
 /** What expressions ask for that some exchanges do not have, so that they fail. */
@@ -164,10 +165,6 @@ function textGaps(inquiry: Inquiry): { readonly action: string; readonly gap: Co
       );
     }),
   );
-}
-
-function keyOf({ path, operand, never }: CoverageGap): string {
-  return `${path} ${operand.join(".")} ${never}`;
 }
 
 // A chain of a thousand operands has as many gaps, and each search goes through all of them.

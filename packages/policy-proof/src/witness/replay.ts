@@ -41,7 +41,7 @@ export class Replay {
    * @param answers - to what the documentation leaves open, other than the usual ones
    */
   run(exchange: Exchange, answers?: Partial<BehaviourOptions>): TracedOutcome | undefined {
-    return this.series(exchange, answers)?.first;
+    return this.#outcome(exchange, answers, new RateLimits());
   }
 
   /** The same of an exchange that takes place again and again. */

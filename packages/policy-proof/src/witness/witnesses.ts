@@ -1,6 +1,7 @@
 import { childrenOf, type Dialect, type Expression } from "@traffic-policy/policy-language";
 import type { CompiledPolicy, Exchange } from "@traffic-policy/policy-engine";
 import type { Budget, Goal, Solver } from "@traffic-policy/policy-logic";
+import { isChanged } from "../policy/changes.ts";
 import { draftOf, draftsFor, type Assignment } from "./term.ts";
 
 const mostModels = 60;
@@ -101,15 +102,6 @@ export function findWitness<Result>(
     return best;
   }
 }
-
-/** Whether an expression is what rules make of a part of an exchange. */
-function isChanged(node: Expression): boolean {
-  if (node.kind === "identifier") return changedName.test(node.name);
-  if (node.kind === "select" && changedName.test(node.field)) return true;
-  return childrenOf(node).some(isChanged);
-}
-
-const changedName = /__\d/;
 
 /** Whether an expression reads an exchange, and is not the name of something else. */
 function isOfExchange(node: Expression, dialect: Dialect): boolean {

@@ -1,25 +1,5 @@
 import { expect, test } from "vitest";
-import { type Project, projectOf } from "../../project.ts";
-import { admin, mistaken, rewritten } from "../../behaviour-policies.ts";
-
-const route = { kind: "https-route", edge: "edge_1", policy: "./web.json" };
-
-/** Two routes that hold a policy, and others that never got one. */
-async function deployed(): Promise<Project> {
-  const project = projectOf({
-    "traffic-policy.config.json": {
-      service: "emulator",
-      targets: {
-        shop: { ...route, route: "route_1" },
-        wiki: { ...route, route: "route_2", policy: "./wiki.json" },
-      },
-    },
-    "web.json": admin,
-    "wiki.json": admin,
-  });
-  expect(await project.run("deploy", "--yes")).toMatchObject({ status: 0 });
-  return project;
-}
+import { admin, deployed, mistaken, rewritten, twoRoutes } from "../../behaviour-policies.ts";
 
 test("each target is proved to do the same, or a request is shown to which it does not", async () => {
   const { run, write } = await deployed();
@@ -56,7 +36,7 @@ test("what is only enabled or disabled does something else", async () => {
   const { run, write } = await deployed();
   write("traffic-policy.config.json", {
     service: "emulator",
-    targets: { shop: { ...route, route: "route_1", enabled: false } },
+    targets: { shop: { ...twoRoutes.shop, enabled: false } },
   });
   const { status, out } = await run("diff", "--semantic");
   expect(status).toBe(1);

@@ -1,30 +1,9 @@
 import { expect, test } from "vitest";
-import { admin, mistaken, rewritten } from "../../behaviour-policies.ts";
-import { type Project, projectOf } from "../../project.ts";
-
-const route = { kind: "https-route", edge: "edge_1", policy: "./web.json" };
-
-/** Two routes that hold a policy, of which one is rewritten, and the other one changed by mistake. */
-async function changed(): Promise<Project> {
-  const project = projectOf({
-    "traffic-policy.config.json": {
-      service: "emulator",
-      targets: {
-        shop: { ...route, route: "route_1" },
-        wiki: { ...route, route: "route_2", policy: "./wiki.json" },
-      },
-    },
-    "web.json": admin,
-    "wiki.json": admin,
-  });
-  expect(await project.run("deploy", "--yes")).toMatchObject({ status: 0 });
-  project.write("web.json", rewritten);
-  project.write("wiki.json", mistaken);
-  return project;
-}
+import { admin, deployed, mistaken, rewritten, twoRoutes } from "../../behaviour-policies.ts";
+import { projectOf } from "../../project.ts";
 
 test("a plan says what its changes mean", async () => {
-  const { run } = await changed();
+  const { run } = await deployed(rewritten, mistaken);
   const made = await run("plan", "--semantic");
   expect(made).toEqual({
     status: 0,
@@ -52,14 +31,14 @@ wiki  change     https-route edge_1/route_2
 });
 
 test("so does one that was saved, although the meaning is not saved", async () => {
-  const { run } = await changed();
+  const { run } = await deployed(rewritten, mistaken);
   const made = await run("plan", "--semantic", "--out", "plan.json");
   expect((await run("plan", "plan.json")).out).not.toContain("behaviour");
   expect(await run("plan", "plan.json", "--semantic")).toMatchObject({ status: 0, out: made.out });
 });
 
 test("a comment has the meaning in its table, and the requests in parts that open", async () => {
-  const { run } = await changed();
+  const { run } = await deployed(rewritten, mistaken);
   const { out } = await run("plan", "--semantic", "--format", "markdown");
   expect(out).toContain("| 2; behaviour the same for every request (proved) |");
   expect(out).toContain("| 1; behaviour not the same for 1 group of requests |");
@@ -69,7 +48,7 @@ test("a comment has the meaning in its table, and the requests in parts that ope
 });
 
 test("other programs get the verdict of each target", async () => {
-  const { run } = await changed();
+  const { run } = await deployed(rewritten, mistaken);
   const { out } = await run("plan", "--semantic", "--format", "json");
   const { targets } = JSON.parse(out) as {
     targets: { behaviour: { verdict: string; groups: object[] } }[];
@@ -83,7 +62,11 @@ test("other programs get the verdict of each target", async () => {
 test("targets that change alike are together only when their changes mean the same", async () => {
   const many = Array.from({ length: 25 }, (_, index) => [
     `edge-${index}`,
-    { ...route, route: `route_${index}`, policy: index === 3 ? "./strict.json" : "./web.json" },
+    {
+      ...twoRoutes.shop,
+      route: `route_${index}`,
+      policy: index === 3 ? "./strict.json" : "./web.json",
+    },
   ]);
   const last = { ...admin.inbound[0], name: "Last" };
   const strict = (inbound: readonly object[]) => ({ inbound: [...inbound, last] });
@@ -107,7 +90,7 @@ test("targets that change alike are together only when their changes mean the sa
 });
 
 test("what belongs to --semantic needs it", async () => {
-  const { run } = await changed();
+  const { run } = await deployed(rewritten, mistaken);
   const { status, err } = await run("plan", "--timeout", "1");
   expect(status).toBe(2);
   expect(err).toBe(

@@ -1,30 +1,8 @@
 import { expect, test } from "vitest";
-import { admin, mistaken, rewritten } from "../../behaviour-policies.ts";
-import { type Project, projectOf } from "../../project.ts";
-
-const route = { kind: "https-route", edge: "edge_1", policy: "./web.json" };
-
-/** Two routes that hold a policy, and files with others. */
-async function changed(shop: object, wiki: object): Promise<Project> {
-  const project = projectOf({
-    "traffic-policy.config.json": {
-      service: "emulator",
-      targets: {
-        shop: { ...route, route: "route_1" },
-        wiki: { ...route, route: "route_2", policy: "./wiki.json" },
-      },
-    },
-    "web.json": admin,
-    "wiki.json": admin,
-  });
-  expect(await project.run("deploy", "--yes")).toMatchObject({ status: 0 });
-  project.write("web.json", shop);
-  project.write("wiki.json", wiki);
-  return project;
-}
+import { admin, deployed, mistaken, rewritten } from "../../behaviour-policies.ts";
 
 test("whether what is pulled does the same is said of each file that it replaces", async () => {
-  const { run } = await changed(rewritten, mistaken);
+  const { run } = await deployed(rewritten, mistaken);
   expect(await run("pull")).toEqual({
     status: 2,
     out: "",
@@ -50,7 +28,7 @@ wiki  written    wiki.json
 
 test("nothing is said where there is nothing to compare, or where nobody can tell", async () => {
   const [rule] = admin.inbound;
-  const { run } = await changed({ inbound: [{ ...rule, if: "a" }] }, { ...admin, outbound: [] });
+  const { run } = await deployed({ inbound: [{ ...rule, if: "a" }] }, { ...admin, outbound: [] });
   const { status, out } = await run("pull", "--force");
   expect({ status, out }).toEqual({
     status: 0,

@@ -1,4 +1,4 @@
-import { gapText, type RuleReference } from "@traffic-policy/policy-engine";
+import { gapKey, gapText, type RuleReference } from "@traffic-policy/policy-engine";
 import type { Reached, Target, TargetReach } from "@traffic-policy/policy-proof";
 import { enumerated } from "../../report/text.ts";
 import { ruleName, shownText } from "../../simulation/report/trace-lines.ts";
@@ -32,14 +32,14 @@ export function unreachedOf(rule: RuleReach): Unreached[] {
     return [{ target: first.target, kind: "never", text: neverText(first.target, first.reached) }];
   }
   const never = new Set(
-    rule.filter(({ reached }) => reached.kind === "never").map(({ target }) => keyOf(target)),
+    rule.filter(({ reached }) => reached.kind === "never").map(({ target }) => gapKey(target)),
   );
   const found: Unreached[] = [];
   for (const { target, reached } of rule) {
     const { path, text } = target;
     if (reached.kind === "reached") continue;
-    const isTrue = never.has(keyOf({ path, never: "true", operand: [] }));
-    const isFalse = never.has(keyOf({ path, never: "false", operand: [] }));
+    const isTrue = never.has(gapKey({ path, never: "true", operand: [] }));
+    const isFalse = never.has(gapKey({ path, never: "false", operand: [] }));
     if (isTrue && isFalse) {
       found.push({ target, kind: "never", text: `${shownText(text ?? "", 200)} always fails.` });
       break;
@@ -50,10 +50,6 @@ export function unreachedOf(rule: RuleReach): Unreached[] {
     if (isTrue && isLast) break;
   }
   return found;
-}
-
-function keyOf({ path, never, operand }: Pick<Target, "path" | "never" | "operand">): string {
-  return `${path} ${never} ${operand.join(".")}`;
 }
 
 function unreachedText(

@@ -4,15 +4,13 @@ import { placeText } from "@traffic-policy/policy-module";
 import type { CaseReport, TestReport, CaseFileReport } from "../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
+import type { Unreachable } from "../../cases/unreachable.ts";
 import type { WrittenCases } from "../../cases/write-suggestions.ts";
 import type { Terminal, Style } from "../../context.ts";
 import { counted } from "../../report/text.ts";
 import { differenceLines, whyLines } from "../../simulation/report/difference-lines.ts";
 import { shownText } from "../../simulation/report/trace-lines.ts";
 import { percentOf, totalOf } from "./coverage-lines.ts";
-
-/** Why gaps of policies cannot be covered, as a sentence, by what `gapKey` makes of each. */
-export type Unreachable = ReadonlyMap<PolicyUnderTest, ReadonlyMap<string, string>>;
 
 /** All that there is to report of a run of cases. */
 export interface WholeTestReport extends TestReport {

@@ -1,11 +1,16 @@
-import { gapText, type CoverageGap, type CoverageCount } from "@traffic-policy/policy-engine";
+import {
+  gapKey,
+  gapText,
+  type CoverageGap,
+  type CoverageCount,
+} from "@traffic-policy/policy-engine";
 import type { SourceRange } from "@traffic-policy/policy-language";
 import { excerpt } from "@traffic-policy/policy-lint/report/excerpt";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
-import type { Unreachable } from "./case-report.ts";
+import type { Unreachable } from "../../cases/unreachable.ts";
 import { ruleName, shownText } from "../../simulation/report/trace-lines.ts";
 
 /**
@@ -93,11 +98,6 @@ function gapLines(
     ...note,
     "",
   ];
-}
-
-/** What tells a gap from others of its policy. */
-export function gapKey({ path, operand, never }: CoverageGap): string {
-  return `${path} ${operand.join(".")} ${never}`;
 }
 
 function policyLines({ source, coverage, environment }: PolicyUnderTest, style: Style): string[] {

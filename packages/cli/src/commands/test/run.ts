@@ -9,6 +9,7 @@ import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-u
 import { filesBeside, isPolicyWithout, selectFiles } from "../../checks/select-files.ts";
 import { runCaseFiles, type TestReport } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
+import type { Unreachable } from "../../cases/unreachable.ts";
 import type { WrittenCases } from "../../cases/write-suggestions.ts";
 import { Configurations } from "../../configuration/configurations.ts";
 import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
@@ -20,7 +21,7 @@ import type { TestOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
 import { percentOf, totalOf } from "./coverage-lines.ts";
 import { printTestReport } from "./report.ts";
-import { allCases, countCases, type Unreachable, type WholeTestReport } from "./case-report.ts";
+import { allCases, countCases, type WholeTestReport } from "./case-report.ts";
 
 /** `traffic-policy test [path...]`: whether policies do what their cases say. */
 export default async function test(

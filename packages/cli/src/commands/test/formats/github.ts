@@ -1,3 +1,4 @@
+import { gapKey } from "@traffic-policy/policy-engine";
 import type { FormatTraits } from "@traffic-policy/policy-lint";
 import { workflowCommand } from "@traffic-policy/policy-lint/report/workflow-command";
 import { forLog } from "@traffic-policy/policy-module";
@@ -12,7 +13,7 @@ import {
   summaryText,
   type WholeTestReport,
 } from "../case-report.ts";
-import { gapKey, gapSentence, placeOfGap } from "../coverage-lines.ts";
+import { gapSentence, placeOfGap } from "../coverage-lines.ts";
 
 /**
  * Workflow commands of GitHub Actions: a group a case file in which not every case passes, with what

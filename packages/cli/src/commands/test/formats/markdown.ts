@@ -1,3 +1,4 @@
+import { gapKey } from "@traffic-policy/policy-engine";
 import {
   type FoldedLines,
   literalCode,
@@ -17,7 +18,7 @@ import {
   summaryText,
   type WholeTestReport,
 } from "../case-report.ts";
-import { gapKey, gapSentence, percentOf, placeOfGap } from "../coverage-lines.ts";
+import { gapSentence, percentOf, placeOfGap } from "../coverage-lines.ts";
 
 /** What each of the two tables takes of a comment at most, so that there is room for details. */
 const longestTable = 4_000;
