@@ -10,6 +10,13 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   api: ["policy-language"],
   emulator: ["policy-language"],
   gateway: ["policy-language", "policy-engine"],
+  "language-server": [
+    "policy-language",
+    "policy-logic",
+    "policy-lint",
+    "policy-engine",
+    "policy-proof",
+  ],
   cli: [
     "policy-language",
     "policy-builder",
@@ -20,6 +27,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "api",
     "emulator",
     "gateway",
+    "language-server",
   ],
 };
 
@@ -31,4 +39,5 @@ export const inBrowsers: readonly string[] = [
   "policy-lint",
   "policy-engine",
   "policy-proof",
+  "language-server",
 ];
