@@ -2,7 +2,8 @@ import { directionsDialect, type ActionDefinition } from "@traffic-policy/policy
 import { format } from "prettier";
 import { ofAction, within } from "./availabilities.ts";
 import { camelConfig, configCode } from "./config-code.ts";
-import { availability, docComment } from "./doc-comment.ts";
+import { docComment } from "./doc-comment.ts";
+import { availability } from "../../packages/policy-language/src/catalogue/availability.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { folderDefaults } from "./folder-files.ts";
 import { camelCase, pascalCase } from "./names.ts";

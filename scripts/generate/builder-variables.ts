@@ -6,7 +6,8 @@ import {
 } from "@traffic-policy/policy-language";
 import { absenceSentences } from "./absence-sentence.ts";
 import { ofName } from "./availabilities.ts";
-import { availability, docComment } from "./doc-comment.ts";
+import { docComment } from "./doc-comment.ts";
+import { availability } from "../../packages/policy-language/src/catalogue/availability.ts";
 import { expressionClass, expressionImports } from "./expression-class.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { camelCase, pascalCase, sentence } from "./names.ts";

@@ -1,100 +1,19 @@
-import type { ActionDefinition, JsonSchema, ObjectSchema } from "@traffic-policy/policy-language";
-import { availability } from "./doc-comment.ts";
 import type { GeneratedFile } from "./generated-file.ts";
-
-const descriptions: Readonly<Record<string, string>> = {
-  inbound: "Rules that run before the upstream is asked, from first to last.",
-  outbound: "Rules that run after the upstream has answered, from first to last.",
-};
 
 /** The JSON Schema of policy documents that editors complete and explain by. */
 export async function policySchema(): Promise<GeneratedFile> {
   // Imported only now, because it imports the index of the actions, which has just been written.
   const language = await import("@traffic-policy/policy-language");
   const dialect = language.directionsDialect;
-  const document = language.policyDocumentSchema(dialect);
-  const rule = objectAt(document, dialect.directions[0] ?? "");
-  const action = objectAt(rule, "actions");
-  const actions = [...dialect.actions.values()];
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: `urn:traffic-policy:schema:${dialect.name}`,
     title: "Traffic policy",
     description: "What an edge does with the traffic that passes through it, as lists of rules.",
-    ...document,
-    properties: Object.fromEntries(
-      Object.entries(document.properties).map(([direction, rules]) => [
-        direction,
-        { description: descriptions[direction], ...rules, items: reference("rule") },
-      ]),
-    ),
-    $defs: {
-      rule: {
-        title: "Rule",
-        ...rule,
-        properties: {
-          ...rule.properties,
-          actions: { ...rule.properties["actions"], items: reference("action") },
-        },
-      },
-      action: {
-        title: "Action",
-        ...action,
-        properties: { ...action.properties, type: actionType(action, actions) },
-        allOf: actions.map(configOfType),
-      },
-      ...Object.fromEntries(actions.map((known) => [known.type, configSchema(known)])),
-    },
+    ...language.policySchema(dialect),
   };
   return {
     path: "packages/policy-language/schema/policy.schema.json",
     text: JSON.stringify(schema),
   };
-}
-
-/** The schema of the items of a list. */
-function objectAt({ properties }: ObjectSchema, list: string): ObjectSchema {
-  return properties[list]?.items as ObjectSchema;
-}
-
-function reference(name: string): object {
-  return { $ref: `#/$defs/${name}` };
-}
-
-// The last one lets types pass that the catalogue does not know; the others are for completion.
-function actionType(action: ObjectSchema, actions: readonly ActionDefinition[]): object {
-  return {
-    description: action.properties["type"]?.description,
-    anyOf: [
-      ...actions.map((known) => ({ const: known.type, description: explain(known) })),
-      { type: "string" },
-    ],
-  };
-}
-
-function configOfType({ type, config }: ActionDefinition): object {
-  return {
-    if: { required: ["type"], properties: { type: { const: type } } },
-    // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema calls it so.
-    then: {
-      properties: { config: reference(type) },
-      ...(isNeeded(config) && { required: ["config"] }),
-    },
-  };
-}
-
-function configSchema(action: ActionDefinition): JsonSchema {
-  const { type: title, config, example } = action;
-  const type = isNeeded(config) ? "object" : ["object", "null"];
-  return { title, description: explain(action), ...config, type, examples: [example] };
-}
-
-function isNeeded({ required = [] }: ObjectSchema): boolean {
-  return required.length > 0;
-}
-
-function explain({ description, directions, endsProcessing: ends }: ActionDefinition): string {
-  const when = ends === "always" ? "" : ends === "never" ? undefined : ` when ${ends.when}`;
-  const place = `May stand in: ${availability(directions)}.`;
-  return `${description} ${place}${when === undefined ? "" : ` Ends processing${when}.`}`;
 }

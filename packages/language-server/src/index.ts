@@ -1,1 +1,6 @@
-export {};
+export { serve, type ServerParts, type Settings } from "./server/serve.ts";
+export type { Pauses } from "./server/checks.ts";
+export type { Timers } from "./server/timers.ts";
+export { explainCommand } from "./features/code-actions.ts";
+export type * from "./host.ts";
+export type { DocumentKind } from "./documents/kind.ts";

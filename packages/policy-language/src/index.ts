@@ -31,7 +31,7 @@ export type { FixedText, WithEdits } from "./document/edit/apply-fixes.ts";
 export { applyToJson } from "./document/edit/apply-to-json.ts";
 export * from "./document/document-error.ts";
 export type { DocumentPositions } from "./document/placed-value.ts";
-export { jsonPolicySource, parseJson } from "./document/parse-json.ts";
+export { jsonPolicySource, locateInJsonString, parseJson } from "./document/parse-json.ts";
 export * from "./document/policy-document.ts";
 export type * from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
@@ -66,6 +66,7 @@ export {
 } from "./expression/check/check-error.ts";
 export { placeInLiteral } from "./expression/literal.ts";
 export type { JsonSchema, ObjectSchema } from "./schema/json-schema.ts";
+export { policySchema } from "./schema/policy-schema.ts";
 export * from "./schema/schema-failures.ts";
 export * from "./schema/schema-problems.ts";
 export { parseType, typeText, type CelType } from "./expression/type.ts";

@@ -41,6 +41,8 @@ export interface LintRule<Options = unknown> {
   readonly strict?: Severity;
   /** Which findings have a fix, when some have: safe ones, or ones to look at before. */
   readonly fix?: "safe" | "unsafe";
+  /** What its findings are about, for editors that show such code in another way. */
+  readonly tag?: "unnecessary" | "deprecated";
   /** The rule's page, in the order of the page. */
   readonly docs: {
     /** One sentence: what the rule finds. */

@@ -1,9 +1,9 @@
-import type { CompiledPolicy } from "@traffic-policy/policy-engine";
+import type { CompiledPolicy, RuleReference } from "@traffic-policy/policy-engine";
 import { answersThatMatter, isAboutConditions, otherAnswers } from "./answers.ts";
 import { proveAssertion, type Assertion, type Verdict } from "./assertion.ts";
 import { FailureSearch, type Failure, type FailingPart, type PartFailure } from "./fails.ts";
 import { Inquiry, type ProofOptions } from "./inquiry.ts";
-import { ReachSearch, type TargetReach } from "./reach.ts";
+import { ReachSearch, type Reached, type TargetReach } from "./reach.ts";
 import type { Asking, QuestionFinding } from "./question.ts";
 import { questions } from "./questions/index.generated.ts";
 import { Replay } from "./witness/replay.ts";
@@ -56,6 +56,12 @@ export class Prover {
   /** For each rule, expression and operand: an exchange that reaches it, or that there is none. */
   reach(): TargetReach[] {
     return new ReachSearch(this.#inquiry, this.#replay).all();
+  }
+
+  /** An exchange that a rule matches, or that there is none. */
+  matching(rule: RuleReference): Reached {
+    const target = { rule, path: rule.path, never: "matched" as const, operand: [] };
+    return new ReachSearch(this.#inquiry, this.#replay).find(target);
   }
 
   /** For each expression and each action: an exchange for which it fails, or that there is none. */

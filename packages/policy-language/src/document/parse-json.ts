@@ -123,7 +123,7 @@ export function jsonPolicySource(file: string, text: string): PolicySource {
  * @param string - the range of the string with its quotes
  * @param part - counts UTF-16 units of the value
  */
-function locateInJsonString(text: string, string: Span, part: Span): Span {
+export function locateInJsonString(text: string, string: Span, part: Span): Span {
   let offset = string.start + 1;
   let start = offset;
   for (let unit = 0; unit < part.end; unit++) {

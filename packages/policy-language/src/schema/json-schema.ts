@@ -1,14 +1,17 @@
-/** A JSON Schema as plain data, with the keywords that are checked. */
+/** A JSON Schema as plain data, with the keywords that are checked or that editors complete by. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly title?: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly not?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly if?: JsonSchema;
+  readonly then?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[] | undefined;
   readonly additionalProperties?: boolean | JsonSchema | undefined;

@@ -2,7 +2,8 @@
 import type { JsonObject } from "../../json-value.ts";
 
 export { applyToYaml } from "../edit/yaml/apply-to-yaml.ts";
-export { parseYaml, yamlPolicySource } from "./parse-yaml.ts";
+export { parseYaml, scalarSpan, yamlPolicySource } from "./parse-yaml.ts";
+export { decodeScalar, StringUnits } from "./decode-scalar.ts";
 
 /**
  * A policy document as YAML 1.2; an expression stays one line, however long it is.

@@ -240,8 +240,8 @@ interface LocatedString {
   units?: StringUnits;
 }
 
-/** Without the line breaks after a block scalar. */
-function scalarSpan({ range, srcToken }: Scalar.Parsed): Span {
+/** The range of a scalar, without the line breaks after a block scalar. */
+export function scalarSpan({ range, srcToken }: Scalar.Parsed): Span {
   const [start, end] = range;
   if (srcToken?.type !== "block-scalar") return { start, end };
   const { source } = srcToken;

@@ -11,6 +11,7 @@ import {
 
 export default defineRule({
   severity: "warning",
+  tag: "unnecessary",
   docs: {
     what: "A comment or an entry of the configuration ignores a finding that does not exist.",
     language: "yaml",

@@ -5,6 +5,7 @@ import { defineRule, type Finding } from "../../rule.ts";
 export default defineRule({
   severity: "warning",
   fix: "safe",
+  tag: "unnecessary",
   docs: {
     what: "A rule has the same condition twice, or `&&` or `||` has the same operand twice.",
     wrong: `{ "inbound": [ { "expressions": ["req.method == 'POST' || req.method == 'POST'"], "actions": [ { "type": "deny" } ] } ] }`,

@@ -13,6 +13,7 @@ import { defineRule, type Finding } from "../../rule.ts";
 export default defineRule({
   severity: "info",
   strict: "warning",
+  tag: "unnecessary",
   docs: {
     what: "A condition follows from another one of the rule, or has no effect beside its neighbour in `&&` or `||`.",
     wrong: `{ "outbound": [ { "expressions": ["res.status_code >= 400", "res.status_code >= 500"], "actions": [ { "type": "log", "config": { "metadata": { "event": "failed" } } } ] } ] }`,

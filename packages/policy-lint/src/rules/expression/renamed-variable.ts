@@ -15,6 +15,7 @@ import { defineRule, type Finding, type Fix } from "../../rule.ts";
 export default defineRule({
   severity: "warning",
   fix: "safe",
+  tag: "deprecated",
   docs: {
     what: "A variable or field has a deprecated name.",
     wrong: `{ "inbound": [ { "name": "readers", "expressions": ["req.Method == 'GET'"], "actions": [ { "type": "deny" } ] } ] }`,

@@ -28,6 +28,7 @@ class FirstOnes {
 export default defineRule({
   severity: "warning",
   fix: "unsafe",
+  tag: "unnecessary",
   docs: {
     what: "A direction has the same rule twice, apart from the names.",
     wrong: `{ "inbound": [ { "name": "No PUT", "expressions": ["req.method == 'PUT'"], "actions": [ { "type": "deny" } ] }, { "name": "No DELETE", "expressions": ["req.method == 'PUT'"], "actions": [ { "type": "deny" } ] } ] }`,

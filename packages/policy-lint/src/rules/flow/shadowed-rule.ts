@@ -8,6 +8,7 @@ const titles = new Intl.ListFormat("en-GB");
 
 export default defineRule({
   severity: "warning",
+  tag: "unnecessary",
   docs: {
     what: "A rule only matches requests that earlier rules have already ended processing for.",
     wrong: `{ "inbound": [ { "expressions": ["req.url.path.startsWith('/admin')"], "actions": [ { "type": "deny" } ] }, { "expressions": ["req.url.path == '/admin/health'"], "actions": [ { "type": "custom-response", "config": { "status_code": 200, "content": "well", "headers": { "content-type": "text/plain" } } } ] } ] }`,

@@ -4,6 +4,7 @@ import { endingAction } from "../../analysis/flow/rule-facts.ts";
 
 export default defineRule({
   severity: "error",
+  tag: "unnecessary",
   docs: {
     what: "An action comes after one that ends processing.",
     wrong: `{ "inbound": [ { "actions": [ { "type": "deny" }, { "type": "log", "config": { "metadata": { "event": "refused" } } } ] } ] }`,

@@ -9,6 +9,7 @@ import {
 
 export default defineRule({
   severity: "warning",
+  tag: "unnecessary",
   docs: {
     what: "A rule comes after one that matches every request and ends processing.",
     wrong: `{ "inbound": [ { "actions": [ { "type": "deny" } ] }, { "expressions": ["req.method == 'POST'"], "actions": [ { "type": "log", "config": { "metadata": { "event": "post" } } } ] } ] }`,

@@ -1,0 +1,57 @@
+import type { Checked } from "@traffic-policy/language-server";
+import { createColors } from "picocolors";
+import { loadAssertionFile } from "../assertions/load-assertion-file.ts";
+import { runCaseFiles } from "../cases/run-case-files.ts";
+import { PoliciesUnderTest } from "../checks/policies-under-test.ts";
+import { failedCaseLines } from "../commands/test/case-report.ts";
+import { CommandError } from "../context.ts";
+import type { DocumentCheck } from "./check-policy.ts";
+import { FoundByFile } from "./findings.ts";
+import { timeLimit } from "./scopes.ts";
+
+/** What `test` says of a case file: cases that fail, and what is wrong with the file. */
+export async function checkCases(check: DocumentCheck): Promise<Checked> {
+  const { uri, file, scope, texts, context } = check;
+  const { files, clock } = context;
+  const found = new FoundByFile(uri, texts, files);
+  const policies = new PoliciesUnderTest(scope.environments, {
+    provider: files,
+    timeLimit,
+    coverage: false,
+  });
+  const report = await runCaseFiles([file], {
+    provider: files,
+    clock,
+    policies,
+    timeLimit,
+    locations: false,
+  });
+  for (const { error } of report.failures) found.addError(error, file);
+  const style = createColors(false);
+  for (const of of report.files) {
+    for (const one of of.cases) {
+      if (one.state === "error") found.addError(one.error, file);
+      if (one.state !== "failed") continue;
+      const [, ...lines] = failedCaseLines(one, of, style);
+      const message = ["The case fails:", ...lines].join("\n");
+      found.addFinding(
+        { severity: "error", message, ...(one.location && { location: one.location }) },
+        file,
+      );
+    }
+  }
+  return { findings: found.findings };
+}
+
+/** What `prove` says of an assertion file before it asks: what is wrong with the file. */
+export async function checkAssertions(check: DocumentCheck): Promise<Checked> {
+  const { uri, file, texts, context } = check;
+  const found = new FoundByFile(uri, texts, context.files);
+  try {
+    await loadAssertionFile(file, context.files, timeLimit);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    found.addError(error, file);
+  }
+  return { findings: found.findings };
+}

@@ -1,0 +1,61 @@
+import type { Checked } from "@traffic-policy/language-server";
+import type { Protocol } from "@traffic-policy/policy-language";
+import { baselineFile, readBaseline } from "../lint/baseline.ts";
+import { lintFiles, type LintedFiles } from "../lint/lint-files.ts";
+import { targetProtocol } from "../lint/protocol-claim.ts";
+import { namedTargets } from "../configuration/select-targets.ts";
+import type { Context } from "../context.ts";
+import { FoundByFile } from "./findings.ts";
+import { timeLimit, type EditorScope } from "./scopes.ts";
+import type { WorkspaceTexts } from "./workspace-texts.ts";
+
+/** What is checked, and with what. */
+export interface DocumentCheck {
+  readonly uri: string;
+  /** Absolute path. */
+  readonly file: string;
+  readonly scope: EditorScope;
+  readonly texts: WorkspaceTexts;
+  /** With the files as the editor has them. */
+  readonly context: Context;
+}
+
+/** What `lint` says of a policy. */
+export async function checkPolicy(check: DocumentCheck): Promise<Checked> {
+  const { uri, file, scope, texts, context } = check;
+  const found = new FoundByFile(uri, texts, context.files);
+  const { report } = await lintOne(check);
+  for (const diagnostic of report.diagnostics) found.addDiagnostic(diagnostic, file);
+  for (const failure of report.failures) found.addFailure(failure);
+  const protocols = protocolsOf(file, scope);
+  return { findings: found.findings, ...(protocols.length > 0 && { protocols, isPolicy: true }) };
+}
+
+/** Lints one file as the command does. */
+export function lintOne(
+  { file, scope, context }: DocumentCheck,
+  { keepPolicies = false }: { readonly keepPolicies?: boolean } = {},
+): Promise<LintedFiles> {
+  const { environments, ownRules } = scope;
+  const { files, clock } = context;
+  const known = baselineFile(environments[0]);
+  return lintFiles([file], {
+    files,
+    clock,
+    environments,
+    ownRules,
+    settings: {},
+    timeLimit,
+    keepPolicies,
+    ...(known !== undefined && { baseline: readBaseline(known, files) }),
+    witnesses: true,
+    step: () => undefined,
+  });
+}
+
+/** What targets say that the policy of a file is for. */
+export function protocolsOf(file: string, { environments }: EditorScope): Protocol[] {
+  const targets = environments.flatMap((one) => namedTargets(one));
+  const held = targets.filter(({ policyFile }) => policyFile === file);
+  return [...new Set(held.map(({ target }) => targetProtocol(target)))];
+}

@@ -1,0 +1,179 @@
+import { pathToFileURL } from "node:url";
+import type {
+  Checked,
+  CommandResult,
+  DocumentKind,
+  Lens,
+  RelatedDocument,
+} from "@traffic-policy/language-server";
+import type { Diagnostic, JsonSchema } from "@traffic-policy/policy-language";
+import type { LoadedPolicy } from "@traffic-policy/policy-module";
+import { applyFixes, type FixableFinding } from "@traffic-policy/policy-module/edit";
+import { assertions, cases } from "../checks/check-kind.ts";
+import { filesBeside, policyFilesOf } from "../checks/select-files.ts";
+import { configurationSchema } from "../configuration/configuration-schema.ts";
+import { namedTargets } from "../configuration/select-targets.ts";
+import { CommandError, type Context } from "../context.ts";
+import { checkAssertions, checkCases } from "./check-cases.ts";
+import { checkPolicy, lintOne, protocolsOf, type DocumentCheck } from "./check-policy.ts";
+import { executeCommand } from "./commands.ts";
+import { FoundByFile } from "./findings.ts";
+import { formatted } from "./format.ts";
+import { lensesOf, lensTitle } from "./lenses.ts";
+import { Scopes, timeLimit } from "./scopes.ts";
+import { WorkspaceTexts } from "./workspace-texts.ts";
+
+/**
+ * Checks the documents of an editor with the code that the commands check files with. It may run code of the
+ * workspace, and take its time: the server keeps it in a thread or process of its own.
+ */
+export class Checker {
+  readonly #context: Omit<Context, "files">;
+  readonly #texts: WorkspaceTexts;
+  readonly #scopes = new Scopes();
+
+  constructor(context: Omit<Context, "files">) {
+    this.#context = context;
+    this.#texts = new WorkspaceTexts(context.cwd);
+  }
+
+  async give(uri: string, text: string | undefined): Promise<void> {
+    this.#texts.give(uri, text);
+  }
+
+  async check(uri: string, kind: DocumentKind): Promise<Checked> {
+    const file = this.#texts.fileOf(uri);
+    const context = this.#now();
+    const found = new FoundByFile(uri, this.#texts, context.files);
+    try {
+      const check = await this.#about(uri, context);
+      const isHeld = protocolsOf(file, check.scope).length > 0;
+      if (kind === "cases" || /\.cases\.\w+$/.test(file)) return await checkCases(check);
+      if (kind === "assertions" || /\.assertions\.\w+$/.test(file))
+        return await checkAssertions(check);
+      const isPolicy =
+        kind === "policy" || (kind === "code" && /\.policy\.\w+$/.test(file)) || isHeld;
+      return isPolicy ? await checkPolicy(check) : { findings: found.findings };
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      found.addError(error, file);
+      return { findings: found.findings };
+    }
+  }
+
+  async fixAll(uri: string): Promise<string | undefined> {
+    const check = await this.#about(uri);
+    const { file, context, scope } = check;
+    const { fixFiles } = await import("../fix/fix-files.ts");
+    const { files } = context;
+    const text = files.textIfReadable(file);
+    if (text === undefined) return undefined;
+    files.give(file, text);
+    const { report } = await fixFiles([file], files, {
+      lint: () => lintOne(check, { keepPolicies: true }),
+      unsafe: false,
+      isDry: false,
+      errorsOnly: false,
+      configuration: scope.environments[0],
+      loading: { timeLimit, environments: environmentsOf(check) },
+      clock: context.clock,
+    });
+    return report.fixes?.files.find((one) => files.resolve(one.file) === file)?.text;
+  }
+
+  async fix(uri: string, finding: Diagnostic): Promise<string | undefined> {
+    const check = await this.#about(uri);
+    const { file, context } = check;
+    const { policies, found } = await lintOne(check, { keepPolicies: true });
+    const loaded: readonly LoadedPolicy[] = policies.get(file) ?? [];
+    const same = JSON.stringify([finding.rule, finding.path, finding.message]);
+    const findings = (found.get(file) ?? []).flatMap((list, policy) =>
+      list.flatMap((diagnostic): FixableFinding[] => {
+        const { rule, path, message, fix } = diagnostic;
+        const isMeant = JSON.stringify([rule, path, message]) === same;
+        return fix !== undefined && isMeant ? [{ policy, diagnostic: { ...diagnostic, fix } }] : [];
+      }),
+    );
+    const [first] = findings;
+    if (first === undefined) return undefined;
+    const text = context.files.textOf(file);
+    const loading = { timeLimit, environments: environmentsOf(check) };
+    const { files } = context;
+    const result = await applyFixes({ file, text, policies: loaded, files, loading }, [first]);
+    return result.applied.length === 0 ? undefined : result.text;
+  }
+
+  format(uri: string): Promise<string | undefined> {
+    const file = this.#texts.fileOf(uri);
+    return formatted(file, this.#now().files.textOf(file));
+  }
+
+  async read(uri: string): Promise<string | undefined> {
+    return this.#now().files.textIfReadable(this.#texts.fileOf(uri));
+  }
+
+  /** The policy that a document is or is about, with its cases, assertions and configuration. */
+  async related(uri: string): Promise<readonly RelatedDocument[]> {
+    const context = this.#now();
+    const { files } = context;
+    const file = this.#texts.fileOf(uri);
+    const { scope } = await this.#about(uri, context);
+    const configuration = scope.environments[0]?.file;
+    const policies = new Set<string>();
+    for (const kind of [cases, assertions]) {
+      if (file.includes(`.${kind.key}.`))
+        for (const one of policyFilesOf(file, kind, files)) policies.add(one);
+    }
+    if (file === configuration) {
+      for (const one of scope.environments.flatMap((each) => namedTargets(each)))
+        policies.add(one.policyFile);
+    }
+    if (policies.size === 0) policies.add(file);
+    const all = new Set<string>(configuration === undefined ? [] : [configuration]);
+    for (const policy of policies) {
+      all.add(policy);
+      for (const kind of [cases, assertions]) {
+        for (const one of filesBeside(policy, kind, files)) all.add(one);
+      }
+    }
+    all.delete(file);
+    return [...all].flatMap((one): RelatedDocument[] => {
+      const text = files.textIfReadable(one);
+      return text === undefined ? [] : [{ uri: this.#texts.uriOf(one), text }];
+    });
+  }
+
+  async lenses(uri: string): Promise<readonly Lens[]> {
+    return lensesOf(await this.#about(uri));
+  }
+
+  async lensTitle(lens: Lens): Promise<string> {
+    return lensTitle(lens, await this.#about(lens.uri));
+  }
+
+  async configurationSchema(): Promise<JsonSchema | undefined> {
+    return configurationSchema as JsonSchema;
+  }
+
+  async execute(command: string, args: readonly unknown[]): Promise<CommandResult> {
+    const uri = [args[0], args[1]].find((one) => typeof one === "string" && one.includes(":"));
+    const about = typeof uri === "string" ? uri : pathToFileURL(this.#context.cwd).href;
+    return executeCommand(command, args, await this.#about(about));
+  }
+
+  #now(): Context {
+    return { ...this.#context, files: this.#texts.files() };
+  }
+
+  async #about(uri: string, context = this.#now()): Promise<DocumentCheck> {
+    const file = this.#texts.fileOf(uri);
+    const scope = await this.#scopes.of(file, context);
+    return { uri, file, scope, texts: this.#texts, context };
+  }
+}
+
+function environmentsOf({
+  scope,
+}: DocumentCheck): NonNullable<Parameters<typeof applyFixes>[0]["loading"]["environments"]> {
+  return scope.environments.flatMap(({ environment }) => environment ?? []);
+}

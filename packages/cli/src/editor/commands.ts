@@ -1,0 +1,111 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import { explainCommand, type CommandResult } from "@traffic-policy/language-server";
+import { knownRules } from "@traffic-policy/policy-lint";
+import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
+import { customRules } from "../configuration/load-configuration.ts";
+import { namedTargets } from "../configuration/select-targets.ts";
+import { type Context, exitStatus } from "../context.ts";
+import { createTerminal } from "../create-terminal.ts";
+import type { Destination } from "../output-stream.ts";
+import type { DocumentCheck } from "./check-policy.ts";
+
+/** The commands of lenses and code actions, as editors send them. */
+export const editorCommands = {
+  explain: explainCommand,
+  simulate: "trafficPolicy.simulate",
+  prove: "trafficPolicy.prove",
+  reach: "trafficPolicy.reach",
+  assertions: "trafficPolicy.proveAssertions",
+  test: "trafficPolicy.test",
+  diff: "trafficPolicy.diff",
+} as const;
+
+/** Does what a user of an editor asked for, about a document. */
+export async function executeCommand(
+  command: string,
+  args: readonly unknown[],
+  check: DocumentCheck,
+): Promise<CommandResult> {
+  const { file, scope, context } = check;
+  if (command === editorCommands.explain) {
+    const name = String(args[0]);
+    const rule = knownRules({ rules: customRules(scope.environments[0]) }).get(name);
+    if (rule === undefined) return { message: `There is no lint rule "${name}".`, isError: true };
+    return shown(name, rulePage(name, rule));
+  }
+  const line = commandLine(command, check, args);
+  if (typeof line === "string") return { message: line, isError: true };
+  const { status, out, err } = await runCaptured(line, context);
+  const name = `${line.slice(0, 2).join(" ")} ${context.files.nameOf(file)}`;
+  if (status === exitStatus.failure && out.trim() === "")
+    return { message: err.trim(), isError: true };
+  return shown(
+    name,
+    `# traffic-policy ${line.join(" ")}\n\n\`\`\`text\n${`${out}${err}`.trim()}\n\`\`\`\n`,
+  );
+}
+
+/** The command line that a command stands for; a sentence when there is none. */
+function commandLine(
+  command: string,
+  { file, scope }: DocumentCheck,
+  [, , request]: readonly unknown[],
+): readonly string[] | string {
+  switch (command) {
+    case editorCommands.simulate: {
+      const asked =
+        typeof request === "string" && request !== "" ? request : "GET https://example.com/";
+      return ["simulate", file, "--request", asked];
+    }
+    case editorCommands.prove:
+    case editorCommands.reach:
+      return ["prove", "--reach", file];
+    case editorCommands.assertions:
+      return ["prove", file];
+    case editorCommands.test:
+      return ["test", "--coverage", file];
+    case editorCommands.diff: {
+      const targets = scope.environments.flatMap((one) => namedTargets(one));
+      const own = targets.filter(({ policyFile }) => policyFile === file);
+      if (own.length === 0) return "No target of the configuration holds this policy.";
+      return ["diff", ...new Set(own.flatMap(({ key }) => ["--target", key]))];
+    }
+    default:
+      return `There is no command "${command}".`;
+  }
+}
+
+/** Runs a command line with the texts of the editor, and keeps what it prints. */
+async function runCaptured(
+  args: readonly string[],
+  context: Context,
+): Promise<{ readonly status: number; readonly out: string; readonly err: string }> {
+  const printed = { out: "", err: "" };
+  const to = (name: "out" | "err"): Destination => ({
+    kind: "pipe",
+    write(bytes) {
+      printed[name] += Buffer.from(bytes).toString();
+      return bytes.length;
+    },
+    open: () => new Writable(),
+    takeAll: () => undefined,
+  });
+  const streams = { out: to("out"), err: to("err"), input: () => Readable.from([]) };
+  const terminal = await createTerminal(streams, context.env, false);
+  const { run } = await import("../program.ts");
+  const status = await run(args, { ...context, terminal });
+  await terminal.flushed();
+  return { status, ...printed };
+}
+
+/** A text as a document that an editor can open: a file of the user's alone, in the folder for such. */
+function shown(name: string, markdown: string): CommandResult {
+  const folder = mkdtempSync(join(tmpdir(), "traffic-policy-"));
+  const file = join(folder, `${name.replaceAll(/[^\w.-]+/g, "-")}.md`);
+  writeFileSync(file, markdown, { mode: 0o600 });
+  return { document: pathToFileURL(file).href };
+}

@@ -1,0 +1,111 @@
+import type { Checked, DocumentKind, Host, Lens } from "@traffic-policy/language-server";
+import { findConfiguration, isCode } from "@traffic-policy/policy-module";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { editorCommands } from "./commands.ts";
+import { inProcess, inThread, RemoteChecker } from "./remote-checker.ts";
+
+/** How long a check may take, in milliseconds: code of the workspace is stopped by itself before. */
+const checkTime = 8000;
+
+/** How long a command of the user may take. */
+const commandTime = 120_000;
+
+/** What is said once where code would have to run, and may not. */
+const untrusted =
+  "This workspace is not trusted, so traffic-policy runs no code of it: modules are not checked, and configurations in code are ignored.";
+
+/**
+ * What the language server needs, on this machine: documents are checked in a thread, and in a process where that
+ * runs code of the workspace.
+ */
+export class EditorHost implements Host {
+  readonly commands = Object.values(editorCommands);
+  readonly #texts = new Map<string, string>();
+  readonly #thread = new RemoteChecker(inThread, this.#texts, checkTime);
+  readonly #process = new RemoteChecker(inProcess, this.#texts, checkTime);
+  #isTrusted = false;
+
+  give(uri: string, text: string | undefined): void {
+    if (text === undefined) this.#texts.delete(uri);
+    else this.#texts.set(uri, text);
+    this.#thread.give(uri, text);
+    this.#process.give(uri, text);
+  }
+
+  trust(isTrusted: boolean): void {
+    this.#isTrusted = isTrusted;
+    this.#thread.start();
+  }
+
+  async check(uri: string, kind: DocumentKind): Promise<Checked> {
+    const checker = this.#checkerFor(uri);
+    if (checker !== undefined) return checker.ask("check", uri, kind);
+    return { findings: { [uri]: [] }, notes: [untrusted] };
+  }
+
+  async fixAll(uri: string): Promise<string | undefined> {
+    return this.#checkerFor(uri)?.ask("fixAll", uri);
+  }
+
+  async fix(...args: Parameters<Host["fix"]>): Promise<string | undefined> {
+    return this.#checkerFor(args[0])?.ask("fix", ...args);
+  }
+
+  format(uri: string): Promise<string | undefined> {
+    return this.#thread.ask("format", uri);
+  }
+
+  read(uri: string): Promise<string | undefined> {
+    return this.#thread.ask("read", uri);
+  }
+
+  async related(uri: string): ReturnType<Host["related"]> {
+    return (await this.#checkerFor(uri)?.ask("related", uri)) ?? [];
+  }
+
+  async lenses(uri: string): Promise<readonly Lens[]> {
+    return (await this.#checkerFor(uri)?.ask("lenses", uri)) ?? [];
+  }
+
+  async lensTitle(lens: Lens): Promise<string> {
+    return (await this.#checkerFor(lens.uri)?.ask("lensTitle", lens)) ?? "";
+  }
+
+  configurationSchema(): ReturnType<Host["configurationSchema"]> {
+    return this.#thread.ask("configurationSchema");
+  }
+
+  /** In a process of its own, which is stopped afterwards: it may run code, and send what the user asked for. */
+  async execute(command: string, args: readonly unknown[]): ReturnType<Host["execute"]> {
+    if (!this.#isTrusted && command !== editorCommands.explain) {
+      return { message: untrusted, isError: true };
+    }
+    const checker = new RemoteChecker(
+      command === editorCommands.explain ? inThread : inProcess,
+      this.#texts,
+      commandTime,
+    );
+    try {
+      return await checker.ask("execute", command, args);
+    } catch (error) {
+      return { message: error instanceof Error ? error.message : String(error), isError: true };
+    } finally {
+      checker.stop();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#thread.stop();
+    this.#process.stop();
+  }
+
+  /** The checker for a document; nothing when it would have to run code that is not trusted. */
+  #checkerFor(uri: string): RemoteChecker | undefined {
+    const file = uri.startsWith("file:") ? fileURLToPath(uri) : undefined;
+    const configuration = file === undefined ? undefined : findConfiguration(dirname(file));
+    const runsCode = isCode(uri) || (configuration !== undefined && isCode(configuration));
+    if (!runsCode) return this.#thread;
+    return this.#isTrusted ? this.#process : undefined;
+  }
+}

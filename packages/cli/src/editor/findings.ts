@@ -1,0 +1,91 @@
+import type { Finding } from "@traffic-policy/language-server";
+import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
+import type { LintFailure } from "@traffic-policy/policy-lint";
+import type { Files } from "@traffic-policy/policy-module";
+import type { CommandError } from "../context.ts";
+import type { WorkspaceTexts } from "./workspace-texts.ts";
+
+/** Findings by the files that they are in, as an editor names files. */
+export class FoundByFile {
+  readonly #texts: WorkspaceTexts;
+  readonly #files: Files;
+  readonly #found = new Map<string, Finding[]>();
+
+  /** @param uri - the document that is checked */
+  constructor(uri: string, texts: WorkspaceTexts, files: Files) {
+    this.#texts = texts;
+    this.#files = files;
+    this.#found.set(uri, []);
+  }
+
+  /** @param file - where what has no place is */
+  addDiagnostic(diagnostic: Diagnostic, file: string): void {
+    const { related, ...rest } = diagnostic;
+    this.#add(this.#uriOf(diagnostic.location) ?? this.#texts.uriOf(file), {
+      ...rest,
+      ...(related && {
+        related: related.map(({ message, location }) => {
+          const uri = this.#uriOf(location);
+          return { message, ...(location && { location }), ...(uri !== undefined && { uri }) };
+        }),
+      }),
+    });
+  }
+
+  /** @param file - where what has no place is */
+  addFinding(finding: Finding, file: string): void {
+    this.#add(this.#uriOf(finding.location) ?? this.#texts.uriOf(file), finding);
+  }
+
+  addFailure({ file, message, help, position, end }: LintFailure): void {
+    const location = position && { file, start: position, end: end ?? position };
+    this.#addError(this.#files.resolve(file), message, { help, location });
+  }
+
+  /** Why something could not be done at all. */
+  addError(error: CommandError, file: string): void {
+    const { message, help, range } = error;
+    const [, place, line, column] = /^(.+?):(\d+):(\d+): /.exec(message) ?? [];
+    const start = { line: Number(line), column: Number(column) };
+    const location =
+      range ?? (place === undefined ? undefined : { file: place, start, end: start });
+    const other = location === undefined ? file : this.#files.resolve(location.file);
+    this.#addError(other, message, { help, location });
+  }
+
+  #addError(
+    file: string,
+    message: string,
+    {
+      help,
+      location,
+    }: { readonly help?: string | undefined; readonly location?: SourceRange | undefined },
+  ): void {
+    this.#add(this.#texts.uriOf(file), {
+      severity: "error",
+      message: withoutPlace(message),
+      ...(help !== undefined && { help }),
+      ...(location && { location }),
+    });
+  }
+
+  #add(uri: string, finding: Finding): void {
+    const known = this.#found.get(uri);
+    if (known === undefined) this.#found.set(uri, [finding]);
+    else known.push(finding);
+  }
+
+  #uriOf(location: SourceRange | undefined): string | undefined {
+    return location && this.#texts.uriOf(this.#files.resolve(location.file));
+  }
+
+  /** All of them, by URI. */
+  get findings(): Record<string, readonly Finding[]> {
+    return Object.fromEntries(this.#found);
+  }
+}
+
+/** A sentence without the place before it, which an editor shows by itself. */
+function withoutPlace(message: string): string {
+  return message.replace(/^\S+?(?::\d+:\d+)?: (?=[A-Z"`])/, "");
+}

@@ -1,0 +1,142 @@
+import {
+  compilePolicy,
+  type CompiledPolicy,
+  type RuleReference,
+} from "@traffic-policy/policy-engine";
+import type { Lens } from "@traffic-policy/language-server";
+import { documentOf, isCode, loadPolicies, type LoadedPolicy } from "@traffic-policy/policy-module";
+import { Prover } from "@traffic-policy/policy-proof";
+import { cases, assertions } from "../checks/check-kind.ts";
+import { PoliciesUnderTest } from "../checks/policies-under-test.ts";
+import { filesBeside } from "../checks/select-files.ts";
+import { runCaseFiles } from "../cases/run-case-files.ts";
+import { namedTargets } from "../configuration/select-targets.ts";
+import { CommandError } from "../context.ts";
+import { exchangeLine } from "../exchange/exchange-line.ts";
+import { counted, listed } from "../report/text.ts";
+import { protocolsOf, type DocumentCheck } from "./check-policy.ts";
+import { editorCommands } from "./commands.ts";
+import { timeLimit } from "./scopes.ts";
+
+/** How long the search for one exchange may take, in milliseconds: somebody is waiting for a line to appear. */
+const searchTime = 500;
+
+/** What stands above a policy and each of its rules; what takes longer has no title yet. */
+export async function lensesOf(check: DocumentCheck): Promise<Lens[]> {
+  const { uri, file, scope, context } = check;
+  const loaded = await policyOf(check);
+  if (loaded === undefined) return [];
+  const { policy, builtAt } = loaded;
+  const about = (path: string): Pick<Lens, "uri" | "path" | "location"> => {
+    const built = builtAt?.(path);
+    if (built === undefined) return { uri, path };
+    return { uri, path, location: { file, start: built.start, end: built.start } };
+  };
+  const whole = about("");
+  const kinds: Lens[] = [
+    { ...whole, kind: "simulate", title: "simulate…", command: editorCommands.simulate },
+    { ...whole, kind: "prove", title: "prove what is reached", command: editorCommands.prove },
+  ];
+  if (filesBeside(file, cases, context.files).length > 0) {
+    kinds.push({ ...whole, kind: "cases", command: editorCommands.test });
+  }
+  if (filesBeside(file, assertions, context.files).length > 0) {
+    const title = "prove the assertions";
+    kinds.push({ ...whole, kind: "prove", title, command: editorCommands.assertions });
+  }
+  if (scope.environments.some((one) => namedTargets(one).some((two) => two.policyFile === file))) {
+    const title = "compare with what is stored";
+    kinds.push({ ...whole, kind: "stored", title, command: editorCommands.diff });
+  }
+  const rules = rulesOf(policy).filter(({ path }) => {
+    const built = builtAt?.(path);
+    return built === undefined || built.file === file;
+  });
+  return [
+    ...kinds,
+    ...rules.map(({ path }): Lens => ({
+      ...about(path),
+      kind: "reach",
+      command: editorCommands.reach,
+    })),
+  ];
+}
+
+/** What a lens says that had no title. */
+export async function lensTitle(lens: Lens, check: DocumentCheck): Promise<string> {
+  if (lens.kind === "cases") return casesTitle(check);
+  const loaded = await policyOf(check);
+  const rule = loaded && rulesOf(loaded.policy).find(({ path }) => path === lens.path);
+  if (loaded === undefined || rule === undefined) return "the policy has changed";
+  const { clock } = check.context;
+  const end = clock.elapsed() + searchTime;
+  const prover = new Prover(loaded.policy, { budget: { isOver: () => clock.elapsed() >= end } });
+  const found = prover.matching(rule);
+  switch (found.kind) {
+    case "reached":
+      return `matches ${exchangeLine(found.exchange)}`;
+    case "never": {
+      const by = found.by.map(({ path, name }) => name ?? path);
+      const reason =
+        by.length === 0 ? "" : `: ${listed(by)} ${by.length === 1 ? "takes" : "take"} its requests`;
+      return `nothing matches this rule${reason}`;
+    }
+    case "unknown":
+      return "not known whether anything matches";
+  }
+}
+
+async function casesTitle({ file, scope, context }: DocumentCheck): Promise<string> {
+  const { files, clock } = context;
+  const policies = new PoliciesUnderTest(scope.environments, {
+    provider: files,
+    timeLimit,
+    coverage: true,
+  });
+  const found = filesBeside(file, cases, files);
+  const report = await runCaseFiles(found, {
+    provider: files,
+    clock,
+    policies,
+    timeLimit,
+    locations: false,
+  });
+  if (report.failures.length > 0) return "the cases cannot be run";
+  const all = report.files.flatMap((one) => one.cases);
+  const failed = all.filter(({ state }) => state !== "passed").length;
+  const gaps = (await policies.all()).reduce(
+    (sum, { coverage }) => sum + (coverage?.gaps().length ?? 0),
+    0,
+  );
+  return [
+    counted(all.length, "case"),
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+    gaps === 0 ? "everything is covered" : `${gaps} not covered`,
+  ].join(", ");
+}
+
+/** The default policy of the document, when it is one. */
+async function policyOf(
+  check: DocumentCheck,
+): Promise<
+  { readonly policy: CompiledPolicy; readonly builtAt?: LoadedPolicy["builtAt"] } | undefined
+> {
+  const { file, scope, context } = check;
+  const environments = scope.environments.flatMap(({ environment }) => environment ?? []);
+  try {
+    const loaded = await loadPolicies(file, context.files, { timeLimit, environments });
+    const main = loaded.find(({ isDefault }) => isDefault);
+    if (main === undefined) return undefined;
+    const [protocol = main.protocol ?? "http"] = protocolsOf(file, scope);
+    const policy = await compilePolicy(documentOf(main), { protocol });
+    return isCode(file) ? { policy, builtAt: main.builtAt } : { policy };
+  } catch (error) {
+    // What is wrong with it is among the findings.
+    if (error instanceof CommandError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function rulesOf({ directions }: CompiledPolicy): RuleReference[] {
+  return directions.flatMap(({ rules }) => rules.map(({ reference }) => reference));
+}

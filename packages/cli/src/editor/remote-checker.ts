@@ -1,0 +1,153 @@
+import { fork } from "node:child_process";
+import { Worker } from "node:worker_threads";
+import type { Answer, Question } from "./messages.ts";
+import type { Checker } from "./checker.ts";
+
+/** A thread or process with a checker in it. */
+interface Running {
+  send(question: Question): void;
+  stop(): void;
+}
+
+/** Starts one; it calls these functions. */
+type Start = (events: {
+  readonly answered: (answer: Answer) => void;
+  readonly ended: () => void;
+}) => Running;
+
+/** What a question waits for. */
+interface Waiting {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * A checker in a thread or process of its own, which is started when it is first asked, and again when it has ended.
+ * One that does not answer in time is stopped: code of the workspace may never end.
+ */
+export class RemoteChecker {
+  readonly #start: Start;
+  readonly #timeLimit: number;
+  /** The texts that one which is started gets first. */
+  readonly #texts: ReadonlyMap<string, string>;
+  readonly #waiting = new Map<number, Waiting>();
+  #running: Running | undefined;
+  #count = 0;
+
+  /**
+   * @param texts - of all open documents; whoever changes them calls `give`
+   * @param timeLimit - how long one answer may take, in milliseconds
+   */
+  constructor(start: Start, texts: ReadonlyMap<string, string>, timeLimit: number) {
+    this.#start = start;
+    this.#texts = texts;
+    this.#timeLimit = timeLimit;
+  }
+
+  /** A document has another text, or was closed. */
+  give(uri: string, text: string | undefined): void {
+    if (this.#running !== undefined) this.#send("give", [uri, text]);
+  }
+
+  /** Starts it before somebody asks. */
+  start(): void {
+    if (this.#running !== undefined) return;
+    const running: Running = this.#start({
+      answered: (answer) => this.#answered(answer),
+      ended: () => {
+        if (this.#running === running) this.#ended("it ended");
+      },
+    });
+    this.#running = running;
+    for (const [uri, text] of this.#texts) this.#send("give", [uri, text]);
+  }
+
+  /**
+   * Asks a question.
+   *
+   * @throws Error when it is not answered, with a sentence that says why
+   */
+  async ask<Method extends keyof Checker>(
+    method: Method,
+    ...args: Parameters<Checker[Method]>
+  ): Promise<Awaited<ReturnType<Checker[Method]>>> {
+    this.start();
+    const seconds = this.#timeLimit / 1000;
+    const timer = setTimeout(
+      () => this.stop(`it did not finish within ${seconds} seconds`),
+      this.#timeLimit,
+    );
+    try {
+      const result = await new Promise((resolve, reject) => {
+        this.#waiting.set(this.#send(method, args), { resolve, reject });
+      });
+      return result as Awaited<ReturnType<Checker[Method]>>;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Stops what is under way; the next question starts another one. */
+  stop(reason = "it was cancelled"): void {
+    this.#running?.stop();
+    this.#ended(reason);
+  }
+
+  #send(method: Question["method"], args: readonly unknown[]): number {
+    this.#count += 1;
+    this.#running?.send({ id: this.#count, method, args });
+    return this.#count;
+  }
+
+  #answered(answer: Answer): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if ("error" in answer) waiting?.reject(new Error(answer.error));
+    else waiting?.resolve(answer.result);
+  }
+
+  #ended(reason: string): void {
+    this.#running = undefined;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(new Error(`The check was stopped: ${reason}.`));
+  }
+}
+
+/** The hidden option with which the command becomes a checker. */
+const asChecker = ["lsp", "--checker"];
+
+/** Starts a checker in a thread, for what runs no code of the workspace. */
+export const inThread: Start = ({ answered, ended }) => {
+  const worker = new Worker(process.argv[1] ?? "", {
+    argv: asChecker,
+    stdout: true,
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
+  // What it prints would be taken for messages to the editor.
+  worker.stdout.resume();
+  worker.on("message", answered);
+  worker.on("error", ended);
+  worker.on("exit", ended);
+  return {
+    send: (question) => worker.postMessage(question),
+    stop: () => void worker.terminate(),
+  };
+};
+
+/** Starts a checker in a process, for code of the workspace: it can be stopped whatever it does. */
+export const inProcess: Start = ({ answered, ended }) => {
+  const child = fork(process.argv[1] ?? "", asChecker, {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    serialization: "advanced",
+  });
+  child.on("message", (answer) => answered(answer as Answer));
+  child.on("error", ended);
+  child.on("exit", ended);
+  return {
+    send: (question) => {
+      if (child.connected) child.send(question);
+    },
+    stop: () => void child.kill("SIGKILL"),
+  };
+};

@@ -1,0 +1,56 @@
+import { Configurations } from "../configuration/configurations.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { Context } from "../context.ts";
+import { OwnRules } from "../lint/own-rules.ts";
+import { isCode } from "@traffic-policy/policy-module";
+
+/** What a file is checked by. */
+export interface EditorScope {
+  /** The configuration in each of its environments; none without one. */
+  readonly environments: readonly LoadedConfiguration[];
+  /** Remembers what it found in equal parts of earlier versions. */
+  readonly ownRules: OwnRules;
+}
+
+/** The configurations of files, each loaded again only when one of its files changed. */
+export class Scopes {
+  readonly #known = new Map<string, { readonly state: string; readonly scope: EditorScope }>();
+
+  /**
+   * @param context - with the files as they are now
+   * @param file - absolute path
+   * @throws CommandError when the configuration cannot be loaded
+   */
+  async of(file: string, context: Context): Promise<EditorScope> {
+    const configurations = new Configurations({}, context, { timeLimit });
+    const configuration = configurations.ofFile(file);
+    const known = this.#known.get(configuration ?? "");
+    if (known !== undefined && known.state === stateOf(known.scope.environments, context)) {
+      return known.scope;
+    }
+    const environments = await configurations.environmentsOf(configuration);
+    const [first] = environments;
+    const ownRules = new OwnRules({ configuration: first, timeLimit, clock: context.clock });
+    const scope = { environments, ownRules };
+    this.#known.set(configuration ?? "", { state: stateOf(environments, context), scope });
+    return scope;
+  }
+}
+
+/** How long code of a workspace may run, in milliseconds. */
+export const timeLimit = 5000;
+
+/** What tells one state of a configuration from another: its files as they are. */
+function stateOf(
+  environments: readonly LoadedConfiguration[],
+  { files }: Pick<Context, "files">,
+): string {
+  const sources = environments.flatMap((one) => one.sources);
+  return JSON.stringify(
+    sources.map((file) => {
+      // What a module imports is not known here: a configuration that is code is loaded by a fresh process.
+      const stat = files.given(file) ?? files.statIfAny(file)?.mtimeMs;
+      return isCode(file) ? [file, stat] : [file, files.textIfReadable(file)];
+    }),
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  directionsDialect,
+  protocols,
+  type Dialect,
+  type Protocol,
+} from "@traffic-policy/policy-language";
+import {
+  allExpressions,
+  expressionAt,
+  withOffset,
+  type PlacedExpression,
+  type Surroundings,
+} from "./expressions.ts";
+import { codeExpressions } from "./code-expressions.ts";
+import { jsonTree } from "./json-tree.ts";
+import { kindOf, type DocumentKind, type DocumentLanguage } from "./kind.ts";
+import type { PositionedText } from "./positioned-text.ts";
+import { placeAt, type TreeNode, type TreePlace } from "./tree.ts";
+import { yamlTree } from "./yaml-tree.ts";
+
+/** Above this many characters, only lint looks at a document: a tree of it would make every answer slow. */
+export const longestText = 2_000_000;
+
+/** One version of a document that a client has open, with what was found out about it when somebody asked. */
+export class EditorDocument {
+  readonly uri: string;
+  readonly version: number;
+  readonly language: DocumentLanguage;
+  readonly positions: PositionedText;
+  readonly text: string;
+  readonly dialect: Dialect;
+  /** What its policy may be for. */
+  readonly protocols: readonly Protocol[];
+  readonly #isPolicy: boolean;
+  #tree: { readonly root: TreeNode | undefined } | undefined;
+  #kind: DocumentKind | undefined;
+  #expressions: readonly PlacedExpression[] | undefined;
+
+  constructor(
+    positions: PositionedText,
+    language: DocumentLanguage,
+    about: { readonly protocols?: readonly Protocol[]; readonly isPolicy?: boolean } = {},
+  ) {
+    this.positions = positions;
+    this.language = language;
+    this.uri = positions.document.uri;
+    this.version = positions.document.version;
+    this.text = positions.text;
+    this.dialect = directionsDialect;
+    this.protocols = about.protocols ?? protocols;
+    this.#isPolicy = about.isPolicy === true;
+  }
+
+  /** Whether it is so long that only lint looks at it. */
+  get isTooLong(): boolean {
+    return this.text.length > longestText;
+  }
+
+  get kind(): DocumentKind {
+    if (this.#kind === undefined) {
+      const kind = kindOf(this.uri, this.language, this.root, this.dialect);
+      this.#kind = kind === "other" && this.#isPolicy ? "policy" : kind;
+    }
+    return this.#kind;
+  }
+
+  /** The tree of a JSON or YAML document; nothing for code, and where nothing could be made out. */
+  get root(): TreeNode | undefined {
+    this.#tree ??= { root: this.isTooLong ? undefined : treeOf(this.text, this.language) };
+    return this.#tree.root;
+  }
+
+  /** The innermost key or value at an offset. */
+  placeAt(offset: number): TreePlace | undefined {
+    const { root } = this;
+    return root && placeAt(root, offset);
+  }
+
+  /** All expressions, in the order of the text. */
+  get expressions(): readonly PlacedExpression[] {
+    this.#expressions ??= this.#findExpressions();
+    return this.#expressions;
+  }
+
+  /** The expression at an offset. */
+  expressionAt(offset: number): PlacedExpression | undefined {
+    if (this.language === "code") return withOffset(this.expressions, offset);
+    const { root } = this;
+    const place = root && placeAt(root, offset);
+    if (root === undefined || place === undefined || place.isKey) return undefined;
+    const { node, path } = place;
+    return node.kind === "text"
+      ? expressionAt(root, { node, path }, offset, this.surroundings)
+      : undefined;
+  }
+
+  get surroundings(): Surroundings {
+    const { kind, dialect, protocols: some } = this;
+    return { kind, dialect, protocols: some };
+  }
+
+  #findExpressions(): readonly PlacedExpression[] {
+    if (this.isTooLong) return [];
+    if (this.language === "code") return codeExpressions(this.text, this.surroundings);
+    const { root } = this;
+    return root === undefined ? [] : [...allExpressions(root, this.surroundings)];
+  }
+}
+
+/** The tree of a text. */
+export function treeOf(text: string, language: DocumentLanguage): TreeNode | undefined {
+  if (language === "code") return undefined;
+  return language === "json" ? jsonTree(text) : yamlTree(text);
+}

@@ -1,0 +1,151 @@
+import {
+  interpolations,
+  type Dialect,
+  type Protocol,
+  type Span,
+} from "@traffic-policy/policy-language";
+import type { ExpressionSite } from "../expression/expression-site.ts";
+import type { DocumentKind } from "./kind.ts";
+import { nodeAt, offsetInText, textOf, type Path, type TextNode, type TreeNode } from "./tree.ts";
+
+/** An expression in a document. */
+export interface PlacedExpression {
+  readonly site: ExpressionSite;
+  /** The text that it is, or is a part of. */
+  readonly node: TextNode;
+  /** Where it begins in the value of that text. */
+  readonly start: number;
+  /** The JSON Pointer of the text, as keys; empty in code. */
+  readonly path: Path;
+}
+
+/** What is known of a document, beside its text. */
+export interface Surroundings {
+  readonly kind: DocumentKind;
+  readonly dialect: Dialect;
+  readonly protocols: readonly Protocol[];
+}
+
+/** What of a text is CEL: all of it, or what stands between `${` and `}`. */
+interface Use {
+  readonly section: string | undefined;
+  readonly role: ExpressionSite["role"];
+}
+
+/** How the text at a path is used, when expressions can stand in it. */
+function useAt(
+  root: TreeNode | undefined,
+  path: Path,
+  { kind, dialect }: Surroundings,
+): Use | undefined {
+  if (kind === "assertions") {
+    const [list, index, key, ...rest] = path;
+    const isCondition = list === "assertions" && typeof index === "number" && key === "when";
+    const isText = rest.length === 0 || (rest.length === 1 && typeof rest[0] === "number");
+    return isCondition && isText ? { section: undefined, role: "condition" } : undefined;
+  }
+  if (kind !== "policy") return undefined;
+  const [section, rule, part, index, ...rest] = path;
+  const isRule = typeof rule === "number" && typeof index === "number";
+  if (typeof section !== "string" || !dialect.directions.includes(section) || !isRule)
+    return undefined;
+  if (part === "expressions") return rest.length === 0 ? { section, role: "condition" } : undefined;
+  const [config, field, ...keys] = rest;
+  if (part !== "actions" || config !== "config" || typeof field !== "string") return undefined;
+  const type = textOf(nodeAt(root, [section, rule, part, index, "type"]));
+  const { formats = {}, interpolated = [] } = dialect.actions.get(type ?? "") ?? {};
+  const name = [field, ...keys].filter((key) => typeof key === "string").join(".");
+  if (formats[field] === "expression" || formats[name] === "expression") {
+    return { section, role: "config" };
+  }
+  return interpolated.includes(field) ? { section, role: "interpolation" } : undefined;
+}
+
+/** The expressions of a text in their order; the last of an open `${` goes to the end of the text. */
+function expressionsIn(
+  node: TextNode,
+  path: Path,
+  { section, role }: Use,
+  { dialect, protocols }: Surroundings,
+): PlacedExpression[] {
+  const siteOf = (text: string): ExpressionSite => ({ text, dialect, section, protocols, role });
+  const { value } = node;
+  if (role !== "interpolation") return [{ site: siteOf(value), node, start: 0, path }];
+  if (!value.includes("${")) return [];
+  const { parts, errors } = interpolations(value);
+  const found = parts.flatMap((part): PlacedExpression[] =>
+    part.kind === "interpolation"
+      ? [{ site: siteOf(part.expression), node, start: part.expressionSpan.start, path }]
+      : [],
+  );
+  const open = errors.find(({ code }) => code === "unclosed-interpolation");
+  if (open === undefined) return found;
+  const start = open.span.start + 2;
+  return [...found, { site: siteOf(value.slice(start)), node, start, path }];
+}
+
+/** The expression at an offset of a document, where its text is known. */
+export function expressionAt(
+  root: TreeNode,
+  { node, path }: { readonly node: TextNode; readonly path: Path },
+  offset: number,
+  surroundings: Surroundings,
+): PlacedExpression | undefined {
+  const use = useAt(root, path, surroundings);
+  if (use === undefined) return undefined;
+  return withOffset(expressionsIn(node, path, use, surroundings), offset);
+}
+
+/** The one of some expressions that an offset is in, or at the end of. */
+export function withOffset(
+  all: readonly PlacedExpression[],
+  offset: number,
+): PlacedExpression | undefined {
+  return all.find((one) => {
+    const { start, end } = one.node;
+    if (offset < start || offset > end) return false;
+    const at = offsetInText(one.node, offset) - one.start;
+    return at >= 0 && at <= one.site.text.length;
+  });
+}
+
+/** All expressions of a document, in the order of its text. */
+export function* allExpressions(
+  root: TreeNode,
+  surroundings: Surroundings,
+): Generator<PlacedExpression> {
+  const path: (string | number)[] = [];
+  yield* below(root);
+
+  function* below(node: TreeNode): Generator<PlacedExpression> {
+    if (node.kind === "text") {
+      const use = useAt(root, path, surroundings);
+      if (use !== undefined) yield* expressionsIn(node, [...path], use, surroundings);
+      return;
+    }
+    if (node.kind === "list") {
+      for (const [index, item] of node.items.entries()) {
+        path.push(index);
+        yield* below(item);
+        path.pop();
+      }
+    } else if (node.kind === "object") {
+      for (const { key, value } of node.members) {
+        if (value === undefined) continue;
+        path.push(key.value);
+        yield* below(value);
+        path.pop();
+      }
+    }
+  }
+}
+
+/** The range in the document of a part of an expression. */
+export function rangeIn({ node, start }: PlacedExpression, part: Span): Span {
+  return node.range({ start: part.start + start, end: part.end + start });
+}
+
+/** The offset in an expression of an offset in the document. */
+export function offsetIn({ node, start, site }: PlacedExpression, offset: number): number {
+  return Math.min(Math.max(offsetInText(node, offset) - start, 0), site.text.length);
+}

@@ -1,0 +1,39 @@
+import type { Dialect } from "@traffic-policy/policy-language";
+import type { TreeNode } from "./tree.ts";
+
+/** What a document is about; nothing of ours is in `other`. */
+export type DocumentKind = "policy" | "cases" | "assertions" | "configuration" | "code" | "other";
+
+/** How a document is written. */
+export type DocumentLanguage = "json" | "yaml" | "code";
+
+/** The language of a document, by its name or, for one without a name, by what its client calls it. */
+export function languageOf(uri: string, languageId: string): DocumentLanguage | undefined {
+  const name = uri.toLowerCase();
+  if (/\.jsonc?$/.test(name)) return "json";
+  if (/\.ya?ml$/.test(name)) return "yaml";
+  if (/\.m?[jt]s$/.test(name)) return "code";
+  if (/^jsonc?$/.test(languageId)) return "json";
+  if (languageId === "yaml") return "yaml";
+  return /^(?:type|java)script$/.test(languageId) ? "code" : undefined;
+}
+
+/** What a document is about, by its name and by what is in it. */
+export function kindOf(
+  uri: string,
+  language: DocumentLanguage,
+  root: TreeNode | undefined,
+  dialect: Dialect,
+): DocumentKind {
+  if (language === "code") return "code";
+  const name = uri.slice(uri.lastIndexOf("/") + 1);
+  if (/^traffic-policy\.config\.\w+$/.test(name)) return "configuration";
+  const named = /\.(policy|cases|assertions)\.\w+$/.exec(name)?.[1];
+  if (named !== undefined) return named as DocumentKind;
+  const isPolicy =
+    root?.kind === "object" &&
+    root.members.some(
+      ({ key, value }) => dialect.directions.includes(key.value) && value?.kind === "list",
+    );
+  return isPolicy ? "policy" : "other";
+}

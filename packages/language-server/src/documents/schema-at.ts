@@ -1,0 +1,102 @@
+import type { JsonSchema } from "@traffic-policy/policy-language";
+import { itemsOf, memberOf, textOf, type Path, type TreeNode } from "./tree.ts";
+
+/** The schemas that hold for the value at a path of a document, each without references and combinations. */
+export function schemasAt(
+  schema: JsonSchema,
+  root: TreeNode | undefined,
+  path: Path,
+): readonly JsonSchema[] {
+  let schemas = expanded(schema, root, schema);
+  let node = root;
+  for (const key of path) {
+    const next = typeof key === "number" ? itemsOf(node)[key] : memberOf(node, key);
+    schemas = schemas.flatMap((one) => {
+      const below = typeof key === "number" ? one.items : memberSchema(one, key);
+      return below === undefined ? [] : expanded(below, next, schema);
+    });
+    node = next;
+  }
+  return schemas;
+}
+
+function memberSchema(
+  { properties, patternProperties = {}, additionalProperties }: JsonSchema,
+  key: string,
+): JsonSchema | undefined {
+  const named = properties && Object.hasOwn(properties, key) ? properties[key] : undefined;
+  if (named !== undefined) return named;
+  // The schemas of ours have one pattern, for any name.
+  const [any] = Object.values(patternProperties);
+  return any ?? (typeof additionalProperties === "object" ? additionalProperties : undefined);
+}
+
+/** A schema and all that it refers to and is combined of, but what the value contradicts. */
+function expanded(schema: JsonSchema, node: TreeNode | undefined, root: JsonSchema): JsonSchema[] {
+  const { $ref, allOf = [], anyOf = [], if: condition, then } = schema;
+  const parts = [...allOf, ...anyOf];
+  if ($ref !== undefined) {
+    const target = root.$defs?.[$ref.slice("#/$defs/".length)];
+    if (target !== undefined) parts.push(target);
+  }
+  if (then !== undefined && condition !== undefined && holds(condition, node)) parts.push(then);
+  return [schema, ...parts.flatMap((part) => expanded(part, node, root))];
+}
+
+/** Whether the members are the constants that a condition names. */
+function holds({ properties = {} }: JsonSchema, node: TreeNode | undefined): boolean {
+  return Object.entries(properties).every(
+    ([key, { const: wanted }]) => textOf(memberOf(node, key)) === wanted,
+  );
+}
+
+/** A key that an object may have. */
+export interface PossibleKey {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly isRequired: boolean;
+}
+
+/** The keys that an object may have by its schemas, by name. */
+export function keysOf(schemas: readonly JsonSchema[]): ReadonlyMap<string, PossibleKey> {
+  const keys = new Map<string, PossibleKey>();
+  for (const { properties = {}, required = [] } of schemas) {
+    for (const [name, schema] of Object.entries(properties)) {
+      const known = keys.get(name);
+      const isRequired = required.includes(name) || known?.isRequired === true;
+      keys.set(name, {
+        name,
+        schema: known === undefined ? schema : { ...schema, ...known.schema },
+        isRequired,
+      });
+    }
+  }
+  return keys;
+}
+
+/** A value that the schemas name. */
+export interface PossibleValue {
+  readonly value: unknown;
+  readonly description: string | undefined;
+}
+
+/** The values that the schemas name. */
+export function valuesOf(schemas: readonly JsonSchema[]): readonly PossibleValue[] {
+  const values = new Map<unknown, PossibleValue>();
+  const add = (value: unknown, description: string | undefined): void => {
+    const known = values.get(value);
+    values.set(value, { value, description: known?.description ?? description });
+  };
+  for (const { enum: some = [], const: one, type, description } of schemas) {
+    if (one !== undefined) add(one, description);
+    for (const value of some) add(value, undefined);
+    const types = typeof type === "string" ? [type] : (type ?? []);
+    if (types.includes("boolean")) for (const value of [true, false]) add(value, undefined);
+  }
+  return [...values.values()];
+}
+
+/** What the schemas say about a value, the first that say something. */
+export function descriptionOf(schemas: readonly JsonSchema[]): string | undefined {
+  return schemas.find(({ description }) => description !== undefined)?.description;
+}

@@ -1,0 +1,258 @@
+import type { Dialect, JsonSchema, JsonValue, Span } from "@traffic-policy/policy-language";
+import {
+  CompletionItemKind,
+  CompletionItemTag,
+  InsertTextFormat,
+  type CompletionItem,
+} from "vscode-languageserver";
+import { stringify } from "yaml";
+import type { EditorDocument } from "../documents/editor-document.ts";
+import {
+  expressionAt,
+  offsetIn,
+  rangeIn,
+  type PlacedExpression,
+} from "../documents/expressions.ts";
+import { namesRule } from "../documents/rule-references.ts";
+import { writtenPlaceAt, type WrittenPlace } from "../documents/marked-place.ts";
+import { keysOf, schemasAt, valuesOf, type PossibleKey } from "../documents/schema-at.ts";
+import type { Path, TreeNode } from "../documents/tree.ts";
+import { inStyle } from "../documents/written-text.ts";
+import { completeExpression, type Completion } from "../expression/complete.ts";
+
+/** What completion needs beside the document. */
+export interface CompletionSources {
+  /** The schema of the kind of document; nothing where there is none. */
+  readonly schema: JsonSchema | undefined;
+  /** The names of the rules of the policy that a document of cases or assertions is about. */
+  readonly ruleNames: readonly string[];
+}
+
+/** What can be written at an offset of a document. */
+export function complete(
+  document: EditorDocument,
+  offset: number,
+  sources: CompletionSources,
+): CompletionItem[] {
+  if (document.language === "code") {
+    const expression = document.expressionAt(offset);
+    return expression === undefined ? [] : inExpression(document, expression, offset);
+  }
+  const place = writtenPlaceAt(document, offset);
+  if (place === undefined || document.kind === "other") return [];
+  if (!place.isKey) {
+    const { root, text: node, path } = place;
+    const expression = expressionAt(root, { node, path }, offset, document.surroundings);
+    if (expression !== undefined) return inExpression(document, expression, offset);
+  }
+  return new Structure(document, place, sources).items();
+}
+
+function inExpression(
+  document: EditorDocument,
+  expression: PlacedExpression,
+  offset: number,
+): CompletionItem[] {
+  const at = offsetIn(expression, offset);
+  return completeExpression(expression.site, at).map((one) => {
+    const range = document.positions.rangeOf(rangeIn(expression, one.replaces));
+    return {
+      ...itemOf(one),
+      textEdit: { range, newText: inStyle(one.text, expression.node.style) },
+    };
+  });
+}
+
+function itemOf({ documentation, deprecated, isSnippet, ...one }: Completion): CompletionItem {
+  const { label, kind, detail, sortText, filterText } = one;
+  return {
+    label,
+    kind,
+    ...(detail !== undefined && { detail }),
+    ...(sortText !== undefined && { sortText }),
+    ...(filterText !== undefined && { filterText }),
+    ...(documentation !== undefined && {
+      documentation: { kind: "markdown" as const, value: documentation },
+    }),
+    ...(deprecated === true && { tags: [CompletionItemTag.Deprecated] }),
+    ...(isSnippet === true && { insertTextFormat: InsertTextFormat.Snippet }),
+  };
+}
+
+/** Keys and values of the document itself. */
+class Structure {
+  readonly #document: EditorDocument;
+  readonly #place: WrittenPlace;
+  readonly #sources: CompletionSources;
+
+  constructor(document: EditorDocument, place: WrittenPlace, sources: CompletionSources) {
+    this.#document = document;
+    this.#place = place;
+    this.#sources = sources;
+  }
+
+  items(): CompletionItem[] {
+    const { path, isKey } = this.#place;
+    if (isKey) return this.#keys();
+    const named = this.#ruleNames();
+    if (named.length > 0) return named;
+    const values = valuesOf(this.#schemas(path)).filter(({ value }) =>
+      this.#isPossible(path, value),
+    );
+    return [
+      ...values.map(({ value, description }) => this.#item(value, { description })),
+      ...this.#wholes(),
+      // In YAML a word may become a key.
+      ...(this.#document.language === "yaml" ? this.#keysBelow() : []),
+    ];
+  }
+
+  #schemas(path: Path): readonly JsonSchema[] {
+    const { schema } = this.#sources;
+    return schema === undefined ? [] : schemasAt(schema, this.#place.root, path);
+  }
+
+  #keys(): CompletionItem[] {
+    const { path, around } = this.#place;
+    const object = around.at(-1);
+    const has = new Set(
+      object?.kind === "object"
+        ? object.members.flatMap(({ key }) =>
+            key.start === this.#place.text.start ? [] : key.value,
+          )
+        : [],
+    );
+    const isNew = object?.kind !== "object" || !this.#hasValue(object);
+    return [...keysOf(this.#schemas(path.slice(0, -1))).values()]
+      .filter(({ name }) => !has.has(name))
+      .map((key) => this.#keyItem(key, isNew));
+  }
+
+  /** Keys of the object that the value could be. */
+  #keysBelow(): CompletionItem[] {
+    return [...keysOf(this.#schemas(this.#place.path)).values()].map((key) =>
+      this.#keyItem(key, true),
+    );
+  }
+
+  #hasValue(object: TreeNode & { readonly kind: "object" }): boolean {
+    const { start } = this.#place.text;
+    return object.members.some(({ key, value }) => key.start === start && value !== undefined);
+  }
+
+  #keyItem({ name, schema, isRequired }: PossibleKey, isNew: boolean): CompletionItem {
+    const isYaml = this.#document.language === "yaml";
+    const key = isYaml ? name : JSON.stringify(name);
+    const text = isNew ? `${key}: ${emptyValue(schema, isYaml)}` : key;
+    return {
+      label: name,
+      kind: CompletionItemKind.Property,
+      filterText: key,
+      sortText: `${isRequired ? 0 : 1}${name}`,
+      insertTextFormat: InsertTextFormat.Snippet,
+      ...(schema.description !== undefined && { documentation: schema.description }),
+      textEdit: { range: this.#range(), newText: text },
+    };
+  }
+
+  #item(
+    value: unknown,
+    {
+      description,
+      kind = CompletionItemKind.Value,
+    }: { description?: string | undefined; kind?: CompletionItemKind },
+  ): CompletionItem {
+    const written = this.#written(value as JsonValue);
+    return {
+      label: typeof value === "string" ? value : JSON.stringify(value),
+      kind,
+      filterText: written,
+      ...(description !== undefined && { documentation: description }),
+      textEdit: { range: this.#range(), newText: written },
+    };
+  }
+
+  /** Whole rules and actions. */
+  #wholes(): CompletionItem[] {
+    const { path } = this.#place;
+    const { dialect, kind } = this.#document;
+    const [section, rule, part, index] = path;
+    if (kind !== "policy" || typeof section !== "string" || typeof rule !== "number") return [];
+    if (!dialect.directions.includes(section)) return [];
+    if (path.length === 2) {
+      const example = { name: "$1", expressions: ["$2"], actions: [{ type: "$3" }] };
+      const about = "A rule: its actions run when its expressions are true.";
+      return [this.#snippet("rule", about, { value: example, isTemplate: true })];
+    }
+    if (part !== "actions" || typeof index !== "number" || path.length !== 4) return [];
+    return [...dialect.actions.values()]
+      .filter(({ type }) => this.#isAllowed(dialect, type, section))
+      .map(({ type, description, config, example }) => {
+        const needed = Object.fromEntries(
+          Object.entries(example).filter(([key]) => config.required?.includes(key) === true),
+        );
+        const filled = Object.keys(needed).length > 0 ? needed : example;
+        const action = { type, ...(Object.keys(filled).length > 0 && { config: filled }) };
+        return this.#snippet(type, description, { value: action as JsonValue, isTemplate: false });
+      });
+  }
+
+  #snippet(
+    label: string,
+    documentation: string,
+    { value, isTemplate }: { readonly value: JsonValue; readonly isTemplate: boolean },
+  ): CompletionItem {
+    return {
+      label,
+      kind: CompletionItemKind.Snippet,
+      documentation,
+      sortText: `2${label}`,
+      filterText: this.#document.language === "json" ? `"${label}` : label,
+      insertTextFormat: isTemplate ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+      textEdit: { range: this.#range(), newText: this.#written(value) },
+    };
+  }
+
+  /** Types of actions only where they may stand. */
+  #isPossible(path: Path, value: unknown): boolean {
+    const [section, , part, , key] = path;
+    if (this.#document.kind !== "policy" || part !== "actions" || key !== "type") return true;
+    return this.#isAllowed(this.#document.dialect, String(value), String(section));
+  }
+
+  #isAllowed(dialect: Dialect, type: string, section: string): boolean {
+    const { directions, unsureDirections = {} } = dialect.actions.get(type) ?? {};
+    return this.#document.protocols.some(
+      (protocol) =>
+        directions?.[protocol].includes(section) === true ||
+        unsureDirections[protocol]?.includes(section) === true,
+    );
+  }
+
+  #ruleNames(): CompletionItem[] {
+    const isOne = namesRule(this.#place.path, this.#document.kind);
+    return isOne
+      ? this.#sources.ruleNames.map((name) =>
+          this.#item(name, { kind: CompletionItemKind.Reference }),
+        )
+      : [];
+  }
+
+  #written(value: JsonValue): string {
+    if (this.#document.language === "json") return JSON.stringify(value, undefined, 2);
+    return stringify(value, { lineWidth: 0 }).trimEnd();
+  }
+
+  #range(): ReturnType<EditorDocument["positions"]["rangeOf"]> {
+    return this.#document.positions.rangeOf(this.#place.replaced satisfies Span);
+  }
+}
+
+/** What follows a new key, as a snippet. */
+function emptyValue({ type }: JsonSchema, isYaml: boolean): string {
+  const [first] = typeof type === "string" ? [type] : (type ?? []);
+  if (isYaml) return first === "object" || first === "array" ? "" : "$1";
+  if (first === "object") return "{$1}";
+  if (first === "array") return "[$1]";
+  return first === "string" ? '"$1"' : "$1";
+}

@@ -1,0 +1,63 @@
+import { rules } from "@traffic-policy/policy-lint";
+import {
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type Diagnostic,
+  type DiagnosticRelatedInformation,
+} from "vscode-languageserver";
+import type { Finding } from "../host.ts";
+import type { PositionedText } from "../documents/positioned-text.ts";
+
+/** The name that editors show findings under. */
+export const source = "traffic-policy";
+
+const severities = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+} as const;
+
+const tags = {
+  unnecessary: DiagnosticTag.Unnecessary,
+  deprecated: DiagnosticTag.Deprecated,
+} as const;
+
+/** The message of a finding as `lint` prints it: the sentence, what shows it, and what to do. */
+export function messageOf({ message, witness, help, environments }: Finding): string {
+  const where = environments === undefined ? undefined : `For ${environments.join(", ")}.`;
+  const rest = [witness?.message, help, where].filter((line) => line !== undefined);
+  return [message, ...rest].join("\n");
+}
+
+/**
+ * A finding as a client shows it.
+ *
+ * @param text - of the file that it is in
+ * @param textOf - of the other files that it names
+ */
+export function toDiagnostic(
+  finding: Finding,
+  text: PositionedText,
+  textOf: (uri: string) => PositionedText,
+): Diagnostic {
+  const { rule, severity, location, related = [], docs } = finding;
+  const tag = rule === undefined ? undefined : rules.get(rule)?.tag;
+  const relatedInformation = related.flatMap((other): DiagnosticRelatedInformation[] => {
+    const { uri = text.document.uri, message } = other;
+    if (other.location === undefined) return [];
+    const range = textOf(uri).rangeOfSource(other.location);
+    return [{ message, location: { uri, range } }];
+  });
+  return {
+    range:
+      location === undefined ? text.rangeOf({ start: 0, end: 0 }) : text.rangeOfSource(location),
+    severity: severities[severity],
+    source,
+    message: messageOf(finding),
+    ...(rule !== undefined && { code: rule }),
+    // Pages of the built-in rules have no address of their own; `Explain` shows them.
+    ...(docs !== undefined && /^https?:/.test(docs) && { codeDescription: { href: docs } }),
+    ...(relatedInformation.length > 0 && { relatedInformation }),
+    ...(tag !== undefined && { tags: [tags[tag]] }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { DocumentLink } from "vscode-languageserver";
+import { URI, Utils } from "vscode-uri";
+import type { EditorDocument } from "../documents/editor-document.ts";
+import { allTexts, type Path } from "../documents/tree.ts";
+import type { DocumentKind } from "../documents/kind.ts";
+
+/** The files that a document names, as links. */
+export function documentLinks({ uri, root, kind, positions }: EditorDocument): DocumentLink[] {
+  if (root === undefined) return [];
+  const folder = Utils.dirname(URI.parse(uri));
+  return [...allTexts(root)].flatMap(({ node, path }): DocumentLink[] => {
+    if (!namesFile(path, kind) || !/\.\w+$/.test(node.value)) return [];
+    const range = positions.rangeOf(node.range({ start: 0, end: node.value.length }));
+    return [{ range, target: Utils.resolvePath(folder, node.value).toString() }];
+  });
+}
+
+/** Whether the text at a path is the name of a file, relative to the document. */
+function namesFile(path: Path, kind: DocumentKind): boolean {
+  const [first, ...rest] = path;
+  const last = path.at(-1);
+  if (kind === "cases" || kind === "assertions") return first === "policy" && rest.length === 0;
+  if (kind !== "configuration") return false;
+  if (first === "lint") return last === "file" || last === "baseline";
+  const isTarget = first === "targets" || (first === "environments" && path[2] === "targets");
+  return first === "extends" || (isTarget && last === "policy");
+}

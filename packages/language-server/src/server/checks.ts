@@ -1,0 +1,205 @@
+import type { Connection, Diagnostic } from "vscode-languageserver";
+import { PositionedText } from "../documents/positioned-text.ts";
+import { toDiagnostic } from "../features/diagnostics.ts";
+import type { Checked, Finding, Host } from "../host.ts";
+import type { OpenDocuments } from "./open-documents.ts";
+import type { Timers } from "./timers.ts";
+
+/** How long nobody types before a document is checked, in milliseconds. */
+export interface Pauses {
+  /** A document that is read. */
+  readonly text: number;
+  /** A module, which is run; and documents that depend on another that changed. */
+  readonly code: number;
+}
+
+export const usualPauses: Pauses = { text: 50, code: 300 };
+
+interface State {
+  /** Ends the pause. */
+  cancel: (() => void) | undefined;
+  isRunning: boolean;
+  /** Whether it changed since the check that is under way began. */
+  isStale: boolean;
+}
+
+/**
+ * Checks documents when nobody types, one check of a document at a time, and shows what they find. What was found
+ * in an older version is never shown.
+ */
+export class Checks {
+  readonly #connection: Connection;
+  readonly #documents: OpenDocuments;
+  readonly #host: Host;
+  readonly #timers: Timers;
+  readonly #pauses: Pauses;
+  readonly #states = new Map<string, State>();
+  /** By the file that they are in, and by the document whose check found them. */
+  readonly #findings = new Map<string, Map<string, readonly Finding[]>>();
+  readonly #noted = new Set<string>();
+  #isClosed = false;
+
+  constructor(
+    {
+      connection,
+      documents,
+      host,
+      timers,
+    }: {
+      readonly connection: Connection;
+      readonly documents: OpenDocuments;
+      readonly host: Host;
+      readonly timers: Timers;
+    },
+    pauses: Pauses,
+  ) {
+    this.#connection = connection;
+    this.#documents = documents;
+    this.#host = host;
+    this.#timers = timers;
+    this.#pauses = pauses;
+  }
+
+  /** Stops everything. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { cancel } of this.#states.values()) cancel?.();
+  }
+
+  /** A document was opened, changed or closed. */
+  changed(uri: string, isOpen: boolean): void {
+    if (!isOpen) this.#closed(uri);
+    else
+      this.#later(
+        uri,
+        this.#documents.get(uri)?.language === "code" ? this.#pauses.code : this.#pauses.text,
+      );
+    // What else is open may import it, be about it, or be configured by it.
+    for (const other of this.#documents.uris)
+      if (other !== uri) this.#later(other, this.#pauses.code);
+  }
+
+  /** Everything may be different: files were saved, or settings changed. */
+  all(): void {
+    for (const uri of this.#documents.uris) this.#later(uri, this.#pauses.text);
+  }
+
+  /** What was found in a document, in its last version that was checked. */
+  of(uri: string): readonly Finding[] {
+    return [...(this.#findings.get(uri)?.values() ?? [])].flat();
+  }
+
+  /** Whether what is known of a document is about its last version. */
+  isFresh(uri: string): boolean {
+    const state = this.#states.get(uri);
+    return state !== undefined && !state.isRunning && state.cancel === undefined;
+  }
+
+  #stateOf(uri: string): State {
+    let state = this.#states.get(uri);
+    if (state === undefined) {
+      state = { cancel: undefined, isRunning: false, isStale: false };
+      this.#states.set(uri, state);
+    }
+    return state;
+  }
+
+  #later(uri: string, pause: number): void {
+    const state = this.#stateOf(uri);
+    if (state.isRunning) {
+      state.isStale = true;
+      return;
+    }
+    state.cancel?.();
+    state.cancel = this.#timers.after(pause, () => {
+      state.cancel = undefined;
+      void this.#check(uri, state);
+    });
+  }
+
+  async #check(uri: string, state: State): Promise<void> {
+    const document = this.#documents.get(uri);
+    if (document === undefined || this.#isClosed) return;
+    state.isRunning = true;
+    state.isStale = false;
+    let checked: Checked;
+    try {
+      checked = await this.#host.check(uri, document.kind);
+    } catch (error) {
+      checked = { findings: {}, notes: [error instanceof Error ? error.message : String(error)] };
+    }
+    state.isRunning = false;
+    if (this.#isClosed || this.#documents.get(uri) === undefined) return;
+    if (state.isStale) {
+      this.#later(uri, this.#pauses.text);
+      // In the text as it is now, nothing would be where it was found.
+      if (this.#documents.get(uri)?.version !== document.version) return;
+    }
+    this.#documents.learn(uri, {
+      ...(checked.protocols && { protocols: checked.protocols }),
+      ...(checked.isPolicy === true && { isPolicy: true }),
+    });
+    await this.#show(uri, checked);
+  }
+
+  async #show(uri: string, { findings, notes = [] }: Checked): Promise<void> {
+    const files = new Set([uri, ...Object.keys(findings), ...this.#filesOf(uri)]);
+    for (const file of files) {
+      const found = findings[file] ?? [];
+      const known = this.#findings.get(file) ?? new Map<string, readonly Finding[]>();
+      if (found.length === 0) known.delete(uri);
+      else known.set(uri, found);
+      if (known.size === 0) this.#findings.delete(file);
+      else this.#findings.set(file, known);
+    }
+    for (const file of files) await this.#publish(file);
+    for (const note of notes) this.#note(note);
+  }
+
+  /** The files that the last check of a document found something in. */
+  #filesOf(uri: string): string[] {
+    return [...this.#findings].flatMap(([file, owners]) => (owners.has(uri) ? [file] : []));
+  }
+
+  async #publish(uri: string): Promise<void> {
+    const document = this.#documents.get(uri);
+    const text = document?.positions ?? (await this.#text(uri));
+    const related = new Map<string, PositionedText>();
+    for (const { related: places = [] } of this.of(uri)) {
+      for (const { uri: other } of places) {
+        if (other !== undefined && other !== uri) related.set(other, await this.#text(other));
+      }
+    }
+    const shown = new Map<string, Diagnostic>();
+    for (const finding of this.of(uri)) {
+      const diagnostic = toDiagnostic(finding, text, (other) => related.get(other) ?? text);
+      // Modules that several documents import are checked with each of them.
+      shown.set(JSON.stringify(diagnostic), diagnostic);
+    }
+    await this.#connection.sendDiagnostics({
+      uri,
+      diagnostics: [...shown.values()],
+      ...(document !== undefined && { version: document.version }),
+    });
+  }
+
+  async #text(uri: string): Promise<PositionedText> {
+    const open = this.#documents.get(uri)?.positions;
+    if (open !== undefined) return open;
+    const { encoding } = this.#documents;
+    return PositionedText.of(uri, (await this.#host.read(uri)) ?? "", encoding);
+  }
+
+  /** Each note once, so that nobody gets tired of them. */
+  #note(note: string): void {
+    if (this.#noted.has(note)) return;
+    this.#noted.add(note);
+    void this.#connection.sendNotification("window/showMessage", { type: 2, message: note });
+  }
+
+  #closed(uri: string): void {
+    this.#states.get(uri)?.cancel?.();
+    this.#states.delete(uri);
+    void this.#show(uri, { findings: {} });
+  }
+}

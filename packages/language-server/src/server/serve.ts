@@ -1,0 +1,469 @@
+import {
+  directionsDialect,
+  fromPointer,
+  policySchema,
+  type JsonSchema,
+} from "@traffic-policy/policy-language";
+import { caseFileSchema } from "@traffic-policy/policy-engine/formats";
+import { assertionFileSchema } from "@traffic-policy/policy-proof/formats";
+import {
+  CodeActionKind,
+  LSPErrorCodes,
+  ResponseError,
+  TextDocumentSyncKind,
+  type CancellationToken,
+  type ClientCapabilities,
+  type CodeLens,
+  type Connection,
+  type InitializeParams,
+  type Location,
+  type Range,
+  type ServerCapabilities,
+  type WorkspaceEdit,
+} from "vscode-languageserver";
+import { EditorDocument } from "../documents/editor-document.ts";
+import { encodings, type Encoding } from "../documents/encoding.ts";
+import { offsetIn } from "../documents/expressions.ts";
+import { languageOf } from "../documents/kind.ts";
+import { nodeAt } from "../documents/tree.ts";
+import { PositionedText } from "../documents/positioned-text.ts";
+import { inStyle } from "../documents/written-text.ts";
+import { legend } from "../expression/semantic-tokens.ts";
+import { signatureAt } from "../expression/signature.ts";
+import { codeActions, fixAllKind, formattedExpressions } from "../features/code-actions.ts";
+import { complete } from "../features/completion.ts";
+import { documentHighlights } from "../features/highlights.ts";
+import { hover } from "../features/hover.ts";
+import { documentHints } from "../features/inlay-hints.ts";
+import { documentLinks } from "../features/links.ts";
+import { namedAt, placesOf, ruleNames, type Named } from "../features/names.ts";
+import { documentTokens } from "../features/semantic-tokens.ts";
+import { foldingRanges, selectionRange, symbols } from "../features/structure.ts";
+import { changeTo } from "../features/text-edit.ts";
+import type { Host, Lens } from "../host.ts";
+import { Checks, usualPauses, type Pauses } from "./checks.ts";
+import { OpenDocuments } from "./open-documents.ts";
+import type { Timers } from "./timers.ts";
+
+/** What a server is made of, beside the connection to its client. */
+export interface ServerParts {
+  readonly host: Host;
+  readonly timers: Timers;
+  readonly version: string;
+  readonly pauses?: Pauses;
+  /** Whether code of the workspace may be run, when the client does not say. */
+  readonly isTrusted?: boolean;
+}
+
+/** What a client can set, as `initializationOptions` and in the section `trafficPolicy` of its settings. */
+export interface Settings {
+  /** Whether code of the workspace may be run. */
+  readonly trusted?: boolean;
+  readonly inlayHints?: { readonly enabled?: boolean };
+  readonly lenses?: { readonly enabled?: boolean };
+}
+
+/** Serves the client at the other end of a connection until it disconnects; the connection must not listen yet. */
+export function serve(connection: Connection, parts: ServerParts): void {
+  new Server(connection, parts).listen();
+}
+
+class Server {
+  readonly #connection: Connection;
+  readonly #host: Host;
+  readonly #parts: ServerParts;
+  readonly #documents = new OpenDocuments();
+  readonly #checks: Checks;
+  readonly #schemas = new Map<EditorDocument["kind"], Promise<JsonSchema | undefined>>();
+  #settings: Settings = {};
+  #client: ClientCapabilities = {};
+
+  constructor(connection: Connection, parts: ServerParts) {
+    const { host, timers, pauses = usualPauses } = parts;
+    this.#connection = connection;
+    this.#host = host;
+    this.#parts = parts;
+    const documents = this.#documents;
+    this.#checks = new Checks({ connection, documents, host, timers }, pauses);
+  }
+
+  listen(): void {
+    const connection = this.#connection;
+    connection.onInitialize((params) => this.#initialize(params));
+    connection.onDidChangeConfiguration(({ settings }: { settings: unknown }) => {
+      this.#set((settings as { readonly trafficPolicy?: Settings } | null)?.trafficPolicy);
+      this.#checks.all();
+    });
+    this.#documents.listen(connection, (uri, text) => {
+      this.#host.give(uri, text);
+      this.#checks.changed(uri, text !== undefined);
+    });
+    connection.onDidSaveTextDocument(() => this.#checks.all());
+    connection.onDidChangeWatchedFiles(() => this.#checks.all());
+    connection.onShutdown(() => this.#close());
+    connection.onExit(() => void this.#close());
+    this.#answerAboutPlaces();
+    this.#answerAboutDocuments();
+    this.#answerAboutNames();
+    this.#answerCommands();
+    connection.listen();
+  }
+
+  #initialize({ capabilities, initializationOptions }: InitializeParams): {
+    readonly capabilities: ServerCapabilities;
+    readonly serverInfo: { readonly name: string; readonly version: string };
+  } {
+    this.#client = capabilities;
+    const offered = capabilities.general?.positionEncodings ?? [];
+    const encoding = offered.find((one): one is Encoding => encodings.includes(one as Encoding));
+    this.#documents.encoding = encoding ?? "utf-16";
+    this.#set(initializationOptions as Settings | undefined);
+    return {
+      serverInfo: { name: "traffic-policy", version: this.#parts.version },
+      capabilities: {
+        positionEncoding: this.#documents.encoding,
+        textDocumentSync: {
+          openClose: true,
+          change: TextDocumentSyncKind.Incremental,
+          save: true,
+        },
+        completionProvider: { triggerCharacters: [".", "'", '"', "{", "$", "(", " ", "["] },
+        hoverProvider: true,
+        signatureHelpProvider: { triggerCharacters: ["(", ","] },
+        codeActionProvider: {
+          codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, fixAllKind],
+        },
+        codeLensProvider: { resolveProvider: true },
+        documentSymbolProvider: true,
+        foldingRangeProvider: true,
+        selectionRangeProvider: true,
+        documentHighlightProvider: true,
+        definitionProvider: true,
+        referencesProvider: true,
+        renameProvider: { prepareProvider: true },
+        documentFormattingProvider: true,
+        documentRangeFormattingProvider: true,
+        documentLinkProvider: {},
+        inlayHintProvider: true,
+        semanticTokensProvider: {
+          legend: {
+            tokenTypes: [...legend.tokenTypes],
+            tokenModifiers: [...legend.tokenModifiers],
+          },
+          full: true,
+          range: true,
+        },
+        executeCommandProvider: { commands: [...this.#host.commands] },
+      },
+    };
+  }
+
+  #set(settings: Settings = {}): void {
+    this.#settings = { ...this.#settings, ...settings };
+    this.#host.trust(this.#settings.trusted ?? this.#parts.isTrusted ?? false);
+  }
+
+  async #close(): Promise<void> {
+    this.#checks.close();
+    await this.#host.close();
+  }
+
+  /** Answers about a document that is open, and not too long; nothing about others. */
+  #about<Answer>(uri: string, answer: (document: EditorDocument) => Answer): Answer | undefined {
+    const document = this.#documents.get(uri);
+    return document === undefined || document.isTooLong ? undefined : answer(document);
+  }
+
+  #answerAboutPlaces(): void {
+    const connection = this.#connection;
+    connection.onCompletion(({ textDocument: { uri }, position }, token) =>
+      this.#about(uri, async (document) => {
+        const sources = {
+          schema: await this.#schemaOf(document.kind),
+          ruleNames: await orCancelled(this.#ruleNamesFor(document), token),
+        };
+        // Somebody may have typed on.
+        const now = this.#documents.get(uri) ?? document;
+        return complete(now, now.positions.offsetAt(position), sources);
+      }),
+    );
+    connection.onHover(({ textDocument: { uri }, position }) =>
+      this.#about(uri, async (document) => {
+        const schema = await this.#schemaOf(document.kind);
+        return hover(document, document.positions.offsetAt(position), schema) ?? null;
+      }),
+    );
+    connection.onSignatureHelp(({ textDocument: { uri }, position }) =>
+      this.#about(uri, (document) => {
+        const offset = document.positions.offsetAt(position);
+        const expression = document.expressionAt(offset);
+        return expression && signatureAt(expression.site, offsetIn(expression, offset));
+      }),
+    );
+    connection.onDocumentHighlight(({ textDocument: { uri }, position }) =>
+      this.#about(uri, (document) =>
+        documentHighlights(document, document.positions.offsetAt(position)),
+      ),
+    );
+    connection.onSelectionRanges(({ textDocument: { uri }, positions }) =>
+      this.#about(uri, (document) =>
+        positions.map((position) =>
+          selectionRange(document, document.positions.offsetAt(position)),
+        ),
+      ),
+    );
+  }
+
+  #answerAboutDocuments(): void {
+    const connection = this.#connection;
+    connection.onDocumentSymbol(({ textDocument: { uri } }) => this.#about(uri, symbols));
+    connection.onFoldingRanges(({ textDocument: { uri } }) => this.#about(uri, foldingRanges));
+    connection.onDocumentLinks(({ textDocument: { uri } }) => this.#about(uri, documentLinks));
+    connection.languages.semanticTokens.on(
+      ({ textDocument: { uri } }) =>
+        this.#about(uri, (document) => documentTokens(document)) ?? { data: [] },
+    );
+    connection.languages.semanticTokens.onRange(
+      ({ textDocument: { uri }, range }) =>
+        this.#about(uri, (document) =>
+          documentTokens(document, document.positions.spanOf(range)),
+        ) ?? {
+          data: [],
+        },
+    );
+    connection.languages.inlayHint.on(({ textDocument: { uri }, range }) =>
+      this.#settings.inlayHints?.enabled === true
+        ? this.#about(uri, (document) => documentHints(document, document.positions.spanOf(range)))
+        : [],
+    );
+    connection.onDocumentFormatting(({ textDocument: { uri } }, token) =>
+      this.#about(uri, async (document) => {
+        const text = await orCancelled(this.#host.format(uri), token);
+        const now = this.#documents.get(uri);
+        if (text === undefined || now?.version !== document.version) return [];
+        const edit = changeTo(document.positions, text);
+        return edit === undefined ? [] : [edit];
+      }),
+    );
+    connection.onDocumentRangeFormatting(({ textDocument: { uri }, range }) =>
+      this.#about(uri, (document) =>
+        formattedExpressions(document, document.positions.spanOf(range)),
+      ),
+    );
+    connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }, token) =>
+      this.#about(uri, (document) => {
+        const findings = this.#checks.isFresh(uri) ? this.#checks.of(uri) : [];
+        const host = this.#host;
+        return orCancelled(codeActions({ document, range, findings, only, host }), token);
+      }),
+    );
+    connection.onCodeLens(({ textDocument: { uri } }, token) =>
+      this.#about(uri, (document) =>
+        this.#settings.lenses?.enabled === false ? [] : orCancelled(this.#lenses(document), token),
+      ),
+    );
+    connection.onCodeLensResolve(async (lens, token) => {
+      const data = lens.data as Lens;
+      const title = await orCancelled(this.#host.lensTitle(data), token);
+      return { ...lens, command: commandOf(data, title) };
+    });
+  }
+
+  async #lenses(document: EditorDocument): Promise<CodeLens[]> {
+    const lenses = await this.#host.lenses(document.uri);
+    return lenses.flatMap((lens): CodeLens[] => {
+      const { path, location, title } = lens;
+      const range =
+        location === undefined
+          ? placeOfPointer(document, path)
+          : document.positions.rangeOfSource(location);
+      if (range === undefined) return [];
+      return [
+        { range, data: lens, ...(title !== undefined && { command: commandOf(lens, title) }) },
+      ];
+    });
+  }
+
+  #answerAboutNames(): void {
+    const connection = this.#connection;
+    connection.onDefinition(({ textDocument: { uri }, position }, token) =>
+      this.#named(uri, position, token, (found) =>
+        found.filter(({ isDefinition }) => isDefinition),
+      ),
+    );
+    connection.onReferences(({ textDocument: { uri }, position, context }, token) =>
+      this.#named(uri, position, token, (found) =>
+        found.filter(({ isDefinition }) => context.includeDeclaration || !isDefinition),
+      ),
+    );
+    connection.onPrepareRename(({ textDocument: { uri }, position }) =>
+      this.#about(uri, (document) => {
+        const named = namedAt(document, document.positions.offsetAt(position));
+        if (named === undefined) return null;
+        return { range: document.positions.rangeOf(named.place), placeholder: named.name };
+      }),
+    );
+    connection.onRenameRequest(({ textDocument: { uri }, position, newName }, token) =>
+      this.#about(uri, (document) => orCancelled(this.#rename(document, position, newName), token)),
+    );
+  }
+
+  async #named(
+    uri: string,
+    position: { readonly line: number; readonly character: number },
+    token: CancellationToken,
+    select: (found: readonly FoundPlace[]) => readonly FoundPlace[],
+  ): Promise<Location[] | undefined> {
+    return this.#about(uri, async (document) => {
+      const named = namedAt(document, document.positions.offsetAt(position));
+      if (named === undefined) return [];
+      const found = await orCancelled(this.#places(document, named), token);
+      return select(found).map(({ document: { uri: file, positions }, place }) => ({
+        uri: file,
+        range: positions.rangeOf(place),
+      }));
+    });
+  }
+
+  /** Everywhere that a rule or an anchor is named. */
+  async #places(document: EditorDocument, named: Named): Promise<FoundPlace[]> {
+    const documents =
+      named.kind === "anchor" ? [document] : [document, ...(await this.#related(document.uri))];
+    return documents.flatMap((one) =>
+      placesOf(one, named).map((place) => ({
+        document: one,
+        place,
+        isDefinition: place.isDefinition,
+      })),
+    );
+  }
+
+  async #related(uri: string): Promise<EditorDocument[]> {
+    const related = await this.#host.related(uri);
+    return related.flatMap(({ uri: other, text }): EditorDocument[] => {
+      const open = this.#documents.get(other);
+      if (open !== undefined) return [open];
+      const language = languageOf(other, "");
+      if (language === undefined || other === uri) return [];
+      return [
+        new EditorDocument(PositionedText.of(other, text, this.#documents.encoding), language),
+      ];
+    });
+  }
+
+  async #ruleNamesFor(document: EditorDocument): Promise<readonly string[]> {
+    const { kind, uri } = document;
+    if (kind === "policy" || kind === "code" || kind === "other") return [];
+    const related = await this.#related(uri);
+    const names = related.filter((one) => one.kind === "policy").flatMap((one) => ruleNames(one));
+    return [...new Set(names.map(([name]) => name))];
+  }
+
+  async #rename(
+    document: EditorDocument,
+    position: { readonly line: number; readonly character: number },
+    newName: string,
+  ): Promise<WorkspaceEdit | null> {
+    const named = namedAt(document, document.positions.offsetAt(position));
+    if (named === undefined) return null;
+    const wrong =
+      named.kind === "anchor"
+        ? /[\s[\]{},]/.test(newName) || newName === ""
+        : newName.trim() === "";
+    if (wrong) {
+      throw new ResponseError(
+        LSPErrorCodes.RequestFailed,
+        `"${newName}" cannot be the name of this ${named.kind}.`,
+      );
+    }
+    const changes: NonNullable<WorkspaceEdit["changes"]> = {};
+    for (const {
+      document: { uri, positions },
+      place,
+    } of await this.#places(document, named)) {
+      const { node } = place;
+      const newText = node === undefined ? newName : inStyle(newName, node.style);
+      (changes[uri] ??= []).push({ range: positions.rangeOf(place), newText });
+    }
+    return { changes };
+  }
+
+  #answerCommands(): void {
+    this.#connection.onExecuteCommand(async ({ command, arguments: args = [] }, token) => {
+      const { message, isError, document } = await orCancelled(
+        this.#host.execute(command, args),
+        token,
+      );
+      if (message !== undefined) {
+        await this.#connection.sendNotification("window/showMessage", {
+          type: isError === true ? 1 : 3,
+          message,
+        });
+      }
+      if (document !== undefined && this.#client.window?.showDocument?.support === true) {
+        await this.#connection.window.showDocument({ uri: document, takeFocus: true });
+      }
+      return document ?? null;
+    });
+  }
+
+  #schemaOf(kind: EditorDocument["kind"]): Promise<JsonSchema | undefined> {
+    let schema = this.#schemas.get(kind);
+    if (schema === undefined) {
+      schema = this.#findSchema(kind);
+      this.#schemas.set(kind, schema);
+    }
+    return schema;
+  }
+
+  async #findSchema(kind: EditorDocument["kind"]): Promise<JsonSchema | undefined> {
+    switch (kind) {
+      case "policy":
+        return policySchema(directionsDialect);
+      case "cases":
+        return caseFileSchema as JsonSchema;
+      case "assertions":
+        return assertionFileSchema as JsonSchema;
+      case "configuration":
+        return this.#host.configurationSchema();
+      default:
+        return undefined;
+    }
+  }
+}
+
+interface FoundPlace {
+  readonly document: EditorDocument;
+  readonly place: ReturnType<typeof placesOf>[number];
+  readonly isDefinition: boolean;
+}
+
+/** Where a part of a policy begins; of a rule, where its name is. */
+function placeOfPointer(document: EditorDocument, pointer: string): Range | undefined {
+  const { root, positions } = document;
+  const path = fromPointer(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+  const node = nodeAt(root, path);
+  if (node === undefined) return undefined;
+  return positions.rangeOf({ start: node.start, end: node.start });
+}
+
+function commandOf(
+  { command = "", uri, path }: Lens,
+  title: string,
+): NonNullable<CodeLens["command"]> {
+  return { title, command, arguments: [uri, path] };
+}
+
+/** What something gives, unless the client cancels the request before. */
+async function orCancelled<Answer>(
+  work: Promise<Answer>,
+  token: CancellationToken,
+): Promise<Answer> {
+  const cancelled = (): ResponseError<void> =>
+    new ResponseError(LSPErrorCodes.RequestCancelled, "The request was cancelled.");
+  if (token.isCancellationRequested) throw cancelled();
+  return new Promise((resolve, reject) => {
+    const waiting = token.onCancellationRequested(() => reject(cancelled()));
+    work.then(resolve, reject).finally(() => waiting.dispose());
+  });
+}
