@@ -1,5 +1,5 @@
+import { absenceSentences } from "@traffic-policy/policy-language";
 import type { RecordDefinition, RecordField } from "@traffic-policy/policy-language";
-import { absenceSentences } from "./absence-sentence.ts";
 import { docComment } from "./doc-comment.ts";
 import { expressionClass, expressionImports, recordClass } from "./expression-class.ts";
 import { folderDefaults } from "./folder-files.ts";

@@ -1,10 +1,10 @@
 import {
+  absenceSentences,
   directionsDialect,
   type FunctionDefinition,
   type VariableDefinition,
   type VariableNamespace,
 } from "@traffic-policy/policy-language";
-import { absenceSentences } from "./absence-sentence.ts";
 import { ofName } from "./availabilities.ts";
 import { docComment } from "./doc-comment.ts";
 import { availability } from "../../packages/policy-language/src/catalogue/availability.ts";

@@ -1,4 +1,5 @@
 export { BoundedMap, getOrAdd } from "./bounded-map.ts";
+export { absenceSentences } from "./catalogue/absence-sentences.ts";
 export type * from "./catalogue/action.ts";
 export * from "./catalogue/define-catalogue.ts";
 export { variablesOf, type Dialect } from "./catalogue/dialect.ts";
@@ -15,7 +16,11 @@ export {
   type VariableDefinition,
   type VariableNamespace,
 } from "./catalogue/variable.ts";
+export { headerNames } from "./catalogue/standard/header-names.ts";
 export { httpMethods } from "./catalogue/standard/http-methods.ts";
+export { macroForms, type MacroForm } from "./catalogue/standard/macros.ts";
+export { mediaTypes } from "./catalogue/standard/media-types.ts";
+export { statusCodes } from "./catalogue/standard/status-codes.ts";
 export type { FunctionDefinition, Overload, TextFormat } from "./catalogue/function.ts";
 export { changedNamespaces } from "./catalogue/results.ts";
 export type { Diagnostic, Severity, Witness } from "./diagnostic.ts";
@@ -38,10 +43,12 @@ export { serialize } from "./document/serialize.ts";
 export { lineStarts, TextPositions, type Position, type Span } from "./text/positions.ts";
 export * from "./expression/tree.ts";
 export * from "./expression/interpolation.ts";
+export { Lexer, type TokenKind } from "./expression/lexer.ts";
 export { parseExpression, type ExpressionLimits, type ParseResult } from "./expression/parse.ts";
 export { printExpression, printOperand } from "./expression/print.ts";
 export {
   describeParseError,
+  ParseFailure,
   type ParseError,
   type ParseErrorCode,
 } from "./expression/parse-error.ts";
@@ -52,9 +59,14 @@ export { isJsonObject, ownMember, type JsonObject, type JsonValue } from "./json
 export { escaped, printable, shortened } from "./text/shown.ts";
 export {
   findUnavailable,
+  isCurrentVariable,
   isMacro,
+  itemsOf,
   reading,
   variableNamed,
+  variableTree,
+  type BoundName,
+  type VariableTree,
   type VariableUse,
   type CheckContext,
 } from "./expression/check/checker.ts";
@@ -69,11 +81,11 @@ export type { JsonSchema, ObjectSchema } from "./schema/json-schema.ts";
 export { policySchema } from "./schema/policy-schema.ts";
 export * from "./schema/schema-failures.ts";
 export * from "./schema/schema-problems.ts";
-export { parseType, typeText, type CelType } from "./expression/type.ts";
+export { isAssignable, isOpen, parseType, typeText, type CelType } from "./expression/type.ts";
 export { didYouMean, nearest, suggestion } from "./text/nearest.ts";
 export * from "./text/cidr.ts";
-export { meantCountryCode } from "./text/country-code.ts";
-export { parseTimeZone } from "./text/time-zone.ts";
+export { countryCodes, meantCountryCode } from "./text/country-code.ts";
+export { parseTimeZone, timeZoneNames } from "./text/time-zone.ts";
 export { parseDuration } from "./text/duration.ts";
 export { isInTimeRange, parseTimestamp, type Timestamp } from "./text/timestamp.ts";
 export * from "./text/number.ts";

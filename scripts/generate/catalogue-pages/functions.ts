@@ -1,10 +1,11 @@
 import {
+  absenceSentences,
   directionsDialect,
+  macroForms,
   type FunctionDefinition,
   type Overload,
 } from "@traffic-policy/policy-language";
 import { standardOperators } from "../../../packages/policy-language/src/catalogue/standard/operators.ts";
-import { absenceSentences } from "../absence-sentence.ts";
 import { ofName } from "../availabilities.ts";
 import type { GeneratedFile } from "../generated-file.ts";
 import { cell } from "../markdown-cell.ts";
@@ -42,7 +43,10 @@ export function functionsPage(): GeneratedFile {
     "",
     "| macro | gives |",
     "| --- | --- |",
-    ...macros.map(([call, gives]) => `| \`${cell(call)}\` | ${gives} |`),
+    ...macroForms.map(({ name, target, parameters, description }) => {
+      const call = `${target === undefined ? "" : `${target}.`}${name}(${parameters.join(", ")})`;
+      return `| \`${cell(call)}\` | ${description} |`;
+    }),
     "",
     "## Operators",
     "",
@@ -60,16 +64,6 @@ export function functionsPage(): GeneratedFile {
     "",
   ]);
 }
-
-const macros = [
-  ["items.all(v, condition)", "whether the condition is true of all of them"],
-  ["items.exists(v, condition)", "whether it is true of one at least"],
-  ["items.exists_one(v, condition)", "whether it is true of exactly one"],
-  ["items.filter(v, condition)", "a list of those of which it is true"],
-  ["items.map(v, expression)", "a list of what the expression gives for each"],
-  ["items.map(v, condition, expression)", "the same of those of which the condition is true"],
-  ["has(a.b)", "whether there is a field, or a key, `b`"],
-] as const;
 
 function section(one: FunctionDefinition): string[] {
   const { name, description, overloads, builderName, earlierReturns, missing, unsure } = one;

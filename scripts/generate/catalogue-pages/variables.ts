@@ -1,10 +1,10 @@
 import {
+  absenceSentences,
   directionsDialect,
   type RecordDefinition,
   type VariableDefinition,
   type VariableNamespace,
 } from "@traffic-policy/policy-language";
-import { absenceSentences } from "../absence-sentence.ts";
 import { ofName } from "../availabilities.ts";
 import type { GeneratedFile } from "../generated-file.ts";
 import { cell } from "../markdown-cell.ts";

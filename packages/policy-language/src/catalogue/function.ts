@@ -5,6 +5,8 @@ export interface Overload {
   /** The type of what a method is called on; none for a function. */
   readonly target?: string;
   readonly parameters: readonly string[];
+  /** What the parameters are called, in their order; shown to people, and nothing else. */
+  readonly parameterNames?: readonly string[];
   readonly returns: string;
   /** The least and the greatest whole number that it returns, when there are such. */
   readonly range?: readonly [least: number, greatest: number];

@@ -23,6 +23,8 @@ export interface VariableDefinition {
   readonly firstOf?: string;
   /** Of a whole number: what it is at least, and at most. */
   readonly range?: readonly [least: number, greatest: number];
+  /** Whether it is the status of an HTTP response. */
+  readonly isStatus?: true;
   /** Of which URL it is which part. */
   readonly urlPart?: UrlPartOf;
   /** When it has no value, so that an expression that reads it fails. */

@@ -6,15 +6,15 @@
 export function meantCountryCode(text: string): string | undefined {
   if (!/^[a-z]{2}$/i.test(text)) return undefined;
   const code = text.toUpperCase();
-  return mistaken[code] ?? (codes.has(code) || userAssigned.test(code) ? code : undefined);
+  return mistaken[code] ?? (countryCodes.has(code) || userAssigned.test(code) ? code : undefined);
 }
 
 const mistaken: Readonly<Record<string, string | undefined>> = { EL: "GR", UK: "GB" };
 
 const userAssigned = /^(?:AA|Q[M-Z]|X[A-Z]|ZZ)$/;
 
-// As the Unicode CLDR has them, and AP, which databases of addresses have had for Asia and the Pacific.
-const codes: ReadonlySet<string> = new Set(
+/** Codes as the Unicode CLDR has them, and AP, which databases of addresses have had for Asia and the Pacific. */
+export const countryCodes: ReadonlySet<string> = new Set(
   [
     "AC AD AE AF AG AI AL AM AO AP AQ AR AS AT AU AW AX AZ",
     "BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ",

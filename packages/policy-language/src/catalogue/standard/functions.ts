@@ -10,7 +10,7 @@ export const standardFunctions: readonly FunctionDefinition[] = [
     name: "size",
     description: "the number of characters, bytes, items or entries",
     overloads: ["string", "bytes", "list(A)", "map(A, B)"].flatMap((type) => [
-      { parameters: [type], returns: "int" },
+      { parameters: [type], parameterNames: ["value"], returns: "int" },
       { target: type, parameters: [], returns: "int" },
     ]),
     neverFails: true,
@@ -24,7 +24,9 @@ export const standardFunctions: readonly FunctionDefinition[] = [
   ).map(([name, description]) => ({
     name,
     description,
-    overloads: [{ target: "string", parameters: ["string"], returns: "bool" }],
+    overloads: [
+      { target: "string", parameters: ["string"], parameterNames: ["text"], returns: "bool" },
+    ],
     neverFails: true as const,
   })),
   {
@@ -34,11 +36,13 @@ export const standardFunctions: readonly FunctionDefinition[] = [
       {
         target: "string",
         parameters: ["string"],
+        parameterNames: ["pattern"],
         returns: "bool",
         formats: ["regular-expression"],
       },
       {
         parameters: ["string", "string"],
+        parameterNames: ["text", "pattern"],
         returns: "bool",
         formats: [undefined, "regular-expression"],
       },
@@ -68,12 +72,12 @@ export const standardFunctions: readonly FunctionDefinition[] = [
   {
     name: "dyn",
     description: "the same value, without type checks",
-    overloads: [{ parameters: ["A"], returns: "dyn" }],
+    overloads: [{ parameters: ["A"], parameterNames: ["value"], returns: "dyn" }],
   },
   {
     name: "type",
     description: "the type of a value",
-    overloads: [{ parameters: ["A"], returns: "type(A)" }],
+    overloads: [{ parameters: ["A"], parameterNames: ["value"], returns: "type(A)" }],
   },
   ...(
     [
@@ -112,6 +116,7 @@ function conversion(
 ): FunctionDefinition {
   const overloads = from.map((type) => ({
     parameters: [type],
+    parameterNames: ["value"],
     returns: name,
     ...(format !== undefined && type === "string" ? { formats: [format] } : {}),
   }));
@@ -124,6 +129,9 @@ function ofTimestamp(range: Overload["range"]): readonly Overload[] {
     parameters,
     returns: "int",
     ...(range && { range }),
-    ...(parameters.length > 0 && { formats: ["time-zone"] as const }),
+    ...(parameters.length > 0 && {
+      parameterNames: ["timeZone"],
+      formats: ["time-zone"] as const,
+    }),
   }));
 }

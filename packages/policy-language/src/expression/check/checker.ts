@@ -45,8 +45,16 @@ export interface CheckContext {
   readonly dialect?: Dialect;
   readonly protocol?: Protocol | undefined;
   readonly direction?: string | undefined;
+  /** What macros around the expression bind, the innermost last. */
+  readonly bound?: readonly BoundName[];
   /** The text that the tree was parsed from: errors inside a string literal are placed by it. */
   readonly text?: string;
+}
+
+/** A name that a macro binds, and the type of what it stands for. */
+export interface BoundName {
+  readonly name: string;
+  readonly type: CelType;
 }
 
 /** What is wrong with a literal text, and where in it when that is known. */
@@ -104,19 +112,20 @@ export class Checker {
   readonly #direction: string | undefined;
   readonly #tree: VariableTree;
   /** Variables that macros bind, the innermost last. */
-  readonly #bound: { readonly name: string; readonly type: CelType }[] = [];
+  readonly #bound: BoundName[];
   /** What to do about a node, known before it is checked. */
   readonly #hints = new Map<Expression, string>();
 
   /** @param checkFormat - without it, texts that must have a format may be anything */
   constructor(context: CheckContext, checkFormat?: CheckFormat) {
-    const { dialect = directionsDialect, protocol, direction, text } = context;
+    const { dialect = directionsDialect, protocol, direction, text, bound = [] } = context;
     this.dialect = dialect;
     this.text = text;
     this.checkFormat = checkFormat;
     this.#protocol = protocol;
     this.#direction = direction;
     this.#tree = variableTree(dialect);
+    this.#bound = [...bound];
   }
 
   /** Finds the type of a node, and reports what is wrong below it. */
@@ -630,7 +639,7 @@ function checkHas(checker: Checker, node: MacroCall): CelType {
 }
 
 /** What a macro goes through: the items of a list, the keys of a map. */
-function itemsOf(type: CelType): CelType | undefined {
+export function itemsOf(type: CelType): CelType | undefined {
   if (type.kind === "list") return type.element;
   if (type.kind === "map") return type.key;
   return isOpen(type) ? types.dyn : undefined;
@@ -734,7 +743,8 @@ interface GrowingTree {
 
 const trees = new WeakMap<Dialect, VariableTree>();
 
-function variableTree(dialect: Dialect): VariableTree {
+/** The variables of a dialect, those of earlier eras among them. */
+export function variableTree(dialect: Dialect): VariableTree {
   return getOrAdd(trees, dialect, growTree);
 }
 
@@ -754,11 +764,12 @@ function growTree({ namespaces }: Dialect): VariableTree {
 
 function currentNames(dialect: Dialect): string[] {
   return variablesOf(dialect)
-    .filter(isCurrent)
+    .filter(isCurrentVariable)
     .map(({ name }) => name);
 }
 
-function isCurrent({ renamedTo, outdated }: VariableDefinition): boolean {
+/** Whether a variable has its name of today. */
+export function isCurrentVariable({ renamedTo, outdated }: VariableDefinition): boolean {
   return renamedTo === undefined && outdated === undefined;
 }
 

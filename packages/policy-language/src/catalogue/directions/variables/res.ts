@@ -88,6 +88,7 @@ export default defineNamespace({
       name: "res.status_code",
       type: "int",
       range: [100, 999],
+      isStatus: true,
       description: "the status of the response",
     },
     {

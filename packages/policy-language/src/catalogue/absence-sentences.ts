@@ -1,4 +1,4 @@
-import type { Absence } from "@traffic-policy/policy-language";
+import type { Absence } from "./variable.ts";
 
 /** When something is missing, as sentences of documentation; none when it never is. */
 export function absenceSentences(missing: Absence | undefined, setBy?: string): string[] {

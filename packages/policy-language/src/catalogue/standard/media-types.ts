@@ -1,0 +1,41 @@
+/**
+ * The media types that requests and responses have most.
+ *
+ * Source: the IANA's registry "Media Types".
+ */
+export const mediaTypes: readonly string[] = [
+  "application/graphql-response+json",
+  "application/gzip",
+  "application/json",
+  "application/jwt",
+  "application/ld+json",
+  "application/merge-patch+json",
+  "application/octet-stream",
+  "application/pdf",
+  "application/problem+json",
+  "application/soap+xml",
+  "application/vnd.api+json",
+  "application/wasm",
+  "application/x-www-form-urlencoded",
+  "application/xml",
+  "application/zip",
+  "audio/mpeg",
+  "font/woff2",
+  "image/avif",
+  "image/gif",
+  "image/jpeg",
+  "image/png",
+  "image/svg+xml",
+  "image/webp",
+  "multipart/form-data",
+  "multipart/mixed",
+  "text/css",
+  "text/csv",
+  "text/event-stream",
+  "text/html",
+  "text/javascript",
+  "text/plain",
+  "text/xml",
+  "video/mp4",
+  "video/webm",
+];
