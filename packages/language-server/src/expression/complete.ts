@@ -1,0 +1,336 @@
+import {
+  type CelType,
+  type FunctionDefinition,
+  isAssignable,
+  isCurrentVariable,
+  isOpen,
+  macroForms,
+  type MacroForm,
+  type Overload,
+  parseType,
+  type Span,
+  typeText,
+  type VariableTree,
+  variableTree,
+} from "@traffic-policy/policy-language";
+import { CompletionItemKind } from "vscode-languageserver";
+import {
+  functionSummary,
+  isAvailable,
+  macroSignature,
+  namespaceSummary,
+  sentence,
+  signatureText,
+  variableSummary,
+} from "./describe.ts";
+import { expectationAt } from "./expectation.ts";
+import type { ExpressionSite } from "./expression-site.ts";
+import { knownNumbers, knownTexts } from "./known-values.ts";
+import { branchOf, pathOf } from "./names.ts";
+import { startOfOperand } from "./operands.ts";
+import { bindingsAround, type TokenRange, typeOfBinding, typeOfOperand } from "./scope.ts";
+import { contentOf, endsOperand, Tokens } from "./tokens.ts";
+
+/** Something that can be written at a place. */
+export interface Completion {
+  readonly label: string;
+  readonly kind: CompletionItemKind;
+  /** A type or a signature. */
+  readonly detail?: string | undefined;
+  /** Markdown. */
+  readonly documentation?: string | undefined;
+  /** What is replaced: the part of a name that stands there, on both sides of the offset. */
+  readonly replaces: Span;
+  readonly text: string;
+  /** Whether the text has places to fill in, as snippets of the protocol have them. */
+  readonly isSnippet?: boolean;
+  readonly sortText?: string;
+  readonly filterText?: string;
+  readonly deprecated?: boolean;
+}
+
+/** A completion that is not placed yet. */
+type Item = Omit<Completion, "replaces" | "sortText"> & { readonly rank: keyof typeof ranks };
+
+/** What comes first. */
+const ranks = {
+  value: 1,
+  local: 2,
+  name: 3,
+  macro: 4,
+  method: 5,
+  function: 6,
+  literal: 7,
+} as const;
+
+/**
+ * What can be written at an offset. It follows from what stands left of it, whatever stands on the right: only what is
+ * replaced also goes on to the end of the name that the offset is in.
+ */
+export function completeExpression(site: ExpressionSite, offset: number): Completion[] {
+  const tokens = new Tokens(site.text.slice(0, offset));
+  if (tokens.isInComment(offset)) return [];
+  const last = tokens.list.length - 2;
+  const token = tokens.list[last];
+  if (token?.isOpen === true && token.end === offset) {
+    const { start } = contentOf(tokens.text, token);
+    const items = textItems(site, tokens, last);
+    return placed(items, site.text, { start, end: offset }, /^[\w./+-]*/);
+  }
+  const isInWord = token !== undefined && token.end === offset && isWord.has(token.kind);
+  const word = { start: isInWord ? token.start : offset, end: offset };
+  const at = isInWord ? last : last + 1;
+  return placed(itemsAt(site, tokens, at), site.text, word, isInWord ? /^\w*/ : /^/);
+}
+
+const isWord: ReadonlySet<string> = new Set(["name", "number", "true", "false", "null", "in"]);
+
+/** Those that begin with what is written, and go on where it ends. */
+function placed(items: readonly Item[], text: string, written: Span, rest: RegExp): Completion[] {
+  const prefix = text.slice(written.start, written.end).toLowerCase();
+  const after = rest.exec(text.slice(written.end))?.[0] ?? "";
+  const replaces = { start: written.start, end: written.end + after.length };
+  return items.flatMap(({ rank, ...item }) =>
+    (item.filterText ?? item.label).toLowerCase().startsWith(prefix)
+      ? [{ ...item, replaces, sortText: `${ranks[rank]}${item.label}` }]
+      : [],
+  );
+}
+
+/** What may stand at a token, by those before it. */
+function itemsAt(site: ExpressionSite, tokens: Tokens, at: number): Item[] {
+  const previous = tokens.kind(at - 1);
+  if (tokens.kind(at) === "number") return previous === "." ? [] : valueItems(site, tokens, at);
+  if (previous === ".") {
+    const first = startOfOperand(tokens, at - 1);
+    if (first !== undefined) return memberItems(site, tokens, { first, last: at - 2 });
+    return endsOperand(tokens.kind(at - 2))
+      ? []
+      : [...namespaceItems(site), ...functionItems(site)];
+  }
+  if (previous === "unknown") return [];
+  if (endsOperand(previous)) return [keywordItem("in")];
+  const { parent, macro, ordinal } = tokens.list[at] ?? {};
+  // The first argument of a macro is a new name.
+  if (macro !== undefined && macro >= 0 && parent === macro && ordinal === 0) return [];
+  return [
+    ...valueItems(site, tokens, at),
+    ...localItems(site, tokens, at),
+    ...namespaceItems(site),
+    ...functionItems(site),
+    ...macroItems(undefined),
+    keywordItem("true"),
+    keywordItem("false"),
+  ];
+}
+
+function keywordItem(label: string): Item {
+  return { label, kind: CompletionItemKind.Keyword, text: label, rank: "literal" };
+}
+
+/** Texts inside of quotes that are written already. */
+function textItems(site: ExpressionSite, tokens: Tokens, at: number): Item[] {
+  const expectation = expectationAt(site, tokens, at);
+  return knownTexts(expectation ?? {}).map(({ value, meaning }) => ({
+    label: value,
+    kind: CompletionItemKind.Value,
+    detail: meaning,
+    text: value,
+    rank: "value",
+  }));
+}
+
+/** Values as they are written in an expression. */
+function valueItems(site: ExpressionSite, tokens: Tokens, at: number): Item[] {
+  const expectation = expectationAt(site, tokens, at) ?? {};
+  const kind = CompletionItemKind.Value;
+  return [
+    ...knownTexts(expectation).map(({ value, meaning: detail }): Item => {
+      const text = `'${value}'`;
+      return { label: text, kind, detail, text, filterText: value, rank: "value" };
+    }),
+    ...knownNumbers(expectation).map(({ value, meaning: detail }): Item => {
+      return { label: value, kind, detail, text: value, rank: "value" };
+    }),
+  ];
+}
+
+/** Names that macros bind; an inner one hides one of the same name. */
+function localItems(site: ExpressionSite, tokens: Tokens, at: number): Item[] {
+  const bindings = new Map(bindingsAround(tokens, at).map((one) => [one.name, one]));
+  return [...bindings.values()].map((binding) => ({
+    label: binding.name,
+    kind: CompletionItemKind.Variable,
+    detail: typeText(typeOfBinding(site, tokens, binding)),
+    text: binding.name,
+    rank: "local",
+  }));
+}
+
+function namespaceItems(site: ExpressionSite): Item[] {
+  return branchItems(site, variableTree(site.dialect), []);
+}
+
+/** The next parts of names that begin with a path. */
+function branchItems(site: ExpressionSite, branch: VariableTree, path: readonly string[]): Item[] {
+  return [...branch.children].flatMap(([label, child]): Item[] => {
+    if (!leadsToVariable(site, child)) return [];
+    const { definition } = child;
+    if (definition === undefined || !isOffered(site, child)) {
+      const documentation = namespaceSummary(site, [...path, label]);
+      const kind = CompletionItemKind.Module;
+      return [{ label, kind, documentation, text: label, rank: "name" }];
+    }
+    return [
+      {
+        label,
+        kind: CompletionItemKind.Variable,
+        detail: definition.type,
+        documentation: variableSummary(definition),
+        text: label,
+        rank: "name",
+      },
+    ];
+  });
+}
+
+function isOffered(site: ExpressionSite, { definition }: VariableTree): boolean {
+  return definition !== undefined && isCurrentVariable(definition) && isAvailable(site, definition);
+}
+
+function leadsToVariable(site: ExpressionSite, branch: VariableTree): boolean {
+  return (
+    isOffered(site, branch) ||
+    [...branch.children.values()].some((child) => leadsToVariable(site, child))
+  );
+}
+
+/** What may stand behind the dot after an operand. */
+function memberItems(site: ExpressionSite, tokens: Tokens, operand: TokenRange): Item[] {
+  const path = pathOf(tokens, operand);
+  const branch = path && branchOf(site, path);
+  const own = path && branch ? branchItems(site, branch, path) : [];
+  const qualified = path === undefined ? [] : functionItems(site, `${path.join(".")}.`);
+  const isNamespace = branch !== undefined && branch.definition === undefined;
+  const type = isNamespace ? undefined : typeOfOperand(site, tokens, operand);
+  if (type === undefined) return [...own, ...qualified];
+  return [
+    ...own,
+    ...qualified,
+    ...fieldItems(site, type),
+    ...macroItems(type),
+    ...methodItems(site, type),
+  ];
+}
+
+function fieldItems({ dialect }: ExpressionSite, type: CelType): Item[] {
+  const record = type.kind === "record" ? dialect.records.get(type.name) : undefined;
+  const fields = record?.fields.filter(({ renamedTo }) => renamedTo === undefined) ?? [];
+  return fields.map(({ name, type: detail, description }) => ({
+    label: name,
+    kind: CompletionItemKind.Field,
+    detail,
+    documentation: sentence(description),
+    text: name,
+    rank: "name",
+  }));
+}
+
+function methodItems(site: ExpressionSite, type: CelType): Item[] {
+  return availableFunctions(site).flatMap((definition) => {
+    const overloads = definition.overloads.filter(
+      ({ target }) => target !== undefined && isAssignable(type, parseType(target), new Map()),
+    );
+    const { Method: kind } = CompletionItemKind;
+    return callItem(definition, overloads, { label: definition.name, kind, rank: "method" });
+  });
+}
+
+/** @param prefix - of names with dots: what stands already before them */
+function functionItems(site: ExpressionSite, prefix = ""): Item[] {
+  return availableFunctions(site).flatMap((definition) => {
+    const { name } = definition;
+    if (!name.startsWith(prefix)) return [];
+    const overloads = definition.overloads.filter(({ target }) => target === undefined);
+    const label = name.slice(prefix.length);
+    const { Function: kind } = CompletionItemKind;
+    return callItem(definition, overloads, { label, kind, rank: "function" });
+  });
+}
+
+function availableFunctions(site: ExpressionSite): FunctionDefinition[] {
+  return [...site.dialect.functions.values()].filter((one) => isAvailable(site, one));
+}
+
+function callItem(
+  definition: FunctionDefinition,
+  overloads: readonly Overload[],
+  item: Pick<Item, "label" | "kind" | "rank">,
+): Item[] {
+  const [first, ...others] = overloads;
+  if (first === undefined) return [];
+  const more = others.length === 0 ? "" : ` (+${others.length})`;
+  const text = callSnippet(item.label, definition, overloads);
+  return [
+    {
+      ...item,
+      detail: `${signatureText(definition.name, first)}${more}`,
+      documentation: functionSummary(definition),
+      text,
+      isSnippet: true,
+    },
+  ];
+}
+
+/**
+ * Places for the arguments, as few as a call may have; inside quotes where a literal text is usual. An overload that
+ * takes a literal in a format goes before others.
+ */
+function callSnippet(
+  name: string,
+  { headerName }: FunctionDefinition,
+  overloads: readonly Overload[],
+): string {
+  const least = Math.min(...overloads.map(({ parameters }) => parameters.length));
+  const shortest = overloads.filter(({ parameters }) => parameters.length === least);
+  const usual = shortest.find(({ formats }) => formats !== undefined) ?? shortest[0];
+  const places = usual?.parameters.map((type, index) => {
+    const place = `\${${index + 1}:${usual.parameterNames?.[index] ?? placeName(type)}}`;
+    const isText = type === "string";
+    const isOnly = least === 1 && shortest.length === 1;
+    const isLiteral = isOnly || headerName !== undefined || usual.formats?.[index] !== undefined;
+    return isText && isLiteral ? `'${place}'` : place;
+  });
+  return `${name}(${places?.join(", ") ?? ""})`;
+}
+
+function placeName(type: string): string {
+  return /^\w+/.exec(type)?.[0] ?? "value";
+}
+
+/** The macros on a value of a type, or those on nothing. */
+function macroItems(type: CelType | undefined): Item[] {
+  const hasItems = type?.kind === "list" || type?.kind === "map" || (type && isOpen(type));
+  const names = new Set(
+    macroForms
+      .filter(({ target }) => (target === undefined ? type === undefined : hasItems === true))
+      .map(({ name }) => name),
+  );
+  return [...names].map((name) => {
+    const [form, ...others] = macroForms.filter((one) => one.name === name);
+    return macroItem(name, form, others.length);
+  });
+}
+
+function macroItem(name: string, form: MacroForm | undefined, others: number): Item {
+  const places = form?.parameters.map((parameter, index) => `\${${index + 1}:${parameter}}`) ?? [];
+  return {
+    label: name,
+    kind: form?.target === undefined ? CompletionItemKind.Function : CompletionItemKind.Method,
+    detail: form && `${macroSignature(form)}${others === 0 ? "" : ` (+${others})`}`,
+    documentation: form && sentence(`gives ${form.description}`),
+    text: `${name}(${places.join(", ")})`,
+    isSnippet: true,
+    rank: "macro",
+  };
+}

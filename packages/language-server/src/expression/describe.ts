@@ -1,0 +1,272 @@
+import {
+  absenceSentences,
+  directionsDialect,
+  type FunctionDefinition,
+  isCurrentVariable,
+  type MacroForm,
+  macroForms,
+  type Overload,
+  type Protocol,
+  type RecordDefinition,
+  type RecordField,
+  type TextForm,
+  type TextFormat,
+  typeText,
+  type CelType,
+  type VariableDefinition,
+  variablesOf,
+} from "@traffic-policy/policy-language";
+import type { ExpressionSite } from "./expression-site.ts";
+
+// What people read about the entries of the catalogue, as Markdown.
+
+/** Where an entry of the catalogue exists; everywhere what is left out. */
+interface Availability {
+  readonly protocols?: readonly Protocol[];
+  readonly directions?: readonly string[];
+}
+
+/** Whether something exists at a place, as far as it is known what place that is. */
+export function isAvailable(
+  { protocols, section }: ExpressionSite,
+  { protocols: known, directions }: Availability,
+): boolean {
+  return (
+    (known === undefined || protocols.some((protocol) => known.includes(protocol))) &&
+    (directions === undefined || section === undefined || directions.includes(section))
+  );
+}
+
+/** A phrase of the catalogue as a sentence. */
+export function sentence(phrase: string): string {
+  return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`;
+}
+
+/** CEL in a block of its own. */
+export function celBlock(...lines: readonly string[]): string {
+  return ["```cel", ...lines, "```"].join("\n");
+}
+
+/** Paragraphs as one text. */
+export function paragraphs(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
+}
+
+/** What a variable holds, and when it does not, in short. */
+export function variableSummary({ description, missing, setBy }: VariableDefinition): string {
+  return [sentence(description), ...absenceSentences(missing, setBy)].join(" ");
+}
+
+/** All that is known of a variable. */
+export function variableText(site: ExpressionSite, definition: VariableDefinition): string {
+  const { name, type, form, range, headerKeys, firstOf, varies, unsure } = definition;
+  return paragraphs(
+    celBlock(`${name}: ${type}`),
+    deprecation(definition),
+    variableSummary(definition),
+    [
+      form && forms[form],
+      range && rangeText(range),
+      headerKeys && "Its keys are the names of headers in lower case.",
+      firstOf && `It is the first value of \`${firstOf}\`.`,
+      varies && "It may have another value when it is read again.",
+    ]
+      .filter(Boolean)
+      .join(" "),
+    availabilityText(site, definition),
+    openFacts(unsure),
+  );
+}
+
+function deprecation(definition: VariableDefinition): string | undefined {
+  if (isCurrentVariable(definition)) return undefined;
+  const { renamedTo } = definition;
+  return renamedTo === undefined
+    ? "**Outdated.** There is no name of today."
+    : `**Deprecated.** Its name is \`${renamedTo}\` today.`;
+}
+
+const forms: Readonly<Record<TextForm, string>> = {
+  method: "An HTTP method in upper case.",
+  path: "It begins with `/`.",
+  host: "The name or address of a host, without a port.",
+  "host-and-port": "The name or address of a host, perhaps with `:` and a port.",
+  "ip-address": "An IP address without a prefix.",
+  "country-code": "Two upper case letters (ISO 3166).",
+  scheme: "`http` or `https`.",
+  query: "A query string without the `?`.",
+  "media-type": "A media type without parameters.",
+};
+
+function rangeText([least, greatest]: readonly [number, number]): string {
+  return Number.isFinite(greatest) ? `From ${least} to ${greatest}.` : `${least} or more.`;
+}
+
+const list = new Intl.ListFormat("en-GB");
+
+function availabilityText(site: ExpressionSite, available: Availability): string | undefined {
+  const { protocols, directions } = available;
+  if (protocols === undefined && directions === undefined) return undefined;
+  const names = list.format((protocols ?? []).map((protocol) => protocol.toUpperCase()));
+  const inAll = site.dialect.directions.every((name) => directions?.includes(name) !== false);
+  const sections = inAll ? "" : `, in ${list.format(directions ?? [])} rules`;
+  const exists = `Exists for ${names === "" ? "all protocols" : names}${sections}.`;
+  return isAvailable(site, available) ? exists : `**Not available here.** ${exists}`;
+}
+
+function openFacts(unsure: readonly string[] = []): string | undefined {
+  if (unsure.length === 0) return undefined;
+  return `Not known for sure: ${unsure.join(" ")}`;
+}
+
+/** What a namespace is about, in short. */
+export function namespaceSummary(
+  { dialect }: ExpressionSite,
+  path: readonly string[],
+): string | undefined {
+  const [first, ...others] = path;
+  const namespace = dialect.namespaces.find(({ name }) => name === first);
+  return namespace && others.length === 0 ? sentence(namespace.description) : undefined;
+}
+
+/** What a namespace is about, and has in it. */
+export function namespaceText(site: ExpressionSite, path: readonly string[]): string {
+  const prefix = `${path.join(".")}.`;
+  const fields = variablesOf(site.dialect)
+    .filter((variable) => isCurrentVariable(variable) && variable.name.startsWith(prefix))
+    .map(({ name }) => name.slice(prefix.length).split(".", 1)[0] ?? "");
+  return paragraphs(
+    celBlock(path.join(".")),
+    namespaceSummary(site, path),
+    fields.length === 0
+      ? undefined
+      : `It has ${list.format([...new Set(fields)].map((name) => `\`${name}\``))}.`,
+  );
+}
+
+/** All that is known of a field of a record. */
+export function fieldText(record: RecordDefinition, field: RecordField): string {
+  const { name, type, description, missing, renamedTo, unsure } = field;
+  return paragraphs(
+    celBlock(`${record.name}.${name}: ${type}`),
+    renamedTo && `**Deprecated.** Its name is \`${renamedTo}\` today.`,
+    [sentence(description), ...absenceSentences(missing)].join(" "),
+    openFacts(unsure),
+  );
+}
+
+/** One way to call a function: `text.startsWith(text: string) → bool`. */
+export function signatureText(name: string, overload: Overload): string {
+  const parameters = parametersOf(overload).join(", ");
+  const target = overload.target === undefined ? "" : `${overload.target}.`;
+  return `${target}${name}(${parameters}) → ${overload.returns}`;
+}
+
+/** The parameters as a signature shows them: name and type, or the type alone. */
+export function parametersOf({ parameters, parameterNames }: Overload): string[] {
+  return parameters.map((type, index) => {
+    const name = parameterNames?.[index];
+    return name === undefined ? type : `${name}: ${type}`;
+  });
+}
+
+/** What a function gives, and when it fails, in short. */
+export function functionSummary({
+  description,
+  missing,
+  headerName,
+  overloads,
+}: FunctionDefinition): string {
+  const formats = new Set(overloads.flatMap((one) => one.formats ?? []));
+  return [
+    sentence(`gives ${description}`),
+    ...(missing === undefined ? [] : [`It fails when ${missing.when}.`]),
+    ...(headerName === undefined ? [] : ["The name of the header is written like `Content-Type`."]),
+    ...[...formats].flatMap((format) => (format === undefined ? [] : [formatTexts[format]])),
+  ].join(" ");
+}
+
+const formatTexts: Readonly<Record<TextFormat, string>> = {
+  "regular-expression": "Patterns are regular expressions of RE2.",
+  cidr: "A CIDR is written like `192.0.2.0/24`.",
+  timestamp: "A text is written like `2026-01-31T12:00:00Z` (RFC 3339).",
+  duration: "A text is written like `1h30m`, with `h`, `m`, `s`, `ms`, `us` and `ns`.",
+  "time-zone": "A time zone is written like `Europe/Oslo` or `-02:00`.",
+};
+
+/** All that is known of a function or method. */
+export function functionText(
+  site: ExpressionSite,
+  definition: FunctionDefinition,
+  overloads: readonly Overload[] = definition.overloads,
+): string {
+  return paragraphs(
+    celBlock(...overloads.map((overload) => signatureText(definition.name, overload))),
+    functionSummary(definition),
+    availabilityText(site, definition),
+    openFacts(definition.unsure),
+  );
+}
+
+/** The forms of a macro, on something or not. */
+export function formsOf(name: string, hasTarget: boolean): readonly MacroForm[] {
+  return macroForms.filter(
+    (form) => form.name === name && (form.target !== undefined) === hasTarget,
+  );
+}
+
+/** How a macro is written: `items.all(v, condition) → bool`. */
+export function macroSignature({ name, target, parameters, returns }: MacroForm): string {
+  const call = `${name}(${parameters.join(", ")}) → ${returns}`;
+  return target === undefined ? call : `${target}.${call}`;
+}
+
+/** What a macro is and gives. */
+export function macroText(all: readonly MacroForm[]): string {
+  return paragraphs(
+    celBlock(...all.map(macroSignature)),
+    ...all.map(({ description, parameters }) =>
+      all.length === 1
+        ? sentence(`gives ${description}`)
+        : `With ${parameters.length} arguments: ${description}.`,
+    ),
+    all.some(({ target }) => target !== undefined)
+      ? "The name stands for each item of a list, or each key of a map."
+      : undefined,
+  );
+}
+
+/** A name that a macro binds. */
+export function localText(name: string, type: CelType, over: string | undefined): string {
+  return paragraphs(
+    celBlock(`${name}: ${typeText(type)}`),
+    over === undefined ? undefined : `Each item of \`${over}\`, or each key of a map.`,
+  );
+}
+
+/** The page of the documentation about a variable, if it has one; with the section on the page. */
+export function variablePage(name: string): string | undefined {
+  const known = directionsDialect.namespaces.find(({ variables }) =>
+    variables.some((variable) => variable.name === name),
+  );
+  return known && `docs/catalogue/variables.md#${known.name}`;
+}
+
+/** The same about a record. */
+export function recordPage(name: string): string | undefined {
+  return directionsDialect.records.has(name) ? `docs/catalogue/variables.md#${name}` : undefined;
+}
+
+/** The same about a function or method. */
+export function functionPage(name: string): string | undefined {
+  const known = directionsDialect.functions.get(name);
+  if (known === undefined) return undefined;
+  const anchor = known.protocols === undefined ? "of-cel" : name.toLowerCase();
+  return `docs/catalogue/functions.md#${anchor}`;
+}
+
+/** The page about macros. */
+export const macroPage = "docs/catalogue/functions.md#macros";
+
+/** The page about operators. */
+export const operatorPage = "docs/catalogue/functions.md#operators";

@@ -1,0 +1,122 @@
+import type { FunctionDefinition, TextForm, TextFormat } from "@traffic-policy/policy-language";
+import type { ExpressionSite } from "./expression-site.ts";
+import { branchOf, nameAt, pathOf } from "./names.ts";
+import { endOfOperand, isIndexOrCall, startOfOperand } from "./operands.ts";
+import { bindingsAround, type TokenRange } from "./scope.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** What is known of the value that stands at a place. */
+export interface Expectation {
+  readonly form?: TextForm | undefined;
+  readonly format?: TextFormat | undefined;
+  /** It is the name of a header, written so. */
+  readonly headerName?: "canonical" | "lower-case" | undefined;
+  readonly isStatus?: true | undefined;
+}
+
+const comparisons = new Set(["==", "!=", "<", "<=", ">", ">="]);
+const arithmetic = new Set(["+", "-", "*", "/", "%"]);
+
+/** What is expected at a token, by what stands left of it: what it is compared with, or passed to. */
+export function expectationAt(
+  site: ExpressionSite,
+  tokens: Tokens,
+  index: number,
+): Expectation | undefined {
+  const previous = tokens.kind(index - 1);
+  if (comparisons.has(previous)) return ofOperandBefore(site, tokens, index - 1);
+  const { parent: open = -1, ordinal = 0 } = tokens.list[index] ?? {};
+  if (open < 0 || (previous !== "," && index - 1 !== open)) return undefined;
+  switch (tokens.kind(open)) {
+    case "(":
+      return ofArgument(site, tokens, open, ordinal);
+    case "[":
+      return isIndexOrCall(tokens, open) ? ofKey(site, tokens, open) : ofItem(site, tokens, open);
+    default:
+      return undefined;
+  }
+}
+
+/** The same by what stands right of it, as in `'GET' == req.method`. */
+export function expectationBefore(
+  site: ExpressionSite,
+  tokens: Tokens,
+  index: number,
+): Expectation | undefined {
+  if (!comparisons.has(tokens.kind(index + 1))) return undefined;
+  const last = endOfOperand(tokens, index + 2);
+  if (last === undefined || arithmetic.has(tokens.kind(last + 1))) return undefined;
+  return ofOperand(site, tokens, { first: index + 2, last });
+}
+
+function ofOperandBefore(
+  site: ExpressionSite,
+  tokens: Tokens,
+  index: number,
+): Expectation | undefined {
+  const first = startOfOperand(tokens, index);
+  if (first === undefined || arithmetic.has(tokens.kind(first - 1))) return undefined;
+  return ofOperand(site, tokens, { first, last: index - 1 });
+}
+
+function ofOperand(
+  site: ExpressionSite,
+  tokens: Tokens,
+  operand: TokenRange,
+): Expectation | undefined {
+  const path = pathOf(tokens, operand);
+  if (path !== undefined) return branchOf(site, path)?.definition;
+  if (operand.first !== operand.last) return undefined;
+  const name = tokens.word(operand.first);
+  const binding = bindingsAround(tokens, operand.first).findLast((one) => one.name === name);
+  return binding?.target && { headerName: headerKeys(site, tokens, binding.target) };
+}
+
+function headerKeys(
+  site: ExpressionSite,
+  tokens: Tokens,
+  map: TokenRange,
+): "lower-case" | undefined {
+  const path = pathOf(tokens, map);
+  return path && branchOf(site, path)?.definition?.headerKeys;
+}
+
+function ofKey(site: ExpressionSite, tokens: Tokens, open: number): Expectation | undefined {
+  const first = startOfOperand(tokens, open);
+  if (first === undefined) return undefined;
+  return { headerName: headerKeys(site, tokens, { first, last: open - 1 }) };
+}
+
+/** Of an item of a list: by what is `in` the list, or by what the list is passed to. */
+function ofItem(site: ExpressionSite, tokens: Tokens, open: number): Expectation | undefined {
+  if (tokens.kind(open - 1) === "in") return ofOperandBefore(site, tokens, open - 1);
+  const { parent = -1, ordinal = 0 } = tokens.list[open] ?? {};
+  const isArgument = tokens.kind(open - 1) === "," || open - 1 === parent;
+  if (!isArgument || tokens.kind(parent) !== "(") return undefined;
+  return ofArgument(site, tokens, parent, ordinal);
+}
+
+function ofArgument(
+  site: ExpressionSite,
+  tokens: Tokens,
+  open: number,
+  ordinal: number,
+): Expectation | undefined {
+  const callee = nameAt(site, tokens, open - 1);
+  if (callee?.kind !== "function" && callee?.kind !== "method") return undefined;
+  if (callee.definition === undefined) return undefined;
+  const { headerName } = callee.definition;
+  return {
+    format: formatOf(callee.definition, callee.kind === "method", ordinal),
+    headerName: ordinal === 0 ? headerName : undefined,
+  };
+}
+
+function formatOf(
+  { overloads }: FunctionDefinition,
+  isMethod: boolean,
+  ordinal: number,
+): TextFormat | undefined {
+  const fitting = overloads.filter(({ target }) => (target !== undefined) === isMethod);
+  return fitting.map(({ formats }) => formats?.[ordinal]).find((format) => format !== undefined);
+}

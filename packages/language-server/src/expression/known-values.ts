@@ -1,0 +1,54 @@
+import {
+  canonicalHeaderName,
+  countryCodes,
+  headerNames,
+  httpMethods,
+  mediaTypes,
+  statusCodes,
+  timeZoneNames,
+} from "@traffic-policy/policy-language";
+import type { Expectation } from "./expectation.ts";
+
+/** A value that is known at some place, and what it is. */
+interface KnownValue {
+  /** The content of a string, or a number. */
+  readonly value: string;
+  readonly meaning?: string | undefined;
+}
+
+/** The texts that are known to be written at a place, or the best known of them. */
+export function knownTexts({ form, format, headerName }: Expectation): readonly KnownValue[] {
+  if (headerName === "canonical") {
+    return headerNames.map((name) => ({ value: canonicalHeaderName(name) }));
+  }
+  if (headerName === "lower-case") return headerNames.map((value) => ({ value }));
+  if (format === "time-zone") return [...timeZoneNames()].map((value) => ({ value }));
+  switch (form) {
+    case "method":
+      return [...httpMethods].map((value) => ({ value }));
+    case "scheme":
+      return ["http", "https"].map((value) => ({ value }));
+    case "media-type":
+      return mediaTypes.map((value) => ({ value }));
+    case "country-code":
+      return [...countryCodes].flatMap((value) => {
+        const meaning = countryName(value);
+        return meaning === undefined ? [] : [{ value, meaning }];
+      });
+    default:
+      return [];
+  }
+}
+
+/** The numbers that are known to be written at a place. */
+export function knownNumbers({ isStatus }: Expectation): readonly KnownValue[] {
+  if (isStatus === undefined) return [];
+  return [...statusCodes].map(([code, meaning]) => ({ value: String(code), meaning }));
+}
+
+const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+/** The English name of a country, by its code. */
+export function countryName(code: string): string | undefined {
+  return countryCodes.has(code) ? regions.of(code) : undefined;
+}

@@ -1,0 +1,108 @@
+import {
+  type FunctionDefinition,
+  type VariableTree,
+  variableTree,
+} from "@traffic-policy/policy-language";
+import type { ExpressionSite } from "./expression-site.ts";
+import { startOfOperand } from "./operands.ts";
+import { type Binding, bindingOf, bindingsAround, type TokenRange } from "./scope.ts";
+import { isMacroName, type Tokens } from "./tokens.ts";
+
+/** What a name in an expression is. */
+export type Name =
+  | { readonly kind: "local"; readonly binding: Binding }
+  | { readonly kind: "macro"; readonly target?: TokenRange }
+  | {
+      readonly kind: "function";
+      /** With what stands before it, for a name with dots. */
+      readonly path: string;
+      readonly definition: FunctionDefinition | undefined;
+    }
+  | {
+      readonly kind: "method";
+      readonly target: TokenRange;
+      readonly definition: FunctionDefinition | undefined;
+    }
+  | {
+      /** A part of the name of a variable, or of one that is not known. */
+      readonly kind: "variable";
+      /** The name up to this part. */
+      readonly path: readonly string[];
+      /** Where the name begins. */
+      readonly first: number;
+      /** What begins so, or is called so. */
+      readonly branch: VariableTree | undefined;
+    }
+  | { readonly kind: "field"; readonly operand: TokenRange };
+
+/** What the name at a token is, by the tokens around it; undefined for other tokens. */
+export function nameAt(site: ExpressionSite, tokens: Tokens, index: number): Name | undefined {
+  if (tokens.kind(index) !== "name") return undefined;
+  const word = tokens.word(index);
+  const { functions } = site.dialect;
+  const isCall = tokens.kind(index + 1) === "(";
+  const isAbsolute = tokens.kind(index - 1) === ".";
+  const start = isAbsolute ? startOfOperand(tokens, index - 1) : undefined;
+  if (start === undefined) {
+    if (isCall && !isAbsolute && isMacroName(word, false)) return { kind: "macro" };
+    if (isCall) return { kind: "function", path: word, definition: functions.get(word) };
+    const binding = isAbsolute ? undefined : bindingAt(tokens, index);
+    if (binding !== undefined) return { kind: "local", binding };
+    const branch = branchOf(site, [word]);
+    return { kind: "variable", path: [word], first: isAbsolute ? index - 1 : index, branch };
+  }
+  const target = { first: start, last: index - 2 };
+  const names = pathOf(tokens, target);
+  if (isCall) {
+    if (isMacroName(word, true)) return { kind: "macro", target };
+    const path = [...(names ?? []), word].join(".");
+    const qualified = names && functions.get(path);
+    if (qualified !== undefined) return { kind: "function", path, definition: qualified };
+    return { kind: "method", target, definition: functions.get(word) };
+  }
+  if (names === undefined) return { kind: "field", operand: target };
+  const path = [...names, word];
+  const branch = branchOf(site, path);
+  if (branch === undefined && hasVariable(site, names)) return { kind: "field", operand: target };
+  return { kind: "variable", path, first: start, branch };
+}
+
+/** The macro's name that a token is or declares. */
+function bindingAt(tokens: Tokens, index: number): Binding | undefined {
+  const declared = bindingOf(tokens, tokens.list[index]?.macro ?? -1);
+  if (declared?.declaration === index) return declared;
+  const name = tokens.word(index);
+  return bindingsAround(tokens, index).findLast((binding) => binding.name === name);
+}
+
+/** The parts of `a.b.c`; undefined for what is no such name, or begins with the name of a macro. */
+export function pathOf(tokens: Tokens, { first, last }: TokenRange): string[] | undefined {
+  const isAbsolute = tokens.kind(first) === ".";
+  const names: string[] = [];
+  for (let at = isAbsolute ? first + 1 : first; at <= last; at += 2) {
+    if (tokens.kind(at) !== "name" || (at < last && tokens.kind(at + 1) !== ".")) return undefined;
+    names.push(tokens.word(at));
+  }
+  return isAbsolute || bindingAt(tokens, first) === undefined ? names : undefined;
+}
+
+/** What begins with a name, or is called so. */
+export function branchOf(
+  { dialect }: ExpressionSite,
+  path: readonly string[],
+): VariableTree | undefined {
+  let branch: VariableTree | undefined = variableTree(dialect);
+  for (const name of path) branch = branch?.children.get(name);
+  return branch;
+}
+
+/** Whether a path is the name of a variable, or that of one with fields behind it. */
+function hasVariable(site: ExpressionSite, path: readonly string[]): boolean {
+  let branch: VariableTree | undefined = variableTree(site.dialect);
+  for (const name of path) {
+    branch = branch?.children.get(name);
+    if (branch === undefined) return false;
+    if (branch.definition !== undefined) return true;
+  }
+  return false;
+}
