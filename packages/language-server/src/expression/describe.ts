@@ -244,10 +244,10 @@ export function localText(name: string, type: CelType, over: string | undefined)
   );
 }
 
-/** The page of the documentation about a variable, if it has one; with the section on the page. */
-export function variablePage(name: string): string | undefined {
+/** The page of the documentation about a variable or namespace, if it has one; with the section on the page. */
+export function variablePage(path: string): string | undefined {
   const known = directionsDialect.namespaces.find(({ variables }) =>
-    variables.some((variable) => variable.name === name),
+    variables.some(({ name }) => name === path || name.startsWith(`${path}.`)),
   );
   return known && `docs/catalogue/variables.md#${known.name}`;
 }
