@@ -105,6 +105,10 @@ const files = [
   { name: "changed", modules: /^src\/changed\// },
   { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },
   { name: "emulator", modules: /\/emulator\/src\/index\.ts$/ },
+  {
+    name: "editor",
+    modules: /\/language-server\/src\/|^src\/(?:editor\/editor-host|commands\/lsp\/run)\.ts$/,
+  },
   { name: "help", modules: /^src\/commands\/(?:[^/]+\/command|complete\/run)\.ts$/ },
   { name: "rest", modules: /./ },
 ];

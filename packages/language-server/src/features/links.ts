@@ -1,5 +1,4 @@
 import type { DocumentLink } from "vscode-languageserver";
-import { URI, Utils } from "vscode-uri";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { allTexts, type Path } from "../documents/tree.ts";
 import type { DocumentKind } from "../documents/kind.ts";
@@ -7,11 +6,10 @@ import type { DocumentKind } from "../documents/kind.ts";
 /** The files that a document names, as links. */
 export function documentLinks({ uri, root, kind, positions }: EditorDocument): DocumentLink[] {
   if (root === undefined) return [];
-  const folder = Utils.dirname(URI.parse(uri));
   return [...allTexts(root)].flatMap(({ node, path }): DocumentLink[] => {
     if (!namesFile(path, kind) || !/\.\w+$/.test(node.value)) return [];
     const range = positions.rangeOf(node.range({ start: 0, end: node.value.length }));
-    return [{ range, target: Utils.resolvePath(folder, node.value).toString() }];
+    return [{ range, target: uriBeside(uri, node.value) }];
   });
 }
 
@@ -24,4 +22,16 @@ function namesFile(path: Path, kind: DocumentKind): boolean {
   if (first === "lint") return last === "file" || last === "baseline";
   const isTarget = first === "targets" || (first === "environments" && path[2] === "targets");
   return first === "extends" || (isTarget && last === "policy");
+}
+
+/** The URI of a file that is named relative to another one. */
+function uriBeside(uri: string, path: string): string {
+  const segments = path.startsWith("/")
+    ? [uri.slice(0, uri.indexOf("/", "file://".length))]
+    : uri.split("/").slice(0, -1);
+  for (const segment of path.split("/")) {
+    if (segment === "..") segments.pop();
+    else if (segment !== "." && segment !== "") segments.push(encodeURIComponent(segment));
+  }
+  return segments.join("/");
 }

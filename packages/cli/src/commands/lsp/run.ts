@@ -50,10 +50,11 @@ function parentThread(): Asker {
 }
 
 function parentProcess(): Asker {
-  const { send } = process;
+  // Code of the workspace may put something else there.
+  const send = process.send?.bind(process);
   process.once("disconnect", () => process.exit(exitStatus.ok));
   return {
     onQuestion: (take) => void process.on("message", (question: Question) => take(question)),
-    answer: (answer) => void send?.call(process, answer, undefined),
+    answer: (answer) => void send?.(answer),
   };
 }

@@ -1,0 +1,201 @@
+import { PassThrough } from "node:stream";
+import { serve, type Host, type Pauses } from "@traffic-policy/language-server";
+import {
+  createConnection,
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type ProtocolConnection,
+} from "vscode-languageserver/node";
+import type { Diagnostic, InitializeParams, PublishDiagnosticsParams } from "vscode-languageserver";
+import { Checker } from "../../packages/cli/src/editor/checker.ts";
+import { editorCommands } from "../../packages/cli/src/editor/commands.ts";
+import { testContext } from "../cli/context.ts";
+
+/** How a client counts the characters of a line. */
+export type TestEncoding = "utf-8" | "utf-16";
+
+export interface EditorOptions {
+  readonly encoding?: TestEncoding;
+  /** The folder of the workspace. */
+  readonly folder?: string;
+  readonly pauses?: Pauses;
+  /** Instead of what checks by the code of the command. */
+  readonly host?: Host;
+  readonly initializationOptions?: object;
+}
+
+/** An editor without a screen that speaks to the server in this process, with messages over real streams. */
+export class TestEditor {
+  readonly connection: ProtocolConnection;
+  readonly capabilities: Record<string, unknown>;
+  readonly messages: string[] = [];
+  readonly #published = new Map<string, PublishDiagnosticsParams>();
+  readonly #waiting = new Set<() => void>();
+  readonly #versions = new Map<string, number>();
+
+  private constructor(connection: ProtocolConnection, capabilities: Record<string, unknown>) {
+    this.connection = connection;
+    this.capabilities = capabilities;
+  }
+
+  static async start(options: EditorOptions = {}): Promise<TestEditor> {
+    const [toServer, toClient] = [new PassThrough(), new PassThrough()];
+    const server = createConnection(
+      new StreamMessageReader(toServer),
+      new StreamMessageWriter(toClient),
+    );
+    serve(server, {
+      host: options.host ?? (await hostHere(options.folder)),
+      timers: {
+        after(milliseconds, call) {
+          const timer = setTimeout(call, milliseconds);
+          return () => clearTimeout(timer);
+        },
+      },
+      version: "0.0.0",
+      pauses: options.pauses ?? { text: 1, code: 2 },
+      isTrusted: true,
+    });
+    const connection = createProtocolConnection(
+      new StreamMessageReader(toClient),
+      new StreamMessageWriter(toServer),
+    );
+    return TestEditor.over(connection, options);
+  }
+
+  /** The same over any connection to a server. */
+  static async over(
+    connection: ProtocolConnection,
+    { encoding = "utf-16", initializationOptions = {} }: EditorOptions = {},
+  ): Promise<TestEditor> {
+    const early: PublishDiagnosticsParams[] = [];
+    let take = (published: PublishDiagnosticsParams): void => void early.push(published);
+    connection.onNotification(
+      "textDocument/publishDiagnostics",
+      (published: PublishDiagnosticsParams) => take(published),
+    );
+    const messages: string[] = [];
+    connection.onNotification("window/showMessage", ({ message }: { message: string }) => {
+      messages.push(message);
+    });
+    connection.listen();
+    const params: InitializeParams = {
+      processId: null,
+      rootUri: null,
+      capabilities: { general: { positionEncodings: [encoding] } },
+      initializationOptions,
+    };
+    const { capabilities } = await connection.sendRequest<{
+      capabilities: Record<string, unknown>;
+    }>("initialize", params);
+    await connection.sendNotification("initialized", {});
+    const editor = new TestEditor(connection, capabilities);
+    editor.messages.push(...messages);
+    connection.onNotification("window/showMessage", ({ message }: { message: string }) => {
+      editor.messages.push(message);
+    });
+    take = (published) => editor.#take(published);
+    for (const published of early) take(published);
+    return editor;
+  }
+
+  #take(published: PublishDiagnosticsParams): void {
+    this.#published.set(published.uri, published);
+    for (const check of [...this.#waiting]) check();
+  }
+
+  /** Opens a document, and waits for what is said of it. */
+  async open(uri: string, text: string, languageId = languageIdOf(uri)): Promise<Diagnostic[]> {
+    this.#versions.set(uri, 1);
+    const textDocument = { uri, languageId, version: 1, text };
+    await this.connection.sendNotification("textDocument/didOpen", { textDocument });
+    return this.diagnostics(uri);
+  }
+
+  /** Changes a document; without a range, all of it. */
+  async change(
+    uri: string,
+    contentChanges: readonly { readonly range?: object; readonly text: string }[],
+  ): Promise<void> {
+    const version = (this.#versions.get(uri) ?? 0) + 1;
+    this.#versions.set(uri, version);
+    const textDocument = { uri, version };
+    await this.connection.sendNotification("textDocument/didChange", {
+      textDocument,
+      contentChanges,
+    });
+  }
+
+  /** What is said of the last version of a document, as soon as it is said. */
+  async diagnostics(uri: string): Promise<Diagnostic[]> {
+    const version = this.#versions.get(uri);
+    for (;;) {
+      const published = this.#published.get(uri);
+      if (published !== undefined && published.version === version) return published.diagnostics;
+      await new Promise<void>((settle) => {
+        const check = (): void => {
+          this.#waiting.delete(check);
+          settle();
+        };
+        this.#waiting.add(check);
+      });
+    }
+  }
+
+  /** Asks about a document. */
+  request<Result>(method: string, uri: string, params: object = {}): Promise<Result> {
+    return this.connection.sendRequest<Result>(method, { textDocument: { uri }, ...params });
+  }
+
+  async close(): Promise<void> {
+    await this.connection.sendRequest("shutdown");
+    // An exit would end the process that the tests are in.
+    this.connection.dispose();
+  }
+}
+
+/** A host that checks in this process what the threads and processes of the command check. */
+async function hostHere(folder?: string): Promise<Host> {
+  const { files: _files, ...context } = await testContext(folder);
+  const checker = new Checker(context);
+  return {
+    commands: Object.values(editorCommands),
+    give: (uri, text) => void checker.give(uri, text),
+    trust: () => {},
+    check: (uri, kind) => checker.check(uri, kind),
+    read: (uri) => checker.read(uri),
+    fixAll: (uri) => checker.fixAll(uri),
+    fix: (uri, finding) => checker.fix(uri, finding),
+    format: (uri) => checker.format(uri),
+    related: (uri) => checker.related(uri),
+    lenses: (uri) => checker.lenses(uri),
+    lensTitle: (lens) => checker.lensTitle(lens),
+    configurationSchema: () => checker.configurationSchema(),
+    execute: (command, args) => checker.execute(command, args),
+    close: async () => {},
+  };
+}
+
+function languageIdOf(uri: string): string {
+  if (/\.ya?ml$/.test(uri)) return "yaml";
+  return /\.ts$/.test(uri) ? "typescript" : "json";
+}
+
+/** A text without its mark `|`, and the position of the mark as a client counts. */
+export function marked(
+  text: string,
+  encoding: TestEncoding = "utf-16",
+): {
+  readonly text: string;
+  readonly position: { readonly line: number; readonly character: number };
+} {
+  const at = text.indexOf("|");
+  const before = text.slice(0, at).split(/\r\n|\r|\n/);
+  const last = before.at(-1) ?? "";
+  const character = encoding === "utf-8" ? Buffer.byteLength(last) : last.length;
+  return {
+    text: text.slice(0, at) + text.slice(at + 1),
+    position: { line: before.length - 1, character },
+  };
+}
