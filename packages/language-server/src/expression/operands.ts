@@ -6,7 +6,7 @@ import { endsOperand, type Tokens } from "./tokens.ts";
  */
 export function startOfOperand(tokens: Tokens, before: number): number | undefined {
   let at = before - 1;
-  for (;;) {
+  for (let parts = 0; parts < mostParts; parts++) {
     const start = startOfPart(tokens, at);
     if (start === undefined) return undefined;
     const previous = tokens.kind(start - 1);
@@ -20,7 +20,11 @@ export function startOfOperand(tokens: Tokens, before: number): number | undefin
       return start;
     }
   }
+  return undefined;
 }
+
+/** More are deeper than an expression may be, and would only take time. */
+const mostParts = 500;
 
 /** The start of a name, a literal or a pair of brackets that ends with a token. */
 function startOfPart(tokens: Tokens, last: number): number | undefined {

@@ -71,7 +71,7 @@ export class Tokens {
 }
 
 /** Whether a token is no name, number, string or keyword. */
-export function isSign(kind: TokenKind): boolean {
+function isSign(kind: TokenKind): boolean {
   return !words.has(kind);
 }
 

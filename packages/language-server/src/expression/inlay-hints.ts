@@ -1,0 +1,63 @@
+import { parseExpression } from "@traffic-policy/policy-language";
+import { InlayHintKind } from "vscode-languageserver";
+import { expectationAt } from "./expectation.ts";
+import type { ExpressionSite } from "./expression-site.ts";
+import { addressesOf, durationText, isPlainDuration } from "./literal-meaning.ts";
+import { nameAt } from "./names.ts";
+import { Tokens } from "./tokens.ts";
+
+/** A note inside an expression. */
+export interface ExpressionHint {
+  readonly offset: number;
+  readonly label: string;
+  /** A parameter's name stands before its argument; without a kind it is what the text before it means. */
+  readonly kind?: InlayHintKind;
+}
+
+/**
+ * What literals mean that are hard to read: durations that are not written in the largest units, how many addresses a
+ * CIDR has, and the parameters of literals in calls with several.
+ */
+export function inlayHints(site: ExpressionSite): ExpressionHint[] {
+  const tokens = new Tokens(site.text);
+  return tokens.list.flatMap((token, index): ExpressionHint[] => {
+    if (token.kind !== "string" && token.kind !== "number" && token.kind !== "[") return [];
+    const parameter = parameterName(site, tokens, index);
+    const meaning = token.kind === "string" ? meaningOf(site, tokens, index) : undefined;
+    const hints: ExpressionHint[] = [];
+    if (parameter !== undefined) {
+      const { Parameter: kind } = InlayHintKind;
+      hints.push({ offset: token.start, label: `${parameter}:`, kind });
+    }
+    if (meaning !== undefined) hints.push({ offset: token.end, label: meaning });
+    return hints;
+  });
+}
+
+/** The name of the parameter, when the token begins an argument of a call with several. */
+function parameterName(site: ExpressionSite, tokens: Tokens, index: number): string | undefined {
+  const { parent = -1, ordinal = 0 } = tokens.list[index] ?? {};
+  if (tokens.kind(parent) !== "(") return undefined;
+  const previous = tokens.kind(index - 1);
+  if (previous !== "," && index - 1 !== parent) return undefined;
+  const callee = nameAt(site, tokens, parent - 1);
+  if (callee?.kind !== "function" && callee?.kind !== "method") return undefined;
+  const isMethod = callee.kind === "method";
+  const named = callee.definition?.overloads.find(
+    ({ target, parameters, parameterNames }) =>
+      (target !== undefined) === isMethod && parameters.length > 1 && parameterNames !== undefined,
+  );
+  return named?.parameterNames?.[ordinal];
+}
+
+function meaningOf(site: ExpressionSite, tokens: Tokens, index: number): string | undefined {
+  const format = expectationAt(site, tokens, index)?.format;
+  if (format !== "duration" && format !== "cidr") return undefined;
+  const parsed = parseExpression(tokens.word(index));
+  if (!parsed.ok || parsed.tree.kind !== "literal" || parsed.tree.type !== "string") {
+    return undefined;
+  }
+  const { value } = parsed.tree;
+  if (format === "cidr") return addressesOf(value)?.count;
+  return isPlainDuration(value) ? undefined : durationText(value);
+}
