@@ -1,9 +1,11 @@
 import { rules } from "@traffic-policy/policy-lint";
+import type { SourceRange } from "@traffic-policy/policy-language";
 import {
   DiagnosticSeverity,
   DiagnosticTag,
   type Diagnostic,
   type DiagnosticRelatedInformation,
+  type Range,
 } from "vscode-languageserver";
 import type { Finding } from "../host.ts";
 import type { PositionedText } from "../documents/positioned-text.ts";
@@ -49,8 +51,7 @@ export function toDiagnostic(
     return [{ message, location: { uri, range } }];
   });
   return {
-    range:
-      location === undefined ? text.rangeOf({ start: 0, end: 0 }) : text.rangeOfSource(location),
+    range: shownRange(location, text),
     severity: severities[severity],
     source,
     message: messageOf(finding),
@@ -60,4 +61,14 @@ export function toDiagnostic(
     ...(relatedInformation.length > 0 && { relatedInformation }),
     ...(tag !== undefined && { tags: [tags[tag]] }),
   };
+}
+
+/** The range of a place; of a call in a module only the beginning is known, so the name there is shown. */
+function shownRange(location: SourceRange | undefined, text: PositionedText): Range {
+  if (location === undefined) return text.rangeOf({ start: 0, end: 0 });
+  const range = text.rangeOfSource(location);
+  const { start, end } = text.spanOf(range);
+  if (start < end) return range;
+  const word = /^[\w$.]+/.exec(text.text.slice(start, start + 100))?.[0] ?? "";
+  return text.rangeOf({ start, end: start + word.length });
 }

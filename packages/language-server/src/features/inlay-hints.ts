@@ -11,7 +11,11 @@ export function documentHints(document: EditorDocument, { start, end }: Span): I
     if (node.end < start || node.start > end) return [];
     return inlayHints(expression.site).map(({ offset, label, kind }) => {
       const place = rangeIn(expression, { start: offset, end: offset });
-      return { position: document.positions.positionAt(place.start), label, kind };
+      return {
+        position: document.positions.positionAt(place.start),
+        label,
+        ...(kind !== undefined && { kind }),
+      };
     });
   });
 }

@@ -2,7 +2,7 @@ import type { Span } from "@traffic-policy/policy-language";
 import { SemanticTokensBuilder, type SemanticTokens } from "vscode-languageserver";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { rangeIn } from "../documents/expressions.ts";
-import { legend, semanticTokens } from "../expression/semantic-tokens.ts";
+import { semanticTokens, semanticTokensLegend as legend } from "../expression/semantic-tokens.ts";
 
 /** The tokens of all expressions of a document, or of those in a part of it. */
 export function documentTokens(document: EditorDocument, within?: Span): SemanticTokens {

@@ -28,7 +28,7 @@ import { languageOf } from "../documents/kind.ts";
 import { nodeAt } from "../documents/tree.ts";
 import { PositionedText } from "../documents/positioned-text.ts";
 import { inStyle } from "../documents/written-text.ts";
-import { legend } from "../expression/semantic-tokens.ts";
+import { semanticTokensLegend } from "../expression/semantic-tokens.ts";
 import { signatureAt } from "../expression/signature.ts";
 import { codeActions, fixAllKind, formattedExpressions } from "../features/code-actions.ts";
 import { complete } from "../features/completion.ts";
@@ -146,10 +146,7 @@ class Server {
         documentLinkProvider: {},
         inlayHintProvider: true,
         semanticTokensProvider: {
-          legend: {
-            tokenTypes: [...legend.tokenTypes],
-            tokenModifiers: [...legend.tokenModifiers],
-          },
+          legend: semanticTokensLegend,
           full: true,
           range: true,
         },
