@@ -12,11 +12,10 @@ import {
   type Surroundings,
 } from "./expressions.ts";
 import { codeExpressions } from "./code-expressions.ts";
-import { jsonTree } from "./json-tree.ts";
 import { kindOf, type DocumentKind, type DocumentLanguage } from "./kind.ts";
 import type { PositionedText } from "./positioned-text.ts";
 import { placeAt, type TreeNode, type TreePlace } from "./tree.ts";
-import { yamlTree } from "./yaml-tree.ts";
+import { TreeMemory } from "./tree-memory.ts";
 
 /** Above this many characters, only lint looks at a document: a tree of it would make every answer slow. */
 export const longestText = 2_000_000;
@@ -32,6 +31,8 @@ export class EditorDocument {
   /** What its policy may be for. */
   readonly protocols: readonly Protocol[];
   readonly #isPolicy: boolean;
+  /** What was made of the versions before. */
+  readonly memory: TreeMemory;
   #tree: { readonly root: TreeNode | undefined } | undefined;
   #kind: DocumentKind | undefined;
   #expressions: readonly PlacedExpression[] | undefined;
@@ -40,7 +41,9 @@ export class EditorDocument {
     positions: PositionedText,
     language: DocumentLanguage,
     about: { readonly protocols?: readonly Protocol[]; readonly isPolicy?: boolean } = {},
+    memory = new TreeMemory(),
   ) {
+    this.memory = memory;
     this.positions = positions;
     this.language = language;
     this.uri = positions.document.uri;
@@ -66,8 +69,14 @@ export class EditorDocument {
 
   /** The tree of a JSON or YAML document; nothing for code, and where nothing could be made out. */
   get root(): TreeNode | undefined {
-    this.#tree ??= { root: this.isTooLong ? undefined : treeOf(this.text, this.language) };
+    this.#tree ??= { root: this.#findTree() };
     return this.#tree.root;
+  }
+
+  /** The tree of a text that is much like that of the document. */
+  treeOf(text: string): TreeNode | undefined {
+    const { language } = this;
+    return language === "code" ? undefined : this.memory.treeOf(text, language);
   }
 
   /** The innermost key or value at an offset. */
@@ -99,16 +108,14 @@ export class EditorDocument {
     return { kind, dialect, protocols: some };
   }
 
+  #findTree(): TreeNode | undefined {
+    return this.isTooLong ? undefined : this.treeOf(this.text);
+  }
+
   #findExpressions(): readonly PlacedExpression[] {
     if (this.isTooLong) return [];
     if (this.language === "code") return codeExpressions(this.text, this.surroundings);
     const { root } = this;
     return root === undefined ? [] : [...allExpressions(root, this.surroundings)];
   }
-}
-
-/** The tree of a text. */
-export function treeOf(text: string, language: DocumentLanguage): TreeNode | undefined {
-  if (language === "code") return undefined;
-  return language === "json" ? jsonTree(text) : yamlTree(text);
 }

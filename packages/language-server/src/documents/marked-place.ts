@@ -1,5 +1,5 @@
 import type { Span } from "@traffic-policy/policy-language";
-import { treeOf, type EditorDocument } from "./editor-document.ts";
+import type { EditorDocument } from "./editor-document.ts";
 import { placeAt, type TextNode, type TreeNode, type TreePlace } from "./tree.ts";
 
 /** A place that something is being written at. */
@@ -36,7 +36,7 @@ export function writtenPlaceAt(document: EditorDocument, offset: number): Writte
   const inserted = language === "json" ? `"${mark}"` : mark;
   const start = language === "json" ? offset - before : offset;
   const end = offset + after;
-  const marked = treeOf(text.slice(0, start) + inserted + text.slice(end), language);
+  const marked = document.treeOf(text.slice(0, start) + inserted + text.slice(end));
   const place = marked && placeAt(marked, start + inserted.length - (language === "json" ? 1 : 0));
   if (marked === undefined || place === undefined || place.node.kind !== "text") return undefined;
   if (!place.node.value.includes(mark)) return undefined;

@@ -2,16 +2,22 @@ import type { Span } from "@traffic-policy/policy-language";
 import { SemanticTokensBuilder, type SemanticTokens } from "vscode-languageserver";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { rangeIn } from "../documents/expressions.ts";
-import { semanticTokens, semanticTokensLegend as legend } from "../expression/semantic-tokens.ts";
+import type { ExpressionSite } from "../expression/expression-site.ts";
+import {
+  semanticTokens,
+  semanticTokensLegend as legend,
+  type SemanticToken,
+} from "../expression/semantic-tokens.ts";
 
 /** The tokens of all expressions of a document, or of those in a part of it. */
 export function documentTokens(document: EditorDocument, within?: Span): SemanticTokens {
   const builder = new SemanticTokensBuilder();
-  const { positions, text } = document;
+  const { positions, text, memory } = document;
+  if (within === undefined) memory.tokens.next();
   for (const expression of document.expressions) {
     const { node } = expression;
     if (within !== undefined && (node.end < within.start || node.start > within.end)) continue;
-    for (const { span, type, modifiers } of semanticTokens(expression.site)) {
+    for (const { span, type, modifiers } of tokensOf(expression.site, document)) {
       const kind = legend.tokenTypes.indexOf(type);
       const bits = modifiers.reduce(
         (sum, one) => sum | (1 << legend.tokenModifiers.indexOf(one)),
@@ -24,6 +30,12 @@ export function documentTokens(document: EditorDocument, within?: Span): Semanti
     }
   }
   return builder.build();
+}
+
+function tokensOf(site: ExpressionSite, { memory }: EditorDocument): readonly SemanticToken[] {
+  const { text, section, role, protocols } = site;
+  const key = JSON.stringify([text, section, role, protocols]);
+  return memory.tokens.of(key, () => semanticTokens(site));
 }
 
 /** The parts of a span in each line: no token may go over the end of one. */

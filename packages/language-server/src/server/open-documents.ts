@@ -8,11 +8,13 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { EditorDocument } from "../documents/editor-document.ts";
 import type { Encoding } from "../documents/encoding.ts";
 import { languageOf } from "../documents/kind.ts";
+import { TreeMemory } from "../documents/tree-memory.ts";
 import { PositionedText, updated } from "../documents/positioned-text.ts";
 
 interface Open {
   text: TextDocument;
   about: About;
+  readonly memory: TreeMemory;
   /** What was made of the current version. */
   document: EditorDocument | undefined;
 }
@@ -46,7 +48,12 @@ export class OpenDocuments {
     const { uri, languageId, version, text } = textDocument;
     if (languageOf(uri, languageId) === undefined) return false;
     const document = TextDocument.create(uri, languageId, version, text);
-    this.#open.set(uri, { text: document, about: {}, document: undefined });
+    this.#open.set(uri, {
+      text: document,
+      about: {},
+      memory: new TreeMemory(),
+      document: undefined,
+    });
     return true;
   }
 
@@ -74,6 +81,7 @@ export class OpenDocuments {
         new PositionedText(text, this.encoding),
         language,
         open.about,
+        open.memory,
       );
     }
     return open.document;

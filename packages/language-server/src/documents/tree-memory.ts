@@ -1,0 +1,166 @@
+import type { Span } from "@traffic-policy/policy-language";
+import { jsonTree } from "./json-tree.ts";
+import type { SemanticToken } from "../expression/semantic-tokens.ts";
+import { Remembered } from "./remembered.ts";
+import { jsonSections, yamlSections, type Section } from "./sections.ts";
+import type { ListNode, TextNode, TreeMember, TreeNode } from "./tree.ts";
+import { yamlTree } from "./yaml-tree.ts";
+
+/** Shorter texts are parsed as a whole in no time. */
+const shortText = 20_000;
+
+/**
+ * Trees of the versions of one document. Of a long one, each rule is parsed by itself, when somebody looks at it,
+ * and what is written as in the version before is not parsed again.
+ */
+export class TreeMemory {
+  /** By the text of the rule, with places relative to it; null where nothing could be made out. */
+  readonly #items = new Remembered<TreeNode | null>();
+  /** The tokens of expressions, by what they depend on. */
+  readonly tokens = new Remembered<readonly SemanticToken[]>();
+
+  /** The tree of a version; nothing where nothing could be made out. */
+  treeOf(text: string, language: "json" | "yaml"): TreeNode | undefined {
+    if (text.length > shortText) {
+      const sections = language === "json" ? jsonSections(text) : yamlSections(text);
+      if (sections !== undefined) {
+        this.#items.next();
+        return this.#assembled(text, sections, language);
+      }
+    }
+    return wholeTree(text, language);
+  }
+
+  #assembled(text: string, sections: readonly Section[], language: "json" | "yaml"): TreeNode {
+    const members = sections.map(({ key, list, items }): TreeMember => {
+      const node: ListNode = {
+        kind: "list",
+        ...list,
+        items: items.map((item) => new LaterNode(item, () => this.#item(text, item, language))),
+      };
+      return { key: keyNode(text, key, language), value: node };
+    });
+    const start = sections[0]?.key.start ?? 0;
+    return { kind: "object", start, end: text.length, members };
+  }
+
+  #item(text: string, item: Span, language: "json" | "yaml"): TreeNode {
+    // Put together, so that it is a text of its own, which does not keep the whole one.
+    const own = `\n${text.slice(item.start, item.end)}`;
+    const known = this.#items.of(own, () => itemTree(own, language) ?? null);
+    return known === null ? nothing(item) : moved(known, item.start - 1);
+  }
+}
+
+/** The tree of a text, parsed as a whole. */
+export function wholeTree(text: string, language: "json" | "yaml"): TreeNode | undefined {
+  return language === "json" ? jsonTree(text) : yamlTree(text);
+}
+
+function itemTree(text: string, language: "json" | "yaml"): TreeNode | undefined {
+  const tree = wholeTree(text, language);
+  if (language === "json") return tree;
+  return tree?.kind === "list" ? tree.items[0] : undefined;
+}
+
+function nothing({ start, end }: Span): TreeNode {
+  return { kind: "other", start, end, value: null };
+}
+
+function keyNode(text: string, key: Span, language: "json" | "yaml"): TextNode {
+  const written = text.slice(key.start, key.end);
+  const quotes = language === "json" ? 1 : 0;
+  return {
+    ...key,
+    kind: "text",
+    value: written.slice(quotes, written.length - quotes),
+    style: language === "json" ? "double" : "plain",
+    range: ({ start, end }) => ({
+      start: key.start + quotes + start,
+      end: key.start + quotes + end,
+    }),
+  };
+}
+
+/** A rule that is parsed when somebody looks into it. */
+class LaterNode implements Span {
+  readonly start: number;
+  readonly end: number;
+  #parse: (() => TreeNode) | undefined;
+  #node: TreeNode | undefined;
+
+  constructor({ start, end }: Span, parse: () => TreeNode) {
+    this.start = start;
+    this.end = end;
+    this.#parse = parse;
+  }
+
+  get #parsed(): TreeNode {
+    this.#node ??= this.#parse?.() ?? nothing(this);
+    this.#parse = undefined;
+    return this.#node;
+  }
+
+  // The union of all kinds of nodes, of which it is one.
+  get kind(): never {
+    return this.#parsed.kind as never;
+  }
+
+  get members(): never {
+    return (this.#parsed as { members?: unknown }).members as never;
+  }
+
+  get items(): never {
+    return (this.#parsed as { items?: unknown }).items as never;
+  }
+
+  get value(): never {
+    return (this.#parsed as { value?: unknown }).value as never;
+  }
+
+  get style(): never {
+    return (this.#parsed as { style?: unknown }).style as never;
+  }
+
+  range(part: Span): Span {
+    const node = this.#parsed;
+    return node.kind === "text" ? node.range(part) : node;
+  }
+}
+
+/** The same tree at another place. */
+function moved(node: TreeNode, by: number): TreeNode {
+  const span = { start: node.start + by, end: node.end + by };
+  switch (node.kind) {
+    case "object":
+      return {
+        ...span,
+        kind: "object",
+        members: node.members.map(({ key, value }) => ({
+          key: movedText(key, by),
+          value: value && moved(value, by),
+        })),
+      };
+    case "list":
+      return { ...span, kind: "list", items: node.items.map((item) => moved(item, by)) };
+    case "text":
+      return movedText(node, by);
+    case "other":
+      return { ...span, kind: "other", value: node.value };
+  }
+}
+
+function movedText(node: TextNode, by: number): TextNode {
+  const { start, end, value, style } = node;
+  return {
+    kind: "text",
+    start: start + by,
+    end: end + by,
+    value,
+    style,
+    range(part) {
+      const range = node.range(part);
+      return { start: range.start + by, end: range.end + by };
+    },
+  };
+}
