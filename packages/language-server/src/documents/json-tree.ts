@@ -47,11 +47,17 @@ function jsonText(
   text: string,
 ): TextNode {
   const span = { start, end: start + length };
+  const written = value as string;
+  // Without an escape, each unit stands for itself.
+  const isPlain = length === written.length + 2;
   return {
     ...span,
     kind: "text",
-    value: value as string,
+    value: written,
     style: "double",
-    range: (part) => locateInJsonString(text, span, part),
+    range: (part) =>
+      isPlain
+        ? { start: start + 1 + part.start, end: start + 1 + part.end }
+        : locateInJsonString(text, span, part),
   };
 }
