@@ -36,8 +36,9 @@ const expressions = fc.oneof(
 );
 
 const pieces = fc.constantFrom(
-  ...["'", '"', "'''", "(", ")", "[", "]", "{", "}", ".", ",", "..", "==", "=", "&", "//", "\n"],
-  ...["\\", "\ud800", "é", "$", "?", ":", "0x", "1.", "in", "req.", ".exists(v, ", "r'", "has("],
+  ..."' \" ''' ( ) [ ] { } . , .. == = & // \\ \ud800 é $ ? : 0x 1. in req. r' has(".split(" "),
+  ".exists(v, ",
+  "\n",
 );
 
 /** An expression with random damage, and an offset in it. */
@@ -65,59 +66,54 @@ const places = fc.record({
   protocols: fc.constantFrom<ExpressionSite["protocols"]>(["http", "tcp", "tls"], ["tcp"]),
 });
 
-function expectInside({ start, end }: Span, text: string): void {
-  expect(start).toBeGreaterThanOrEqual(0);
-  expect(end).toBeGreaterThanOrEqual(start);
-  expect(end).toBeLessThanOrEqual(text.length);
+function isInside({ start, end }: Span, text: string): boolean {
+  return 0 <= start && start <= end && end <= text.length;
+}
+
+function isAround(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/** Those that do not come after the one before, or are empty. */
+function outOfOrder(spans: readonly Span[]): Span[] {
+  return spans.filter(
+    ({ start, end }, index) => start >= end || start < (spans[index - 1]?.end ?? 0),
+  );
 }
 
 test("every text gets answers, about parts of it", () => {
   seeded(
     fc.property(damaged, places, ({ text, offset }, known) => {
       const site = siteOf(text, known);
-      for (const { replaces } of completeExpression(site, offset)) {
-        expectInside(replaces, text);
-        expect(replaces.start).toBeLessThanOrEqual(offset);
-        expect(replaces.end).toBeGreaterThanOrEqual(offset);
-      }
+      const here = { start: offset, end: offset };
+      const replaced = completeExpression(site, offset).map(({ replaces }) => replaces);
       const hover = hoverExpression(site, offset);
-      if (hover !== undefined) {
-        expectInside(hover.span, text);
-        expect(hover.markdown.trim()).not.toBe("");
-      }
+      const around = spansAround(site, offset);
+      const colored = semanticTokens(site).map(({ span }) => span);
+      const hints = inlayHints(site).map((hint) => ({ start: hint.offset, end: hint.offset }));
       const help = signatureAt(site, offset);
-      if (help !== undefined) {
-        expect(help.signatures[help.activeSignature ?? -1]).toBeDefined();
-      }
-      for (const span of highlights(site, offset)) expectInside(span, text);
-      for (const hint of inlayHints(site)) {
-        expectInside({ start: hint.offset, end: hint.offset }, text);
-      }
-      let from = 0;
-      for (const { span } of semanticTokens(site)) {
-        expectInside(span, text);
-        expect(span.start).toBeGreaterThanOrEqual(from);
-        expect(span.end).toBeGreaterThan(span.start);
-        from = span.end;
-      }
-      let inner: Span | undefined;
-      for (const span of spansAround(site, offset)) {
-        expectInside(span, text);
-        expect(span.start).toBeLessThanOrEqual(offset);
-        expect(span.end).toBeGreaterThanOrEqual(offset);
-        if (inner !== undefined) {
-          expect(span.start).toBeLessThanOrEqual(inner.start);
-          expect(span.end).toBeGreaterThanOrEqual(inner.end);
-          expect(span).not.toEqual(inner);
-        }
-        inner = span;
-      }
-      expect(inner).toEqual({ start: 0, end: text.length });
+      const others = [...highlights(site, offset), hover?.span ?? here];
+      const all = [...replaced, ...around, ...colored, ...hints, ...others];
+      expect(all.filter((span) => !isInside(span, text))).toEqual([]);
+      expect([...replaced, ...around].filter((span) => !isAround(span, here))).toEqual([]);
+      expect(hover?.markdown.trim()).not.toBe("");
+      const active = help?.signatures[help.activeSignature ?? -1];
+      expect(active === undefined).toBe(help === undefined);
+      expect(outOfOrder(colored)).toEqual([]);
+      const notLarger = around.filter(
+        (span, index) => index > 0 && !isLarger(span, around[index - 1] ?? span),
+      );
+      expect(notLarger).toEqual([]);
+      expect(around.at(-1)).toEqual({ start: 0, end: text.length });
     }),
     400,
     4000,
   );
 });
+
+function isLarger(outer: Span, inner: Span): boolean {
+  return isAround(outer, inner) && outer.end - outer.start > inner.end - inner.start;
+}
 
 test("what is offered follows from the text on the left", () => {
   const withoutEnd = ({ replaces, ...others }: Completion): unknown => ({
@@ -165,8 +161,8 @@ function unknownNames(before: string, { replaces, text }: Completion): string[] 
   const name = /^\w+/.exec(inserted)?.[0] ?? "";
   const { errors } = checkExpression(parsed.tree);
   return errors.flatMap(({ code, args, span }) => {
-    const isInserted =
-      span !== undefined && span.start <= replaces.start && replaces.start < span.end;
+    // What is around it ends behind it.
+    const isInserted = span?.end === replaces.start + inserted.length;
     const isIt = args["name"] === name || args["name"]?.endsWith(`.${name}`) === true;
     return wrong.has(code) && isInserted && isIt ? [args["name"] ?? ""] : [];
   });

@@ -2,7 +2,7 @@ import type { FunctionDefinition, TextForm, TextFormat } from "@traffic-policy/p
 import type { ExpressionSite } from "./expression-site.ts";
 import { branchOf, nameAt, pathOf } from "./names.ts";
 import { endOfOperand, isIndexOrCall, startOfOperand } from "./operands.ts";
-import { bindingsAround, type TokenRange } from "./scope.ts";
+import { bindingsAround, targetOf, type TokenRange } from "./scope.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** What is known of the value that stands at a place. */
@@ -69,7 +69,8 @@ function ofOperand(
   if (operand.first !== operand.last) return undefined;
   const name = tokens.word(operand.first);
   const binding = bindingsAround(tokens, operand.first).findLast((one) => one.name === name);
-  return binding?.target && { headerName: headerKeys(site, tokens, binding.target) };
+  const target = binding && targetOf(tokens, binding);
+  return target && { headerName: headerKeys(site, tokens, target) };
 }
 
 function headerKeys(

@@ -20,7 +20,7 @@ import type { ExpressionSite } from "./expression-site.ts";
 import { numberMeaning, textMeaning } from "./literal-meaning.ts";
 import { type Name, nameAt } from "./names.ts";
 import { fittingOverloads } from "./overloads.ts";
-import { typeOfBinding, typeOfOperand } from "./scope.ts";
+import { targetOf, typeOfBinding, typeOfOperand } from "./scope.ts";
 import { Tokens } from "./tokens.ts";
 
 /** What is shown about a place. */
@@ -75,7 +75,7 @@ function ofName(
   const word = tokens.word(index);
   switch (name.kind) {
     case "local": {
-      const { target } = name.binding;
+      const target = targetOf(tokens, name.binding);
       const type = typeOfBinding(site, tokens, name.binding);
       const over = target && tokens.span(target.first, target.last);
       return { markdown: localText(word, type, over && site.text.slice(over.start, over.end)) };

@@ -20,16 +20,23 @@ export interface Binding {
   readonly name: string;
   /** The token that names it first. */
   readonly declaration: number;
-  /** What the macro is called on, the items or keys of which the name stands for. */
-  readonly target: TokenRange | undefined;
+}
+
+/** What the macro is called on, the items or keys of which the name stands for. */
+export function targetOf(tokens: Tokens, { declaration }: Binding): TokenRange | undefined {
+  const dot = declaration - 3;
+  const first = startOfOperand(tokens, dot);
+  return first === undefined ? undefined : { first, last: dot - 1 };
 }
 
 /** The names that macros around a token bind, the innermost last. */
 export function bindingsAround(tokens: Tokens, index: number): Binding[] {
   const bindings: Binding[] = [];
-  for (let at = tokens.list[index]?.macro ?? -1; at >= 0; at = tokens.list[at]?.macro ?? -1) {
+  let at = tokens.list[index]?.macro ?? -1;
+  for (let depth = 0; at >= 0 && depth < mostMacros; depth++) {
     const binding = bindingOf(tokens, at);
     if (binding !== undefined && index > binding.declaration + 1) bindings.push(binding);
+    at = tokens.list[at]?.macro ?? -1;
   }
   return bindings.toReversed();
 }
@@ -38,10 +45,11 @@ export function bindingsAround(tokens: Tokens, index: number): Binding[] {
 export function bindingOf(tokens: Tokens, open: number): Binding | undefined {
   const declaration = open + 1;
   if (tokens.kind(declaration) !== "name" || tokens.kind(open + 2) !== ",") return undefined;
-  const first = startOfOperand(tokens, open - 2);
-  const target = first === undefined ? undefined : { first, last: open - 3 };
-  return { name: tokens.word(declaration), declaration, target };
+  return { name: tokens.word(declaration), declaration };
 }
+
+/** More are deeper than an expression may be, and would only take time. */
+const mostMacros = 500;
 
 /** The type of an operand, by what stands in it and around it; undefined where it cannot be known. */
 export function typeOfOperand(
@@ -55,8 +63,9 @@ export function typeOfOperand(
 /** The types of the names that macros around a token bind, the innermost last. */
 function typedBindings(site: ExpressionSite, tokens: Tokens, index: number): BoundName[] {
   const bound: BoundName[] = [];
-  for (const { name, target } of bindingsAround(tokens, index)) {
-    bound.push({ name, type: typeOfItems(site, tokens, target, bound) });
+  for (const binding of bindingsAround(tokens, index)) {
+    const type = typeOfItems(site, tokens, binding, bound);
+    bound.push({ name: binding.name, type });
   }
   return bound;
 }
@@ -64,15 +73,16 @@ function typedBindings(site: ExpressionSite, tokens: Tokens, index: number): Bou
 /** The type of what a name stands for. */
 export function typeOfBinding(site: ExpressionSite, tokens: Tokens, binding: Binding): CelType {
   const around = typedBindings(site, tokens, binding.declaration);
-  return typeOfItems(site, tokens, binding.target, around);
+  return typeOfItems(site, tokens, binding, around);
 }
 
 function typeOfItems(
   site: ExpressionSite,
   tokens: Tokens,
-  target: TokenRange | undefined,
+  binding: Binding,
   bound: readonly BoundName[],
 ): CelType {
+  const target = targetOf(tokens, binding);
   const type = target && typeWith(site, tokens, target, bound);
   return (type && itemsOf(type)) ?? { kind: "dyn" };
 }

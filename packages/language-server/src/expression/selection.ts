@@ -77,13 +77,14 @@ function segmentsAround(tokens: Tokens, index: number): Span[] {
 function segmentAround(tokens: Tokens, index: number): Span {
   const { list } = tokens;
   const parent = list[index]?.parent ?? -1;
-  const close = list[parent]?.partner;
   let first = Math.min(index, list[index]?.partner ?? index);
   for (let at = first - 1; at > parent && tokens.kind(at) !== ","; at = first - 1) {
     first = Math.min(at, list[at]?.partner ?? at);
   }
   let last = lastOf(tokens, index);
-  for (let at = last + 1; at !== close && !isEnd.has(tokens.kind(at)); at = last + 1) {
+  for (let at = last + 1; !isEnd.has(tokens.kind(at)); at = last + 1) {
+    // The bracket that closes one around it.
+    if ((list[at]?.partner ?? at) < first) break;
     last = lastOf(tokens, at);
   }
   return tokens.span(first, last);
