@@ -86,7 +86,8 @@ test.each([
   ["res.status_code == 40¦4", "404", "Not Found"],
   ["40¦4 == res.status_code", "404", "Not Found"],
   ["req.host.matches('^a¦')", "'^a'", "It matches, for example, in `a`."],
-  ["req.host.matches('¦')", "''", "also in an empty one"],
+  ["req.host.matches('¦')", "''", "It matches in every text."],
+  ["req.host.matches('^(a|)¦$')", "'^(a|)$'", "It matches, for example, in an empty text."],
   [String.raw`req.host.matches('a\\b¦b')`, String.raw`'a\\bb'`, "It matches in no text."],
   ["req.me¦thod == 'GET' && (", "req.method", "req.method: string"],
 ])("at %s, %s is explained: %s", (text, about, expected) => {

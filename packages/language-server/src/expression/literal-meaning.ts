@@ -133,13 +133,15 @@ function timeZoneText(value: string): string | undefined {
 function patternText(pattern: string): string | undefined {
   const compiled = compileRegularExpression(pattern);
   if (!compiled.ok) return undefined;
-  const test = { kind: "matches", pattern } as const;
-  const matching = narrow(valuesOfType(parseType("string")), { kind: "text", test }, true);
+  const test = { kind: "text", test: { kind: "matches", pattern } } as const;
+  const all = valuesOfType(parseType("string"));
+  const matching = narrow(all, test, true);
   if (matching === undefined) return "It matches in no text.";
+  if (narrow(all, test, false) === undefined) return "It matches in every text.";
   for (const member of members(matching)) {
     if (member.kind !== "text" || !compiled.matches(member.value)) continue;
-    if (member.value === "") return "It matches in every text, also in an empty one.";
-    return `It matches, for example, in ${codeSpan(member.value)}.`;
+    const shown = member.value === "" ? "an empty text" : codeSpan(member.value);
+    return `It matches, for example, in ${shown}.`;
   }
   return undefined;
 }
