@@ -30,12 +30,20 @@ const steps = [
   { title: "verify", by: "api", about: "read back, compared as a document" },
 ] as const;
 
+/** Without those that neither import nor are imported. */
+const connected = Object.fromEntries(
+  Object.entries(arrows).filter(
+    ([name, imports]) =>
+      imports.length > 0 || Object.values(arrows).some((others) => others.includes(name)),
+  ),
+);
+
 /** The pictures of the page about the architecture. */
 export function architecturePictures(): GeneratedFile[] {
   return [
     {
       path: "docs/pictures/packages.svg",
-      text: packagesSvg(arrows, about, (name) => inBrowsers.includes(name)),
+      text: packagesSvg(connected, about, (name) => inBrowsers.includes(name)),
     },
     { path: "docs/pictures/path.svg", text: stepsSvg("The way of a policy", steps) },
   ];

@@ -4,6 +4,7 @@ import { builderActions } from "./builder-actions.ts";
 import { builderRecords } from "./builder-records.ts";
 import { builderRestrictions } from "./builder-restrictions.ts";
 import { builderVariables } from "./builder-variables.ts";
+import { celGrammars } from "./cel-grammars.ts";
 import { commandPage } from "./command-page.ts";
 import { cataloguePages } from "./catalogue-pages.ts";
 import { configurationPage } from "./configuration-page.ts";
@@ -37,6 +38,7 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     jsonOutputsPage(),
     await exitStatusPage(),
     guidePage(),
+    ...celGrammars(),
     ...architecturePictures(),
     ...benchmarksPage(),
     ...(await cataloguePages()),
