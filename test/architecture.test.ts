@@ -19,12 +19,14 @@ describe.each(Object.entries(arrows))("%s", (name, allowed) => {
     dependencies?: Record<string, string>;
     devDependencies?: Record<string, string>;
     peerDependencies?: Record<string, string>;
+    engines?: Record<string, string>;
   };
-  // What is bundled is a dependency for development.
+  // What is bundled is a dependency for development, and an editor brings its own module.
   const dependencies = Object.keys({
     ...manifest.dependencies,
     ...manifest.devDependencies,
     ...manifest.peerDependencies,
+    ...manifest.engines,
   });
 
   test("imports only the packages that the design allows", () => {

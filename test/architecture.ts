@@ -29,6 +29,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "gateway",
     "language-server",
   ],
+  // It starts the command, and imports none of it.
+  vscode: [],
 };
 
 /** The packages that run in a browser, too: they use nothing of Node's. */

@@ -20,7 +20,14 @@ export const { packageManager: pnpm } = JSON.parse(
 
 /** Packs all packages, as they are built, into a folder. */
 export async function packAll(folder: string): Promise<Tarball[]> {
-  const args = ["--yes", pnpm, "--recursive", "--filter=./packages/*", "pack"];
+  const args = [
+    "--yes",
+    pnpm,
+    "--recursive",
+    "--filter=./packages/*",
+    "--filter=!./packages/vscode",
+    "pack",
+  ];
   await run("npx", [...args, "--pack-destination", folder], { cwd: root });
   return publishedPackages().map((published) => {
     const { name, version } = published.manifest;

@@ -10,6 +10,7 @@ export interface Manifest {
   readonly version: string;
   readonly description: string;
   readonly license: string;
+  readonly private?: boolean;
   readonly engines: { readonly node: string };
   readonly exports: Readonly<Record<string, Export>>;
   readonly files: readonly string[];
@@ -32,7 +33,7 @@ export interface PublishedPackage {
 
 const packages = new URL("../../packages/", import.meta.url);
 
-/** All packages that are published, by the names of their folders. */
+/** All packages that are published, by the names of their folders: all but the private ones. */
 export function publishedPackages(): PublishedPackage[] {
   return readdirSync(packages)
     .toSorted()
@@ -42,5 +43,6 @@ export function publishedPackages(): PublishedPackage[] {
         folder: fileURLToPath(new URL(name, packages)),
         manifest: JSON.parse(text) as Manifest,
       };
-    });
+    })
+    .filter(({ manifest }) => manifest.private !== true);
 }

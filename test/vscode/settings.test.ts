@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { clientOptions } from "../../packages/vscode/src/client.ts";
+import { serverSettings } from "../../packages/vscode/src/settings.ts";
+
+const { contributes } = JSON.parse(
+  readFileSync(new URL("../../packages/vscode/package.json", import.meta.url), "utf8"),
+) as {
+  contributes: {
+    configuration: { properties: Record<string, { default: unknown; description?: string }> };
+  };
+};
+const { properties } = contributes.configuration;
+
+/** The settings of the manifest with those of a user over their defaults, as an editor has them. */
+function configuration(ofUser: Readonly<Record<string, unknown>> = {}) {
+  const asked: string[] = [];
+  const get = <Value>(name: string, otherwise: Value): Value => {
+    asked.push(`trafficPolicy.${name}`);
+    const value = ofUser[name] ?? properties[`trafficPolicy.${name}`]?.default ?? otherwise;
+    return value as Value;
+  };
+  return { get, asked };
+}
+
+test("the server is told what the user set, and the defaults of the manifest", () => {
+  expect(serverSettings(configuration(), true)).toEqual({
+    trusted: true,
+    inlayHints: { enabled: true },
+    lenses: { enabled: true },
+  });
+  const ofUser = { "lenses.enabled": false, "inlayHints.enabled": false };
+  expect(serverSettings(configuration(ofUser), false)).toEqual({
+    trusted: false,
+    inlayHints: { enabled: false },
+    lenses: { enabled: false },
+  });
+});
+
+test("each setting that the server is told of is in the manifest", () => {
+  const { get, asked } = configuration();
+  serverSettings({ get }, true);
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(asked));
+});
+
+test("the server starts with the settings, for files in the languages of policies", () => {
+  const settings = serverSettings(configuration(), false);
+  const { initializationOptions, documentSelector } = clientOptions(settings);
+  expect(initializationOptions).toEqual(settings);
+  expect(documentSelector).toEqual(
+    ["json", "jsonc", "yaml", "typescript", "javascript"].map((language) => ({
+      scheme: "file",
+      language,
+    })),
+  );
+});
