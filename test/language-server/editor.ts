@@ -102,7 +102,7 @@ export class TestEditor {
 
   #take(published: PublishDiagnosticsParams): void {
     this.#published.set(published.uri, published);
-    for (const check of [...this.#waiting]) check();
+    for (const check of this.#waiting) check();
   }
 
   /** Opens a document, and waits for what is said of it. */
@@ -179,7 +179,7 @@ async function hostHere(folder?: string): Promise<Host> {
 
 function languageIdOf(uri: string): string {
   if (/\.ya?ml$/.test(uri)) return "yaml";
-  return /\.ts$/.test(uri) ? "typescript" : "json";
+  return uri.endsWith(".ts") ? "typescript" : "json";
 }
 
 /** A text without its mark `|`, and the position of the mark as a client counts. */

@@ -26,13 +26,13 @@ function configuration(ofUser: Readonly<Record<string, unknown>> = {}) {
 test("the server is told what the user set, and the defaults of the manifest", () => {
   expect(serverSettings(configuration(), true)).toEqual({
     trusted: true,
-    inlayHints: { enabled: true },
+    inlayHints: { enabled: false },
     lenses: { enabled: true },
   });
-  const ofUser = { "lenses.enabled": false, "inlayHints.enabled": false };
+  const ofUser = { "lenses.enabled": false, "inlayHints.enabled": true };
   expect(serverSettings(configuration(ofUser), false)).toEqual({
     trusted: false,
-    inlayHints: { enabled: false },
+    inlayHints: { enabled: true },
     lenses: { enabled: false },
   });
 });

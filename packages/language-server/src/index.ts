@@ -1,4 +1,5 @@
 export { serve, type ServerParts, type Settings } from "./server/serve.ts";
+export { TextsHost, type TextsHostOptions } from "./texts-host.ts";
 export type { Pauses } from "./server/checks.ts";
 export type { Timers } from "./server/timers.ts";
 export { explainCommand } from "./features/code-actions.ts";

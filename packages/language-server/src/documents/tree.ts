@@ -6,7 +6,7 @@ import type { Span } from "@traffic-policy/policy-language";
  */
 export type TreeNode = ObjectNode | ListNode | TextNode | OtherNode;
 
-export interface ObjectNode extends Span {
+interface ObjectNode extends Span {
   readonly kind: "object";
   readonly members: readonly TreeMember[];
 }
@@ -33,7 +33,7 @@ export interface TextNode extends Span {
   range(part: Span): Span;
 }
 
-export interface OtherNode extends Span {
+interface OtherNode extends Span {
   readonly kind: "other";
   readonly value: number | boolean | null;
 }

@@ -11,7 +11,7 @@ import type { Finding } from "../host.ts";
 import type { PositionedText } from "../documents/positioned-text.ts";
 
 /** The name that editors show findings under. */
-export const source = "traffic-policy";
+const source = "traffic-policy";
 
 const severities = {
   error: DiagnosticSeverity.Error,
@@ -25,7 +25,7 @@ const tags = {
 } as const;
 
 /** The message of a finding as `lint` prints it: the sentence, what shows it, and what to do. */
-export function messageOf({ message, witness, help, environments }: Finding): string {
+function messageOf({ message, witness, help, environments }: Finding): string {
   const where = environments === undefined ? undefined : `For ${environments.join(", ")}.`;
   const rest = [witness?.message, help, where].filter((line) => line !== undefined);
   return [message, ...rest].join("\n");

@@ -45,6 +45,7 @@ export default async function lsp(
 function parentThread(): Asker {
   return {
     onQuestion: (take) => void parentPort?.on("message", (question: Question) => take(question)),
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of Node has none.
     answer: (answer) => parentPort?.postMessage(answer),
   };
 }

@@ -1,0 +1,106 @@
+import {
+  jsonPolicySource,
+  type Diagnostic,
+  type PolicySource,
+  type Protocol,
+  type SourceRange,
+} from "@traffic-policy/policy-language";
+import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
+import { lintPolicy, LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
+import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
+import type { DocumentKind } from "./documents/kind.ts";
+import { explainCommand } from "./features/code-actions.ts";
+import type { Checked, CommandResult, Finding, Host, RelatedDocument } from "./host.ts";
+
+/** How the policies of a {@link TextsHost} are linted. */
+export interface TextsHostOptions extends Pick<LintOptions, "preset" | "settings"> {
+  /** What all policies are for. */
+  readonly protocol?: Protocol;
+}
+
+/**
+ * What the server needs where there are no files: in a browser, say. Policies are linted as they are, without a
+ * configuration, and what is open is all that there is. It runs no code.
+ */
+export class TextsHost implements Host {
+  readonly commands = [explainCommand];
+  readonly #texts = new Map<string, string>();
+  readonly #session = new LintSession();
+  readonly #options: TextsHostOptions;
+
+  constructor(options: TextsHostOptions = {}) {
+    this.#options = options;
+  }
+
+  give(uri: string, text: string | undefined): void {
+    if (text === undefined) this.#texts.delete(uri);
+    else this.#texts.set(uri, text);
+  }
+
+  trust(): void {}
+
+  async check(uri: string, kind: DocumentKind): Promise<Checked> {
+    const text = this.#texts.get(uri);
+    const { protocol, preset, settings } = this.#options;
+    if (kind !== "policy" || text === undefined) return { findings: { [uri]: [] } };
+    const session = this.#session;
+    const found = lintPolicy(sourceOf(uri, text), {
+      session,
+      ...(protocol && { protocol }),
+      ...(preset && { preset }),
+      ...(settings && { settings }),
+    });
+    return {
+      findings: { [uri]: found.map(toFinding) },
+      ...(protocol && { protocols: [protocol] }),
+    };
+  }
+
+  async read(uri: string): Promise<string | undefined> {
+    return this.#texts.get(uri);
+  }
+
+  async related(uri: string): Promise<readonly RelatedDocument[]> {
+    return [...this.#texts].flatMap(([other, text]) => (other === uri ? [] : { uri: other, text }));
+  }
+
+  async fixAll(): Promise<undefined> {}
+
+  async fix(): Promise<undefined> {}
+
+  async format(): Promise<undefined> {}
+
+  async lenses(): Promise<readonly []> {
+    return [];
+  }
+
+  async lensTitle(): Promise<string> {
+    return "";
+  }
+
+  async configurationSchema(): Promise<undefined> {}
+
+  /** The page of a rule is the document itself: there is no file that could hold it. */
+  async execute(_command: string, [name]: readonly unknown[]): Promise<CommandResult> {
+    const rule = rules.get(String(name));
+    if (rule === undefined) return { message: `There is no lint rule "${name}".`, isError: true };
+    return { message: rulePage(String(name), rule) };
+  }
+
+  async close(): Promise<void> {}
+}
+
+function sourceOf(uri: string, text: string): PolicySource {
+  return /\.ya?ml$/.test(uri) ? yamlPolicySource(uri, text) : jsonPolicySource(uri, text);
+}
+
+function toFinding({ related, ...finding }: Diagnostic): Finding {
+  if (related === undefined) return finding;
+  const places = related.map(
+    ({ message, location }): { message: string; location?: SourceRange } => ({
+      message,
+      ...(location && { location }),
+    }),
+  );
+  return { ...finding, related: places };
+}
