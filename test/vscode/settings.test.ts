@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { clientOptions } from "../../packages/vscode/src/client.ts";
 import { serverSettings } from "../../packages/vscode/src/settings.ts";
 
-const { contributes } = JSON.parse(
+const { contributes, capabilities } = JSON.parse(
   readFileSync(new URL("../../packages/vscode/package.json", import.meta.url), "utf8"),
 ) as {
+  capabilities: { untrustedWorkspaces: { supported: unknown; restrictedConfigurations: string[] } };
   contributes: {
     configuration: { properties: Record<string, { default: unknown; description?: string }> };
   };
@@ -53,4 +54,19 @@ test("the server starts with the settings, for files in the languages of policie
       language,
     })),
   );
+});
+
+test("the settings that the page shows are in the manifest", () => {
+  const file = new URL("../../docs/examples/editors/vscode-settings.json", import.meta.url);
+  const shown = Object.keys(JSON.parse(readFileSync(file, "utf8")) as object);
+  expect(shown.length).toBeGreaterThan(1);
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(shown));
+});
+
+test("an untrusted workspace cannot name the command that is started", () => {
+  expect(properties).toHaveProperty(["trafficPolicy.server.path"]);
+  expect(capabilities.untrustedWorkspaces).toMatchObject({
+    supported: "limited",
+    restrictedConfigurations: ["trafficPolicy.server.path"],
+  });
 });

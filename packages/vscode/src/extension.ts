@@ -15,9 +15,11 @@ const section = "trafficPolicy";
 
 let client: LanguageClient | undefined;
 let server: Executable | undefined;
+/** What is under way: one start or stop after the other. */
+let steps: Promise<void> = Promise.resolve();
 
 /** Starts the server, and keeps it informed of the settings and of the trust in the workspace. */
-export async function activate(context: ExtensionContext): Promise<void> {
+export function activate(context: ExtensionContext): Promise<void> {
   const chosenServer = (): Executable =>
     serverOptions({
       extension: context.extensionPath,
@@ -29,16 +31,21 @@ export async function activate(context: ExtensionContext): Promise<void> {
       platform: process.platform,
       exists: existsSync,
     });
-  const start = async (): Promise<void> => {
-    await client?.dispose();
-    server = chosenServer();
-    client = new LanguageClient(section, "Traffic Policy", server, clientOptions(settings()));
-    await client.start();
-  };
-  const changed = async (): Promise<void> => {
+  const start = (): Promise<void> =>
+    inTurn(async () => {
+      await stop();
+      server = chosenServer();
+      client = new LanguageClient(section, "Traffic Policy", server, clientOptions(settings()));
+      // The client shows what went wrong, and the command and other settings can start it still.
+      await client.start().catch(() => undefined);
+    });
+  const changed = (): Promise<void> => {
     if (!isDeepStrictEqual(chosenServer(), server)) return start();
-    await client?.sendNotification(DidChangeConfigurationNotification.type, {
-      settings: { [section]: settings() },
+    return inTurn(async () => {
+      if (client?.isRunning() !== true) return;
+      await client.sendNotification(DidChangeConfigurationNotification.type, {
+        settings: { [section]: settings() },
+      });
     });
   };
   context.subscriptions.push(
@@ -48,12 +55,23 @@ export async function activate(context: ExtensionContext): Promise<void> {
       event.affectsConfiguration(section) ? changed() : undefined,
     ),
   );
-  await start();
+  return start();
 }
 
 /** Stops the server. */
-export async function deactivate(): Promise<void> {
-  await client?.dispose();
+export function deactivate(): Promise<void> {
+  return inTurn(stop);
+}
+
+async function stop(): Promise<void> {
+  // One that did not start cannot be stopped, and says so.
+  await client?.dispose().catch(() => undefined);
+  client = undefined;
+}
+
+function inTurn(step: () => Promise<void>): Promise<void> {
+  steps = steps.then(step);
+  return steps;
 }
 
 function settings(): ServerSettings {
