@@ -33,6 +33,7 @@ export const guide: readonly GuidePart[] = [
     title: "Write and check",
     pages: [
       page("writing-policies.md", "Write", "policies in TypeScript, with completion and types"),
+      page("editors.md", "Editors", "findings, completion and fixes while you type"),
       page("linting.md", "Lint", "find problems before they are committed"),
       page("fixing.md", "Fix", "let the linter apply safe fixes"),
       page("hooks.md", "Hooks and CI", "lint each commit and each pull request"),
