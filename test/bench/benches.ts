@@ -50,6 +50,10 @@ export const benches: Readonly<Record<string, Bench>> = {
     title: "Proving",
     run: async () => (await import("./prove.ts")).benchProve(),
   },
+  "language-server": {
+    title: "The language server",
+    run: async () => (await import("./language-server.ts")).benchLanguageServer(),
+  },
   serve: {
     title: "Serving",
     run: async () => (await import("./serve.ts")).benchServe(),

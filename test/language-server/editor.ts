@@ -163,7 +163,7 @@ async function hostHere(folder?: string): Promise<Host> {
     commands: Object.values(editorCommands),
     give: (uri, text) => void checker.give(uri, text),
     trust: () => {},
-    check: (uri, kind) => checker.check(uri, kind),
+    check: (uri, kind) => checker.check(uri, kind, false),
     read: (uri) => checker.read(uri),
     fixAll: (uri) => checker.fixAll(uri),
     fix: (uri, finding) => checker.fix(uri, finding),

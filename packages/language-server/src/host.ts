@@ -16,8 +16,12 @@ export interface Host {
   give(uri: string, text: string | undefined): void;
   /** Whether code of the workspace may be run: modules, and configurations that are modules. */
   trust(isTrusted: boolean): void;
-  /** What there is to say about a document, with the texts that were given. */
-  check(uri: string, kind: DocumentKind): Promise<Checked>;
+  /**
+   * What there is to say about a document, with the texts that were given.
+   *
+   * @param isQuick - whether what takes long may be left out, because somebody types
+   */
+  check(uri: string, kind: DocumentKind, isQuick: boolean): Promise<Checked>;
   /** The text of a file that no client has open; nothing when it cannot be read. */
   read(uri: string): Promise<string | undefined>;
   /** The text of a document after all safe fixes; nothing when there is nothing to fix. */
@@ -50,6 +54,8 @@ export interface Checked {
   readonly protocols?: readonly Protocol[];
   /** Whether targets or names say that the file holds a policy. */
   readonly isPolicy?: boolean;
+  /** Whether a check that is not quick would say more. */
+  readonly isPartial?: boolean;
   /** What the user should know about the check itself: what was left out, and what to do about it. */
   readonly notes?: readonly string[];
 }

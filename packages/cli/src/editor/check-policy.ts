@@ -9,6 +9,9 @@ import { FoundByFile } from "./findings.ts";
 import { timeLimit, type EditorScope } from "./scopes.ts";
 import type { WorkspaceTexts } from "./workspace-texts.ts";
 
+/** How long exchanges are looked for, in milliseconds: meanwhile nothing else is checked. */
+const witnessTime = 250;
+
 /** What is checked, and with what. */
 export interface DocumentCheck {
   readonly uri: string;
@@ -20,21 +23,46 @@ export interface DocumentCheck {
   readonly context: Context;
 }
 
-/** What `lint` says of a policy. */
-export async function checkPolicy(check: DocumentCheck): Promise<Checked> {
+/**
+ * What `lint` says of a policy.
+ *
+ * @param isQuick - whether no exchanges are looked for that show it
+ */
+export async function checkPolicy(
+  check: DocumentCheck,
+  { isQuick }: { readonly isQuick: boolean },
+): Promise<Checked> {
   const { uri, file, scope, texts, context } = check;
   const found = new FoundByFile(uri, texts, context.files);
-  const { report } = await lintOne(check);
+  let isPartial = false as boolean;
+  const { report } = await lintOne(check, {
+    isQuick,
+    onClaims: () => {
+      isPartial = true;
+    },
+  });
   for (const diagnostic of report.diagnostics) found.addDiagnostic(diagnostic, file);
   for (const failure of report.failures) found.addFailure(failure);
   const protocols = protocolsOf(file, scope);
-  return { findings: found.findings, ...(protocols.length > 0 && { protocols, isPolicy: true }) };
+  return {
+    findings: found.findings,
+    ...(protocols.length > 0 && { protocols, isPolicy: true }),
+    ...(isPartial && { isPartial }),
+  };
 }
 
 /** Lints one file as the command does. */
 export function lintOne(
   { file, scope, context }: DocumentCheck,
-  { keepPolicies = false }: { readonly keepPolicies?: boolean } = {},
+  {
+    keepPolicies = false,
+    isQuick = true,
+    onClaims,
+  }: {
+    readonly keepPolicies?: boolean;
+    readonly isQuick?: boolean;
+    readonly onClaims?: () => void;
+  } = {},
 ): Promise<LintedFiles> {
   const { environments, ownRules } = scope;
   const { files, clock } = context;
@@ -48,7 +76,9 @@ export function lintOne(
     timeLimit,
     keepPolicies,
     ...(known !== undefined && { baseline: readBaseline(known, files) }),
-    witnesses: true,
+    witnesses: !isQuick,
+    witnessTime,
+    ...(onClaims && { onClaims }),
     step: () => undefined,
   });
 }

@@ -41,7 +41,7 @@ export class Checker {
     this.#texts.give(uri, text);
   }
 
-  async check(uri: string, kind: DocumentKind): Promise<Checked> {
+  async check(uri: string, kind: DocumentKind, isQuick: boolean): Promise<Checked> {
     const file = this.#texts.fileOf(uri);
     const context = this.#now();
     const found = new FoundByFile(uri, this.#texts, context.files);
@@ -53,7 +53,7 @@ export class Checker {
         return await checkAssertions(check);
       const isPolicy =
         kind === "policy" || (kind === "code" && /\.policy\.\w+$/.test(file)) || isHeld;
-      return isPolicy ? await checkPolicy(check) : { findings: found.findings };
+      return isPolicy ? await checkPolicy(check, { isQuick }) : { findings: found.findings };
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       found.addError(error, file);

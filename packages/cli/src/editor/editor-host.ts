@@ -38,9 +38,9 @@ export class EditorHost implements Host {
     this.#thread.start();
   }
 
-  async check(uri: string, kind: DocumentKind): Promise<Checked> {
+  async check(uri: string, kind: DocumentKind, isQuick: boolean): Promise<Checked> {
     const checker = this.#checkerFor(uri);
-    if (checker !== undefined) return checker.ask("check", uri, kind);
+    if (checker !== undefined) return checker.ask("check", uri, kind, isQuick);
     return { findings: { [uri]: [] }, notes: [untrusted] };
   }
 

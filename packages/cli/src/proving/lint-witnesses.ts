@@ -28,9 +28,12 @@ const longestDocument = 200_000;
 /** Finds exchanges that show what lint says of policies, within a small budget. */
 export class LintWitnesses {
   readonly #clock: Clock;
+  readonly #time: number;
 
-  constructor(clock: Clock) {
+  /** @param time - how long the search may take for one policy, in milliseconds */
+  constructor(clock: Clock, time: number = budget.time) {
     this.#clock = clock;
+    this.#time = time;
   }
 
   /** The findings of a policy, those with an exchange that were found to have one. */
@@ -43,7 +46,7 @@ export class LintWitnesses {
     if (document === undefined || isLong) {
       return withWitnesses(diagnostics, { witness: () => undefined });
     }
-    const end = this.#clock.elapsed() + budget.time;
+    const end = this.#clock.elapsed() + this.#time;
     const isOver = (): boolean => this.#clock.elapsed() >= end;
     const policy = await compilePolicy(document, { ...(protocol && { protocol }) });
     const prover = new Prover(policy, { budget: { steps: budget.steps, isOver } });

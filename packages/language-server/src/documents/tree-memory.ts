@@ -1,6 +1,5 @@
 import type { Span } from "@traffic-policy/policy-language";
 import { jsonTree } from "./json-tree.ts";
-import type { SemanticToken } from "../expression/semantic-tokens.ts";
 import { Remembered } from "./remembered.ts";
 import { jsonSections, yamlSections, type Section } from "./sections.ts";
 import type { ListNode, TextNode, TreeMember, TreeNode } from "./tree.ts";
@@ -16,19 +15,43 @@ const shortText = 20_000;
 export class TreeMemory {
   /** By the text of the rule, with places relative to it; null where nothing could be made out. */
   readonly #items = new Remembered<TreeNode | null>();
-  /** The tokens of expressions, by what they depend on. */
-  readonly tokens = new Remembered<readonly SemanticToken[]>();
+  /** What editors colour in a rule, by its text and what else it depends on; places relative to the rule. */
+  readonly tokens = new Remembered<readonly number[]>();
 
   /** The tree of a version; nothing where nothing could be made out. */
   treeOf(text: string, language: "json" | "yaml"): TreeNode | undefined {
-    if (text.length > shortText) {
-      const sections = language === "json" ? jsonSections(text) : yamlSections(text);
-      if (sections !== undefined) {
-        this.#items.next();
-        return this.#assembled(text, sections, language);
-      }
-    }
-    return wholeTree(text, language);
+    const sections = sectionsOf(text, language);
+    if (sections === undefined) return wholeTree(text, language);
+    this.#items.next();
+    return this.#assembled(text, sections, language);
+  }
+
+  /** The rules of a long document, each as the text that it is; nothing for one that is parsed as a whole. */
+  rulesOf(text: string, language: "json" | "yaml"): LongRule[] | undefined {
+    return sectionsOf(text, language)?.flatMap(({ key, items }) => {
+      const quotes = language === "json" ? 1 : 0;
+      const section = text.slice(key.start + quotes, key.end - quotes);
+      return items.map(({ start, end }): LongRule => ({
+        section,
+        start,
+        text: ownText(text, { start, end }),
+      }));
+    });
+  }
+
+  /** A rule of a long document as a document in which it is the only one; places are those of its text. */
+  onlyRule({ section, text }: LongRule, language: "json" | "yaml"): TreeNode {
+    const span = { start: 0, end: text.length };
+    const item = this.#items.of(text, () => itemTree(text, language) ?? null) ?? nothing(span);
+    const key: TextNode = {
+      ...span,
+      kind: "text",
+      value: section,
+      style: "plain",
+      range: () => span,
+    };
+    const value: ListNode = { ...span, kind: "list", items: [item] };
+    return { ...span, kind: "object", members: [{ key, value }] };
   }
 
   #assembled(text: string, sections: readonly Section[], language: "json" | "yaml"): TreeNode {
@@ -45,11 +68,28 @@ export class TreeMemory {
   }
 
   #item(text: string, item: Span, language: "json" | "yaml"): TreeNode {
-    // Put together, so that it is a text of its own, which does not keep the whole one.
-    const own = `\n${text.slice(item.start, item.end)}`;
+    const own = ownText(text, item);
     const known = this.#items.of(own, () => itemTree(own, language) ?? null);
     return known === null ? nothing(item) : moved(known, item.start - 1);
   }
+}
+
+/** A rule of a long document. */
+export interface LongRule {
+  readonly section: string;
+  /** Where it begins in the document; its own text begins with a line break before that. */
+  readonly start: number;
+  readonly text: string;
+}
+
+function sectionsOf(text: string, language: "json" | "yaml"): readonly Section[] | undefined {
+  if (text.length <= shortText) return undefined;
+  return language === "json" ? jsonSections(text) : yamlSections(text);
+}
+
+/** Put together, so that it is a text of its own, which does not keep the whole one. */
+function ownText(text: string, { start, end }: Span): string {
+  return `\n${text.slice(start, end)}`;
 }
 
 /** The tree of a text, parsed as a whole. */

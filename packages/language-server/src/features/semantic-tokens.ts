@@ -1,41 +1,86 @@
 import type { Span } from "@traffic-policy/policy-language";
 import { SemanticTokensBuilder, type SemanticTokens } from "vscode-languageserver";
 import type { EditorDocument } from "../documents/editor-document.ts";
-import { rangeIn } from "../documents/expressions.ts";
-import type { ExpressionSite } from "../expression/expression-site.ts";
-import {
-  semanticTokens,
-  semanticTokensLegend as legend,
-  type SemanticToken,
-} from "../expression/semantic-tokens.ts";
+import { allExpressions, rangeIn, type PlacedExpression } from "../documents/expressions.ts";
+import { PositionedText } from "../documents/positioned-text.ts";
+import { semanticTokens, semanticTokensLegend } from "../expression/semantic-tokens.ts";
+
+/** How many numbers stand for a token: line, character, length, type and modifiers. */
+const width = 5;
 
 /** The tokens of all expressions of a document, or of those in a part of it. */
 export function documentTokens(document: EditorDocument, within?: Span): SemanticTokens {
   const builder = new SemanticTokensBuilder();
-  const { positions, text, memory } = document;
-  if (within === undefined) memory.tokens.next();
-  for (const expression of document.expressions) {
-    const { node } = expression;
-    if (within !== undefined && (node.end < within.start || node.start > within.end)) continue;
-    for (const { span, type, modifiers } of tokensOf(expression.site, document)) {
-      const kind = legend.tokenTypes.indexOf(type);
-      const bits = modifiers.reduce(
-        (sum, one) => sum | (1 << legend.tokenModifiers.indexOf(one)),
-        0,
-      );
-      for (const line of linesOf(rangeIn(expression, span), text)) {
-        const { start, end } = positions.rangeOf(line);
-        builder.push(start.line, start.character, end.character - start.character, kind, bits);
-      }
+  const rules = within === undefined ? rulesOf(document) : undefined;
+  if (rules !== undefined) {
+    for (const { start, tokens } of rules) {
+      const { line, character } = document.positions.positionAt(start);
+      push(builder, tokens, line, character);
     }
+    return builder.build();
   }
+  const some = document.expressions.filter(
+    ({ node }) => within === undefined || (node.end >= within.start && node.start <= within.end),
+  );
+  push(builder, tokensOf(some, document.positions), 0, 0);
   return builder.build();
 }
 
-function tokensOf(site: ExpressionSite, { memory }: EditorDocument): readonly SemanticToken[] {
-  const { text, section, role, protocols } = site;
-  const key = JSON.stringify([text, section, role, protocols]);
-  return memory.tokens.of(key, () => semanticTokens(site));
+/** The rules of a long document with their tokens, which are found out once for each text of a rule. */
+function rulesOf(
+  document: EditorDocument,
+): { readonly start: number; readonly tokens: readonly number[] }[] | undefined {
+  const { memory, language, text, positions, surroundings } = document;
+  if (language === "code") return undefined;
+  const rules = memory.rulesOf(text, language);
+  if (rules === undefined) return undefined;
+  memory.tokens.next();
+  const { protocols, kind } = surroundings;
+  const about = JSON.stringify([protocols, kind, positions.encoding]);
+  return rules.map((rule) => ({
+    start: rule.start,
+    tokens: memory.tokens.of(`${about}${rule.section}${rule.text}`, () => {
+      const own = PositionedText.of(document.uri, rule.text, positions.encoding);
+      const tokens = tokensOf(
+        [...allExpressions(memory.onlyRule(rule, language), surroundings)],
+        own,
+      );
+      // Its text begins with a line break, which is not the rule's.
+      return tokens.map((number, index) => (index % width === 0 ? number - 1 : number));
+    }),
+  }));
+}
+
+/** The tokens of expressions, in the order of the text, as numbers. */
+function tokensOf(expressions: readonly PlacedExpression[], positions: PositionedText): number[] {
+  const { tokenTypes, tokenModifiers } = semanticTokensLegend;
+  const numbers: number[] = [];
+  for (const expression of expressions) {
+    for (const { span, type, modifiers } of semanticTokens(expression.site)) {
+      const bits = modifiers.reduce((sum, one) => sum | (1 << tokenModifiers.indexOf(one)), 0);
+      for (const line of linesOf(rangeIn(expression, span), positions.text)) {
+        const { start, end } = positions.rangeOf(line);
+        numbers.push(start.line, start.character, end.character - start.character);
+        numbers.push(tokenTypes.indexOf(type), bits);
+      }
+    }
+  }
+  return numbers;
+}
+
+function push(
+  builder: SemanticTokensBuilder,
+  tokens: readonly number[],
+  line: number,
+  character: number,
+): void {
+  for (let index = 0; index < tokens.length; index += width) {
+    const [below = 0, right = 0, length = 0, type = 0, bits = 0] = tokens.slice(
+      index,
+      index + width,
+    );
+    builder.push(line + below, below === 0 ? character + right : right, length, type, bits);
+  }
 }
 
 /** The parts of a span in each line: no token may go over the end of one. */

@@ -37,6 +37,8 @@ export class Checks {
   /** By the file that they are in, and by the document whose check found them. */
   readonly #findings = new Map<string, Map<string, readonly Finding[]>>();
   readonly #noted = new Set<string>();
+  /** The version of each document that the last findings are about. */
+  readonly #checked = new Map<string, number>();
   #isClosed = false;
 
   constructor(
@@ -91,8 +93,7 @@ export class Checks {
 
   /** Whether what is known of a document is about its last version. */
   isFresh(uri: string): boolean {
-    const state = this.#states.get(uri);
-    return state !== undefined && !state.isRunning && state.cancel === undefined;
+    return this.#checked.get(uri) === this.#documents.get(uri)?.version;
   }
 
   #stateOf(uri: string): State {
@@ -104,7 +105,7 @@ export class Checks {
     return state;
   }
 
-  #later(uri: string, pause: number): void {
+  #later(uri: string, pause: number, isQuick = true): void {
     const state = this.#stateOf(uri);
     if (state.isRunning) {
       state.isStale = true;
@@ -113,18 +114,18 @@ export class Checks {
     state.cancel?.();
     state.cancel = this.#timers.after(pause, () => {
       state.cancel = undefined;
-      void this.#check(uri, state);
+      void this.#check(uri, state, isQuick);
     });
   }
 
-  async #check(uri: string, state: State): Promise<void> {
+  async #check(uri: string, state: State, isQuick: boolean): Promise<void> {
     const document = this.#documents.get(uri);
     if (document === undefined || this.#isClosed) return;
     state.isRunning = true;
     state.isStale = false;
     let checked: Checked;
     try {
-      checked = await this.#host.check(uri, document.kind);
+      checked = await this.#host.check(uri, document.kind, isQuick);
     } catch (error) {
       checked = { findings: {}, notes: [error instanceof Error ? error.message : String(error)] };
     }
@@ -139,7 +140,13 @@ export class Checks {
       ...(checked.protocols && { protocols: checked.protocols }),
       ...(checked.isPolicy === true && { isPolicy: true }),
     });
+    this.#checked.set(uri, document.version);
     await this.#show(uri, checked);
+    // What else there is to say is looked for when nobody types any more.
+    const isLast = this.#documents.get(uri)?.version === document.version;
+    if (checked.isPartial === true && isQuick && isLast && state.cancel === undefined) {
+      this.#later(uri, this.#pauses.code, false);
+    }
   }
 
   async #show(uri: string, { findings, notes = [] }: Checked): Promise<void> {
@@ -200,6 +207,7 @@ export class Checks {
   #closed(uri: string): void {
     this.#states.get(uri)?.cancel?.();
     this.#states.delete(uri);
+    this.#checked.delete(uri);
     void this.#show(uri, { findings: {} });
   }
 }
