@@ -6,7 +6,10 @@ import type { Checker } from "./checker.ts";
 /** A thread or process with a checker in it. */
 interface Running {
   send(question: Question): void;
+  /** Ends it at once. */
   stop(): void;
+  /** Lets it end by itself, as soon as it has answered. */
+  end(): void;
 }
 
 /** Starts one; it calls these functions. */
@@ -32,6 +35,7 @@ export class RemoteChecker {
   readonly #texts: ReadonlyMap<string, string>;
   readonly #waiting = new Map<number, Waiting>();
   #running: Running | undefined;
+  #settleEnd: (() => void) | undefined;
   #count = 0;
 
   /**
@@ -93,6 +97,19 @@ export class RemoteChecker {
     this.#ended(reason);
   }
 
+  /** Lets it end by itself; gives when it has, or after a second. */
+  async end(): Promise<void> {
+    const running = this.#running;
+    if (running === undefined) return;
+    const ended = new Promise<void>((settle) => {
+      this.#settleEnd = settle;
+      setTimeout(settle, 1000).unref();
+    });
+    running.end();
+    await ended;
+    this.stop();
+  }
+
   #send(method: Question["method"], args: readonly unknown[]): number {
     this.#count += 1;
     this.#running?.send({ id: this.#count, method, args });
@@ -108,6 +125,7 @@ export class RemoteChecker {
 
   #ended(reason: string): void {
     this.#running = undefined;
+    this.#settleEnd?.();
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of waiting) reject(new Error(`The check was stopped: ${reason}.`));
@@ -122,7 +140,7 @@ export const inThread: Start = ({ answered, ended }) => {
   const worker = new Worker(process.argv[1] ?? "", {
     argv: asChecker,
     stdout: true,
-    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    resourceLimits: { maxYoungGenerationSizeMb: 6 },
   });
   // What it prints would be taken for messages to the editor.
   worker.stdout.resume();
@@ -132,6 +150,7 @@ export const inThread: Start = ({ answered, ended }) => {
   return {
     send: (question) => worker.postMessage(question),
     stop: () => void worker.terminate(),
+    end: () => worker.postMessage(undefined),
   };
 };
 
@@ -149,5 +168,8 @@ export const inProcess: Start = ({ answered, ended }) => {
       if (child.connected) child.send(question);
     },
     stop: () => void child.kill("SIGKILL"),
+    end: () => {
+      if (child.connected) child.disconnect();
+    },
   };
 };

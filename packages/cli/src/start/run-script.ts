@@ -40,7 +40,9 @@ class CodeCache {
    *   many files need one needs little, but would have to read it
    */
   constructor(file: string, [command = "", ...args]: readonly string[]) {
-    const part = /^[a-z]{1,20}$/.test(command) ? command : "other";
+    // What an editor speaks to compiles other parts than what checks for it.
+    const run = args[0] === "--checker" ? `${command}checker` : command;
+    const part = /^[a-z]{1,20}$/.test(run) ? run : "other";
     const isData = args.some((arg) => /\.(?:json|ya?ml)$/.test(arg));
     const isMany = args.some((arg) => /[*?[{]/.test(arg)) || args.length > fewArguments;
     const kind = `${isData ? "-data" : ""}${isMany ? "-many" : ""}`;

@@ -44,7 +44,12 @@ export default async function lsp(
 
 function parentThread(): Asker {
   return {
-    onQuestion: (take) => void parentPort?.on("message", (question: Question) => take(question)),
+    onQuestion: (take) =>
+      void parentPort?.on("message", (question: Question | undefined) => {
+        // At the end, the machine code of what was needed is kept for the next start.
+        if (question === undefined) process.exit(exitStatus.ok);
+        take(question);
+      }),
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of Node has none.
     answer: (answer) => parentPort?.postMessage(answer),
   };
