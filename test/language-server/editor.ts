@@ -127,6 +127,12 @@ export class TestEditor {
     });
   }
 
+  async closeDocument(uri: string): Promise<void> {
+    this.#versions.delete(uri);
+    this.#published.delete(uri);
+    await this.connection.sendNotification("textDocument/didClose", { textDocument: { uri } });
+  }
+
   /** What is said of the last version of a document, as soon as it is said. */
   async diagnostics(uri: string): Promise<Diagnostic[]> {
     const version = this.#versions.get(uri);
