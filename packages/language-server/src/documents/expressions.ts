@@ -91,7 +91,7 @@ export function expressionAt(
   offset: number,
   surroundings: Surroundings,
 ): PlacedExpression | undefined {
-  const use = useAt(root, path, surroundings);
+  const use = node.style === "alias" ? undefined : useAt(root, path, surroundings);
   if (use === undefined) return undefined;
   return withOffset(expressionsIn(node, path, use, surroundings), offset);
 }
@@ -119,7 +119,8 @@ export function* allExpressions(
 
   function* below(node: TreeNode): Generator<PlacedExpression> {
     if (node.kind === "text") {
-      const use = useAt(root, path, surroundings);
+      // What an alias stands for is an expression where it is written.
+      const use = node.style === "alias" ? undefined : useAt(root, path, surroundings);
       if (use !== undefined) yield* expressionsIn(node, [...path], use, surroundings);
       return;
     }

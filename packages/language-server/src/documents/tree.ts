@@ -23,7 +23,7 @@ export interface ListNode extends Span {
 }
 
 /** How a text is written, which says what has to be escaped in it. */
-export type TextStyle = "double" | "single" | "plain" | "block" | "template";
+export type TextStyle = "double" | "single" | "plain" | "block" | "template" | "alias";
 
 export interface TextNode extends Span {
   readonly kind: "text";

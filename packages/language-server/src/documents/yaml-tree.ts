@@ -82,8 +82,8 @@ class Reader {
     const end = start + name.length + 1;
     const target = this.#anchors.get(name);
     if (target?.kind !== "text") return { kind: "other", start, end, value: null };
-    const { value, style } = target;
-    return { kind: "text", start, end, value, style, range: () => ({ start, end }) };
+    const { value } = target;
+    return { kind: "text", start, end, value, style: "alias", range: () => ({ start, end }) };
   }
 }
 

@@ -9,7 +9,7 @@ import { applyToYaml } from "@traffic-policy/policy-language/yaml";
 import { CodeActionKind, type CodeAction, type Range } from "vscode-languageserver";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { rangeIn } from "../documents/expressions.ts";
-import { inStyle } from "../documents/written-text.ts";
+import { inStyle, isPlain, wholeInStyle } from "../documents/written-text.ts";
 import type { Finding, Host } from "../host.ts";
 import { toDiagnostic } from "./diagnostics.ts";
 import { changeTo } from "./text-edit.ts";
@@ -142,6 +142,11 @@ export function formattedExpressions(
     if (node.style === "block" || /[\r\n]/.test(document.text.slice(span.start, span.end)))
       return [];
     const range = document.positions.rangeOf(span);
+    if (site.text === node.value) return [{ range, newText: wholeInStyle(printed, node.style) }];
+    const { value } = node;
+    const whole =
+      value.slice(0, expression.start) + printed + value.slice(expression.start + site.text.length);
+    if (node.style === "plain" && !isPlain(whole)) return [];
     return [{ range, newText: inStyle(printed, node.style) }];
   });
 }

@@ -23,7 +23,8 @@ export interface Named {
 export function namedAt(document: EditorDocument, offset: number): Named | undefined {
   const isHere = ({ start, end }: Span): boolean => start <= offset && offset <= end;
   for (const [name, place] of ruleNames(document)) {
-    if (isHere(place)) return { kind: "rule", name, place };
+    // Of an alias, the anchor has a name there.
+    if (isHere(place) && place.node?.style !== "alias") return { kind: "rule", name, place };
   }
   for (const [name, place] of anchors(document)) {
     if (isHere(place)) return { kind: "anchor", name, place };
