@@ -3,6 +3,7 @@ import {
   CompletionItemKind,
   CompletionItemTag,
   InsertTextFormat,
+  InsertTextMode,
   type CompletionItem,
 } from "vscode-languageserver";
 import { stringify } from "yaml";
@@ -202,14 +203,16 @@ class Structure {
     documentation: string,
     { value, isTemplate }: { readonly value: JsonValue; readonly isTemplate: boolean },
   ): CompletionItem {
+    const newText = this.#written(value);
     return {
       label,
       kind: CompletionItemKind.Snippet,
+      ...(newText.includes("\n") && { insertTextMode: InsertTextMode.asIs }),
       documentation,
       sortText: `2${label}`,
       filterText: this.#document.language === "json" ? `"${label}` : label,
       insertTextFormat: isTemplate ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
-      textEdit: { range: this.#range(), newText: this.#written(value) },
+      textEdit: { range: this.#range(), newText },
     };
   }
 
@@ -238,9 +241,25 @@ class Structure {
       : [];
   }
 
+  /** A value as it is written here, its lines indented as a client leaves them. */
   #written(value: JsonValue): string {
-    if (this.#document.language === "json") return JSON.stringify(value, undefined, 2);
-    return stringify(value, { lineWidth: 0 }).trimEnd();
+    const { text, language } = this.#document;
+    const { start } = this.#place.replaced;
+    const before = /[^\r\n]*$/.exec(text.slice(Math.max(0, start - 1000), start))?.[0] ?? "";
+    if (language === "json" || this.#isInBrackets()) {
+      const indentation = /^\s*/.exec(before)?.[0] ?? "";
+      return JSON.stringify(value, undefined, 2).replaceAll("\n", `\n${indentation}`);
+    }
+    // The keys of an item are below each other, right of its dash.
+    const indentation = before.replaceAll(/\S/g, " ");
+    return stringify(value, { lineWidth: 0 })
+      .trimEnd()
+      .replaceAll(/\n(?=.)/g, `\n${indentation}`);
+  }
+
+  #isInBrackets(): boolean {
+    const { text } = this.#document;
+    return this.#place.around.some(({ start }) => text[start] === "[" || text[start] === "{");
   }
 
   #range(): ReturnType<EditorDocument["positions"]["rangeOf"]> {
