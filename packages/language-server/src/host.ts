@@ -4,7 +4,7 @@ import type {
   Protocol,
   SourceRange,
 } from "@traffic-policy/policy-language";
-import type { DocumentKind } from "./documents/kind.ts";
+import type { DocumentKind, DocumentLanguage } from "./documents/kind.ts";
 
 /**
  * What the server needs of the place that it runs in: files, lint with the configuration that is for a file, code,
@@ -12,8 +12,8 @@ import type { DocumentKind } from "./documents/kind.ts";
  * before it answers something else.
  */
 export interface Host {
-  /** The text of a document that a client has open now; nothing when it has closed it. */
-  give(uri: string, text: string | undefined): void;
+  /** The text of a document that a client has open now, and how it is written; nothing when it has closed it. */
+  give(uri: string, text: string | undefined, language?: DocumentLanguage): void;
   /** Whether code of the workspace may be run: modules, and configurations that are modules. */
   trust(isTrusted: boolean): void;
   /**

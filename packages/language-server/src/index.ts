@@ -4,4 +4,4 @@ export type { Pauses } from "./server/checks.ts";
 export type { Timers } from "./server/timers.ts";
 export { explainCommand } from "./features/code-actions.ts";
 export type * from "./host.ts";
-export type { DocumentKind } from "./documents/kind.ts";
+export type { DocumentKind, DocumentLanguage } from "./documents/kind.ts";

@@ -37,8 +37,8 @@ export class Checker {
     this.#texts = new WorkspaceTexts(context.cwd);
   }
 
-  async give(uri: string, text: string | undefined): Promise<void> {
-    this.#texts.give(uri, text);
+  async give(...given: Parameters<WorkspaceTexts["give"]>): Promise<void> {
+    this.#texts.give(...given);
   }
 
   async check(uri: string, kind: DocumentKind, isQuick: boolean): Promise<Checked> {

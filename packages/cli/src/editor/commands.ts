@@ -40,7 +40,7 @@ export async function executeCommand(
   const line = commandLine(command, check, args);
   if (typeof line === "string") return { message: line, isError: true };
   const { status, out, err } = await runCaptured(line, context);
-  const name = `${line.slice(0, 2).join(" ")} ${context.files.nameOf(file)}`;
+  const name = `${line[0]} ${context.files.nameOf(file)}`;
   if (status === exitStatus.failure && out.trim() === "")
     return { message: err.trim(), isError: true };
   return shown(

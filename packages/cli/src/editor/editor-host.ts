@@ -2,9 +2,9 @@ import type { Checked, DocumentKind, Host, Lens } from "@traffic-policy/language
 import { findConfiguration, isCode } from "@traffic-policy/policy-module";
 import { dirname } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { fileURLToPath } from "node:url";
 import { editorCommands } from "./commands.ts";
-import { inProcess, inThread, RemoteChecker } from "./remote-checker.ts";
+import { inProcess, inThread, RemoteChecker, type GivenText } from "./remote-checker.ts";
+import { pathOf } from "./workspace-texts.ts";
 
 /** How long a check may take, in milliseconds: code of the workspace is stopped by itself before. */
 const checkTime = 8000;
@@ -22,7 +22,7 @@ const untrusted =
  */
 export class EditorHost implements Host {
   readonly commands = Object.values(editorCommands);
-  readonly #texts = new Map<string, string>();
+  readonly #texts = new Map<string, GivenText>();
   readonly #thread = new RemoteChecker(inThread, this.#texts, checkTime);
   readonly #process = new RemoteChecker(inProcess, this.#texts, checkTime);
   #isTrusted = false;
@@ -33,11 +33,12 @@ export class EditorHost implements Host {
     setFlagsFromString("--heap-growing-percent=10");
   }
 
-  give(uri: string, text: string | undefined): void {
+  give(...given: GivenText): void {
+    const [uri, text] = given;
     if (text === undefined) this.#texts.delete(uri);
-    else this.#texts.set(uri, text);
-    this.#thread.give(uri, text);
-    this.#process.give(uri, text);
+    else this.#texts.set(uri, given);
+    this.#thread.give(given);
+    this.#process.give(given);
   }
 
   trust(isTrusted: boolean): void {
@@ -108,7 +109,7 @@ export class EditorHost implements Host {
 
   /** The checker for a document; nothing when it would have to run code that is not trusted. */
   #checkerFor(uri: string): RemoteChecker | undefined {
-    const file = uri.startsWith("file:") ? fileURLToPath(uri) : undefined;
+    const file = pathOf(uri);
     const configuration = file === undefined ? undefined : findConfiguration(dirname(file));
     const runsCode = isCode(uri) || (configuration !== undefined && isCode(configuration));
     if (!runsCode) return this.#thread;

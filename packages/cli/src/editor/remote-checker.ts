@@ -18,6 +18,9 @@ type Start = (events: {
   readonly ended: () => void;
 }) => Running;
 
+/** What {@link Checker.give} takes. */
+export type GivenText = Parameters<Checker["give"]>;
+
 /** What a question waits for. */
 interface Waiting {
   readonly resolve: (result: unknown) => void;
@@ -32,7 +35,7 @@ export class RemoteChecker {
   readonly #start: Start;
   readonly #timeLimit: number;
   /** The texts that one which is started gets first. */
-  readonly #texts: ReadonlyMap<string, string>;
+  readonly #texts: ReadonlyMap<string, GivenText>;
   readonly #waiting = new Map<number, Waiting>();
   #running: Running | undefined;
   #settleEnd: (() => void) | undefined;
@@ -42,15 +45,15 @@ export class RemoteChecker {
    * @param texts - of all open documents; whoever changes them calls `give`
    * @param timeLimit - how long one answer may take, in milliseconds
    */
-  constructor(start: Start, texts: ReadonlyMap<string, string>, timeLimit: number) {
+  constructor(start: Start, texts: ReadonlyMap<string, GivenText>, timeLimit: number) {
     this.#start = start;
     this.#texts = texts;
     this.#timeLimit = timeLimit;
   }
 
   /** A document has another text, or was closed. */
-  give(uri: string, text: string | undefined): void {
-    if (this.#running !== undefined) this.#send("give", [uri, text]);
+  give(given: GivenText): void {
+    if (this.#running !== undefined) this.#send("give", given);
   }
 
   /** Starts it before somebody asks. */
@@ -63,7 +66,7 @@ export class RemoteChecker {
       },
     });
     this.#running = running;
-    for (const [uri, text] of this.#texts) this.#send("give", [uri, text]);
+    for (const given of this.#texts.values()) this.#send("give", given);
   }
 
   /**

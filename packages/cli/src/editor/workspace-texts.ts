@@ -1,6 +1,24 @@
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { Files } from "@traffic-policy/policy-module";
+import type { DocumentLanguage } from "@traffic-policy/language-server";
+import { Files, isCode } from "@traffic-policy/policy-module";
+
+const endings: Readonly<Record<DocumentLanguage, string>> = {
+  json: ".json",
+  yaml: ".yaml",
+  code: ".ts",
+};
+
+/** The absolute path of the file that a URI names; nothing where it names none of this machine. */
+export function pathOf(uri: string): string | undefined {
+  if (!uri.startsWith("file:")) return undefined;
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    // A host, or an escape that no path can have.
+    return undefined;
+  }
+}
 
 /** The texts of documents that an editor has open, by the files that they stand for. */
 export class WorkspaceTexts {
@@ -8,16 +26,22 @@ export class WorkspaceTexts {
   readonly #texts = new Map<string, string>();
   /** What the editor calls a file: it may escape URIs in another way. */
   readonly #uris = new Map<string, string>();
+  /** What the names of documents would end with that have no name yet. */
+  readonly #endings = new Map<string, string>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   /** Takes the text of a document; nothing when it was closed. */
-  give(uri: string, text: string | undefined): void {
+  give(uri: string, text: string | undefined, language?: DocumentLanguage): void {
+    if (language !== undefined && !isCode(uri) && !/\.(?:json|ya?ml)$/.test(uri))
+      this.#endings.set(uri, endings[language]);
     const file = this.fileOf(uri);
-    if (text === undefined) this.#texts.delete(file);
-    else {
+    if (text === undefined) {
+      this.#texts.delete(file);
+      this.#endings.delete(uri);
+    } else {
       this.#texts.set(file, text);
       this.#uris.set(file, uri);
     }
@@ -30,9 +54,12 @@ export class WorkspaceTexts {
 
   /** The absolute path of the file that a document is, or would be. */
   fileOf(uri: string): string {
-    if (uri.startsWith("file:")) return fileURLToPath(uri);
+    const path = pathOf(uri);
+    if (path !== undefined) return path;
     // One that was never saved belongs to the folder of the workspace.
-    return join(this.#folder, uri.replaceAll(/[^\w.-]+/g, "-"));
+    const name = uri.replaceAll(/[^\w.-]+/g, "-");
+    const ending = this.#endings.get(uri) ?? "";
+    return join(this.#folder, name.endsWith(ending) ? name : `${name}${ending}`);
   }
 
   uriOf(file: string): string {

@@ -27,7 +27,7 @@ import { offsetIn } from "../documents/expressions.ts";
 import { languageOf } from "../documents/kind.ts";
 import { nodeAt } from "../documents/tree.ts";
 import { PositionedText } from "../documents/positioned-text.ts";
-import { inStyle } from "../documents/written-text.ts";
+import { wholeInStyle } from "../documents/written-text.ts";
 import { semanticTokensLegend } from "../expression/semantic-tokens.ts";
 import { signatureAt } from "../expression/signature.ts";
 import { codeActions, fixAllKind, formattedExpressions } from "../features/code-actions.ts";
@@ -95,7 +95,7 @@ class Server {
       this.#checks.all();
     });
     this.#documents.listen(connection, (uri, text) => {
-      this.#host.give(uri, text);
+      this.#host.give(uri, text, this.#documents.get(uri)?.language);
       this.#checks.changed(uri, text !== undefined);
     });
     connection.onDidSaveTextDocument(() => this.#checks.all());
@@ -236,8 +236,7 @@ class Server {
     connection.onDocumentFormatting(({ textDocument: { uri } }, token) =>
       this.#about(uri, async (document) => {
         const text = await orCancelled(this.#host.format(uri), token);
-        const now = this.#documents.get(uri);
-        if (text === undefined || now?.version !== document.version) return [];
+        if (text === undefined || !this.#documents.isCurrent(document)) return [];
         const edit = changeTo(document.positions, text);
         return edit === undefined ? [] : [edit];
       }),
@@ -251,13 +250,22 @@ class Server {
       this.#about(uri, (document) => {
         const findings = this.#checks.isFresh(uri) ? this.#checks.of(uri) : [];
         const host = this.#host;
-        return orCancelled(codeActions({ document, range, findings, only, host }), token);
+        return orCancelled(
+          codeActions({ document, range, findings, only, host }).then((actions) =>
+            // Those for a text that is no more would damage what there is now.
+            this.#documents.isCurrent(document) ? actions : [],
+          ),
+          token,
+        );
       }),
     );
     connection.onCodeLens(({ textDocument: { uri } }, token) =>
-      this.#about(uri, (document) =>
-        this.#settings.lenses?.enabled === false ? [] : orCancelled(this.#lenses(document), token),
-      ),
+      this.#about(uri, (document) => {
+        const isPolicy = document.kind === "policy" || document.kind === "code";
+        return isPolicy && this.#settings.lenses?.enabled !== false
+          ? orCancelled(this.#lenses(document), token)
+          : [];
+      }),
     );
     connection.onCodeLensResolve(async (lens, token) => {
       const data = lens.data as Lens;
@@ -366,7 +374,7 @@ class Server {
     const wrong =
       named.kind === "anchor"
         ? /[\s[\]{},]/.test(newName) || newName === ""
-        : newName.trim() === "";
+        : newName.trim() !== newName || newName === "" || /[\p{Cc}\u2028\u2029]/u.test(newName);
     if (wrong) {
       throw new ResponseError(
         LSPErrorCodes.RequestFailed,
@@ -379,7 +387,9 @@ class Server {
       place,
     } of await this.#places(document, named)) {
       const { node } = place;
-      const newText = node === undefined ? newName : inStyle(newName, node.style);
+      // What it stands for is renamed.
+      if (node?.style === "alias") continue;
+      const newText = node === undefined ? newName : wholeInStyle(newName, node.style);
       (changes[uri] ??= []).push({ range: positions.rangeOf(place), newText });
     }
     return { changes };
