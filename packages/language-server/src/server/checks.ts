@@ -130,11 +130,12 @@ export class Checks {
       checked = { findings: {}, notes: [error instanceof Error ? error.message : String(error)] };
     }
     state.isRunning = false;
-    if (this.#isClosed || this.#documents.get(uri) === undefined) return;
+    // One that was closed, and perhaps opened again, has another state.
+    if (this.#isClosed || this.#states.get(uri) !== state) return;
     if (state.isStale) {
       this.#later(uri, this.#pauses.text);
       // In the text as it is now, nothing would be where it was found.
-      if (this.#documents.get(uri)?.version !== document.version) return;
+      if (!this.#documents.isCurrent(document)) return;
     }
     this.#documents.learn(uri, {
       ...(checked.protocols && { protocols: checked.protocols }),

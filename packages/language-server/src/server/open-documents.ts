@@ -87,6 +87,12 @@ export class OpenDocuments {
     return open.document;
   }
 
+  /** Whether the text of a document is still that of a version. */
+  isCurrent({ uri, text }: EditorDocument): boolean {
+    // Versions that come out of order are of no help.
+    return this.#open.get(uri)?.text.getText() === text;
+  }
+
   /** Remembers what a check found out. */
   learn(uri: string, about: About): void {
     const open = this.#open.get(uri);
