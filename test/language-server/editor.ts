@@ -167,7 +167,7 @@ async function hostHere(folder?: string): Promise<Host> {
   const checker = new Checker(context);
   return {
     commands: Object.values(editorCommands),
-    give: (uri, text) => void checker.give(uri, text),
+    give: (...given) => void checker.give(...given),
     trust: () => {},
     check: (uri, kind) => checker.check(uri, kind, false),
     read: (uri) => checker.read(uri),
@@ -186,22 +186,4 @@ async function hostHere(folder?: string): Promise<Host> {
 function languageIdOf(uri: string): string {
   if (/\.ya?ml$/.test(uri)) return "yaml";
   return uri.endsWith(".ts") ? "typescript" : "json";
-}
-
-/** A text without its mark `|`, and the position of the mark as a client counts. */
-export function marked(
-  text: string,
-  encoding: TestEncoding = "utf-16",
-): {
-  readonly text: string;
-  readonly position: { readonly line: number; readonly character: number };
-} {
-  const at = text.indexOf("|");
-  const before = text.slice(0, at).split(/\r\n|\r|\n/);
-  const last = before.at(-1) ?? "";
-  const character = encoding === "utf-8" ? Buffer.byteLength(last) : last.length;
-  return {
-    text: text.slice(0, at) + text.slice(at + 1),
-    position: { line: before.length - 1, character },
-  };
 }
