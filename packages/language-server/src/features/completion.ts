@@ -246,7 +246,10 @@ class Structure {
     const { text, language } = this.#document;
     const { start } = this.#place.replaced;
     const before = /[^\r\n]*$/.exec(text.slice(Math.max(0, start - 1000), start))?.[0] ?? "";
-    if (language === "json" || this.#isInBrackets()) {
+    if (language === "yaml" && this.#isInBrackets()) {
+      return stringify(value, { collectionStyle: "flow", lineWidth: 0 }).trimEnd();
+    }
+    if (language === "json") {
       const indentation = /^\s*/.exec(before)?.[0] ?? "";
       return JSON.stringify(value, undefined, 2).replaceAll("\n", `\n${indentation}`);
     }

@@ -1,6 +1,5 @@
 import type { Span } from "@traffic-policy/policy-language";
 import {
-  FoldingRangeKind,
   SymbolKind,
   type DocumentSymbol,
   type FoldingRange,
@@ -106,13 +105,16 @@ class Outline {
 }
 
 /** Objects, lists and texts that have several lines. */
-export function foldingRanges({ root, positions }: EditorDocument): FoldingRange[] {
+export function foldingRanges({ root, positions, text }: EditorDocument): FoldingRange[] {
   const ranges: FoldingRange[] = [];
   const lineOf = (offset: number): number => positions.document.positionAt(offset).line;
   const add = ({ start, end }: Span): boolean => {
     const [startLine, endLine] = [lineOf(start), lineOf(end)];
     if (endLine <= startLine) return false;
-    ranges.push({ startLine, endLine, kind: FoldingRangeKind.Region });
+    // A bracket that closes it in a line of its own stays visible.
+    const isBracket = /[\r\n][ \t]*[\]}]$/.test(text.slice(Math.max(start, end - 1000), end));
+    const lastLine = isBracket ? endLine - 1 : endLine;
+    if (lastLine > startLine) ranges.push({ startLine, endLine: lastLine });
     return true;
   };
   const below = (node: TreeNode, from: number): void => {
