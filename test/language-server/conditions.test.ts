@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type {
-  CodeAction,
   CompletionItem,
-  Diagnostic,
   DocumentHighlight,
   Hover,
   InlayHint,
@@ -145,51 +143,6 @@ describe.each(everySyntax)("a condition in $name, in $encoding", (syntax) => {
     expect(shown).toEqual([{ after: true, label: "1 minute 30 seconds" }]);
     const without = await ask<InlayHint[]>("textDocument/inlayHint", condition, everything);
     expect(without.result).toEqual([]);
-  });
-
-  // What a module builds is checked when it runs.
-  test.skipIf(uri.endsWith(".ts"))("a fix makes what is wrong right", async () => {
-    const editor = await TestEditor.start({ encoding });
-    const text = write("req.metod == 'ÄÖ' || req.Host == '🙂'");
-    const found = await editor.open(uri, text);
-    const wrong = (one: Diagnostic): string => `${one.code}: ${textAt(text, one.range, encoding)}`;
-    expect(found.map(wrong)).toContain(`expression/unknown-name: ${part("req.metod")}`);
-    expect(found.map(wrong)).toContain(`expression/renamed-variable: ${part("req.Host")}`);
-    let now = text;
-    for (const code of ["expression/unknown-name", "expression/renamed-variable"]) {
-      const diagnostics = await editor.diagnostics(uri);
-      const one = diagnostics.find((diagnostic) => diagnostic.code === code);
-      const actions = await editor.request<CodeAction[]>("textDocument/codeAction", uri, {
-        range: one?.range,
-        context: { diagnostics: [one], only: ["quickfix"] },
-      });
-      const fix = actions.find(({ diagnostics: [about] = [] }) => about?.code === code);
-      expect(fix?.diagnostics).toEqual([one]);
-      const edits = fix?.edit?.changes?.[uri] ?? [];
-      await editor.change(
-        uri,
-        edits.map(({ range, newText }) => ({ range, text: newText })),
-      );
-      now = edited(now, edits, encoding);
-      const codes = (await editor.diagnostics(uri)).map((diagnostic) => diagnostic.code);
-      expect(codes).not.toContain(code);
-    }
-    expect(read(now)).toBe("req.method == 'ÄÖ' || req.host == '🙂'");
-    await editor.close();
-  });
-
-  test.skipIf(uri.endsWith(".ts"))("all safe fixes are one action", async () => {
-    const { text, result } = await ask<CodeAction[]>(
-      "textDocument/codeAction",
-      `${mark}req.Method == 'ÄÖ' || req.Host == '🙂'`,
-      (position) => ({
-        range: { start: position, end: position },
-        context: { diagnostics: [], only: ["source.fixAll.traffic-policy"] },
-      }),
-    );
-    expect(result.map(({ kind }) => kind)).toEqual(["source.fixAll.traffic-policy"]);
-    const fixed = edited(text, result[0]?.edit?.changes?.[uri] ?? [], encoding);
-    expect(read(fixed)).toBe("req.method == 'ÄÖ' || req.host == '🙂'");
   });
 
   test("a range of a document is formatted by the conditions in it", async () => {
