@@ -117,9 +117,9 @@ export class TestEditor {
   async change(
     uri: string,
     contentChanges: readonly { readonly range?: object; readonly text: string }[],
+    version = (this.#versions.get(uri) ?? 0) + 1,
   ): Promise<void> {
-    const version = (this.#versions.get(uri) ?? 0) + 1;
-    this.#versions.set(uri, version);
+    this.#versions.set(uri, Math.max(version, this.#versions.get(uri) ?? 0));
     const textDocument = { uri, version };
     await this.connection.sendNotification("textDocument/didChange", {
       textDocument,
@@ -135,10 +135,29 @@ export class TestEditor {
 
   /** What is said of the last version of a document, as soon as it is said. */
   async diagnostics(uri: string): Promise<Diagnostic[]> {
-    const version = this.#versions.get(uri);
+    const { diagnostics } = await this.#until(
+      uri,
+      ({ version }) => version === this.#versions.get(uri),
+    );
+    return diagnostics;
+  }
+
+  /** Waits until what is said of a document, open or not, is as it is wanted. */
+  async shows(
+    uri: string,
+    isWanted: (diagnostics: readonly Diagnostic[]) => boolean,
+  ): Promise<readonly Diagnostic[]> {
+    const { diagnostics } = await this.#until(uri, (published) => isWanted(published.diagnostics));
+    return diagnostics;
+  }
+
+  async #until(
+    uri: string,
+    isWanted: (published: PublishDiagnosticsParams) => boolean,
+  ): Promise<PublishDiagnosticsParams> {
     for (;;) {
       const published = this.#published.get(uri);
-      if (published !== undefined && published.version === version) return published.diagnostics;
+      if (published !== undefined && isWanted(published)) return published;
       await new Promise<void>((settle) => {
         const check = (): void => {
           this.#waiting.delete(check);
@@ -162,7 +181,7 @@ export class TestEditor {
 }
 
 /** A host that checks in this process what the threads and processes of the command check. */
-async function hostHere(folder?: string): Promise<Host> {
+export async function hostHere(folder?: string): Promise<Host> {
   const { files: _files, ...context } = await testContext(folder);
   const checker = new Checker(context);
   return {

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { Diagnostic as Shown } from "vscode-languageserver";
 import { parseDocument, stringify } from "yaml";
-import { messageOf } from "../../packages/language-server/src/features/diagnostics.ts";
 import { projectOf } from "../cli/project.ts";
 import { filesBelow } from "../files-below.ts";
 import { rightConditions } from "../policy-lint/right/conditions.ts";
@@ -128,7 +128,7 @@ interface Location {
 }
 
 interface Report {
-  readonly diagnostics: readonly (Parameters<typeof messageOf>[0] & {
+  readonly diagnostics: readonly (Omit<Diagnostic, "location"> & {
     readonly location: Location & { readonly file: string };
   })[];
   readonly failures: readonly {
@@ -138,6 +138,17 @@ interface Report {
     readonly position?: Location["start"];
     readonly end?: Location["end"];
   }[];
+}
+
+/** All that the command prints of a finding, a sentence in a line. */
+function messageOf({
+  message,
+  witness,
+  help,
+  environments,
+}: Report["diagnostics"][number]): string {
+  const where = environments && `For ${environments.join(", ")}.`;
+  return [message, witness?.message, help, where].filter((one) => one !== undefined).join("\n");
 }
 
 const severities = { error: 1, warning: 2, info: 3 };

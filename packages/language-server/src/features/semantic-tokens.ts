@@ -17,13 +17,14 @@ export function documentTokens(document: EditorDocument, within?: Span): Semanti
       const { line, character } = document.positions.positionAt(start);
       push(builder, tokens, line, character);
     }
-    return builder.build();
+  } else {
+    const some = document.expressions.filter(
+      ({ node }) => within === undefined || (node.end >= within.start && node.start <= within.end),
+    );
+    push(builder, tokensOf(some, document.positions), 0, 0);
   }
-  const some = document.expressions.filter(
-    ({ node }) => within === undefined || (node.end >= within.start && node.start <= within.end),
-  );
-  push(builder, tokensOf(some, document.positions), 0, 0);
-  return builder.build();
+  // Without a name for the result: nobody is told only what has changed in it.
+  return { data: builder.build().data };
 }
 
 /** The rules of a long document with their tokens, which are found out once for each text of a rule. */
