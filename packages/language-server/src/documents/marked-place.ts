@@ -24,7 +24,10 @@ export function writtenPlaceAt(document: EditorDocument, offset: number): Writte
   if (root !== undefined) {
     const place = placeAt(root, offset);
     const { node } = place;
-    const isInside = language === "yaml" || (offset > node.start && offset < node.end);
+    const isInside =
+      language === "yaml"
+        ? offset >= node.start && offset <= node.end
+        : offset > node.start && offset < node.end;
     if (node.kind === "text" && isInside) {
       return { ...place, root, text: node, replaced: { start: node.start, end: node.end } };
     }
@@ -41,6 +44,7 @@ export function writtenPlaceAt(document: EditorDocument, offset: number): Writte
   if (marked === undefined || place === undefined || place.node.kind !== "text") return undefined;
   if (!place.node.value.includes(mark)) return undefined;
   const node = language === "json" ? emptyText(start, end) : unmarked(place.node, start);
+  if (offset < node.start || offset > node.end) return undefined;
   return {
     ...place,
     node,

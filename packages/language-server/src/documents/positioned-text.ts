@@ -54,6 +54,17 @@ export class PositionedText {
     return this.document.offsetAt({ line: line - 1, character: column - 1 + mark });
   }
 
+  /** The part of a span that is in the line of an offset; the empty one at the offset where the span is elsewhere. */
+  inLineOf(offset: number, span: Span): Span {
+    const { line } = this.document.positionAt(offset);
+    const start = Math.max(span.start, this.document.offsetAt({ line, character: 0 }));
+    const end = Math.min(
+      span.end,
+      this.document.offsetAt({ line, character: Number.MAX_SAFE_INTEGER }),
+    );
+    return start <= offset && offset <= end ? { start, end } : { start: offset, end: offset };
+  }
+
   #line(line: number): string {
     const start = { line, character: 0 };
     const text = this.document.getText({ start, end: { line: line + 1, character: 0 } });

@@ -46,7 +46,9 @@ export function complete(
     const expression = expressionAt(root, { node, path }, offset, document.surroundings);
     if (expression !== undefined) return inExpression(document, expression, offset);
   }
-  return new Structure(document, place, sources).items();
+  // No client replaces what stands in other lines.
+  const replaced = document.positions.inLineOf(offset, place.replaced);
+  return new Structure(document, { ...place, replaced }, sources).items();
 }
 
 function inExpression(
@@ -56,7 +58,8 @@ function inExpression(
 ): CompletionItem[] {
   const at = offsetIn(expression, offset);
   return completeExpression(expression.site, at).map((one) => {
-    const range = document.positions.rangeOf(rangeIn(expression, one.replaces));
+    const replaced = rangeIn(expression, one.replaces);
+    const range = document.positions.rangeOf(document.positions.inLineOf(offset, replaced));
     return {
       ...itemOf(one),
       textEdit: { range, newText: inStyle(one.text, expression.node.style) },
