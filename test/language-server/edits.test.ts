@@ -5,7 +5,7 @@ import { edited, positionOf } from "./client-text.ts";
 import { hostHere, TestEditor, type TestEncoding } from "./editor.ts";
 import { stateOf, wrongIn, type Asked } from "./state.ts";
 import { encodings } from "./syntaxes.ts";
-import { seededAsync } from "../seeded.ts";
+import { howMany, seededAsync } from "../seeded.ts";
 
 // After any edits, a server knows a document as one does that was started with its text.
 
@@ -180,69 +180,73 @@ async function started(encoding: TestEncoding): Promise<{
   return { editor, given };
 }
 
-test("after any edits, everything is as for a server that starts with the text", async () => {
-  await seededAsync(
-    fc.asyncProperty(
-      fc.nat({ max: documents.length - 1 }),
-      fc.constantFrom(...encodings),
-      batches,
-      fc.array(fc.nat(), { minLength: 2, maxLength: 2 }),
-      fc.boolean(),
-      async (index, encoding, edits, places, isReopened) => {
-        const [name, start] = documents[index] as (typeof documents)[number];
-        const uri = `file:///work/${name}`;
-        const { editor, given } = await started(encoding);
-        const { legend } = editor.capabilities["semanticTokensProvider"] as {
-          legend: { tokenTypes: string[] };
-        };
-        let text = start;
-        await editor.open(uri, isReopened ? "{}" : text);
-        if (isReopened) {
-          await editor.closeDocument(uri);
-          await editor.open(uri, text);
-        }
-        let version = 1;
-        for (const notifications of edits) {
-          version += notifications.length;
-          for (const [number, changes] of notifications.entries()) {
-            const contentChanges: Parameters<TestEditor["change"]>[1][number][] = [];
-            for (const { at, remove, piece } of changes) {
-              const from = placeIn(text, at);
-              const to = Math.max(from, placeIn(text, Math.min(from + remove, text.length)));
-              const range = {
-                start: positionOf(text, from, encoding),
-                end: positionOf(text, to, encoding),
-              };
-              const change = { range, newText: piece };
-              contentChanges.push({ range, text: piece });
-              text = edited(text, [change], encoding);
-            }
-            // The last one has the greatest version, those before it have theirs in the wrong order.
-            const isLast = number === notifications.length - 1;
-            void editor.change(uri, contentChanges, isLast ? version : version - 1 - number);
-          }
-          const found = await editor.diagnostics(uri);
-          expect(given.get(uri)).toBe(text);
-          const offsets = places.map((at) => placeIn(text, at));
-          const asked: Asked = { uri, text, encoding, offsets };
-          const state = { diagnostics: found, ...(await stateOf(editor, asked)) };
-          expect(wrongIn(state, asked, legend)).toEqual([]);
-          const fresh = await started(encoding);
-          const expected = {
-            diagnostics: await fresh.editor.open(uri, text),
-            ...(await stateOf(fresh.editor, asked)),
+test(
+  "after any edits, everything is as for a server that starts with the text",
+  async () => {
+    await seededAsync(
+      fc.asyncProperty(
+        fc.nat({ max: documents.length - 1 }),
+        fc.constantFrom(...encodings),
+        batches,
+        fc.array(fc.nat(), { minLength: 2, maxLength: 2 }),
+        fc.boolean(),
+        async (index, encoding, edits, places, isReopened) => {
+          const [name, start] = documents[index] as (typeof documents)[number];
+          const uri = `file:///work/${name}`;
+          const { editor, given } = await started(encoding);
+          const { legend } = editor.capabilities["semanticTokensProvider"] as {
+            legend: { tokenTypes: string[] };
           };
-          expect(state).toEqual(expected);
-          await fresh.editor.close();
-        }
-        expect(editor.messages).toEqual([]);
-        await editor.close();
-      },
-    ),
-    30,
-    1000,
-  );
-});
+          let text = start;
+          await editor.open(uri, isReopened ? "{}" : text);
+          if (isReopened) {
+            await editor.closeDocument(uri);
+            await editor.open(uri, text);
+          }
+          let version = 1;
+          for (const notifications of edits) {
+            version += notifications.length;
+            for (const [number, changes] of notifications.entries()) {
+              const contentChanges: Parameters<TestEditor["change"]>[1][number][] = [];
+              for (const { at, remove, piece } of changes) {
+                const from = placeIn(text, at);
+                const to = Math.max(from, placeIn(text, Math.min(from + remove, text.length)));
+                const range = {
+                  start: positionOf(text, from, encoding),
+                  end: positionOf(text, to, encoding),
+                };
+                const change = { range, newText: piece };
+                contentChanges.push({ range, text: piece });
+                text = edited(text, [change], encoding);
+              }
+              // The last one has the greatest version, those before it have theirs in the wrong order.
+              const isLast = number === notifications.length - 1;
+              void editor.change(uri, contentChanges, isLast ? version : version - 1 - number);
+            }
+            const found = await editor.diagnostics(uri);
+            expect(given.get(uri)).toBe(text);
+            const offsets = places.map((at) => placeIn(text, at));
+            const asked: Asked = { uri, text, encoding, offsets };
+            const state = { diagnostics: found, ...(await stateOf(editor, asked)) };
+            expect(wrongIn(state, asked, legend)).toEqual([]);
+            const fresh = await started(encoding);
+            const expected = {
+              diagnostics: await fresh.editor.open(uri, text),
+              ...(await stateOf(fresh.editor, asked)),
+            };
+            expect(state).toEqual(expected);
+            await fresh.editor.close();
+          }
+          expect(editor.messages).toEqual([]);
+          await editor.close();
+        },
+      ),
+      30,
+      1000,
+    );
+  },
+  howMany(120_000, 3_600_000),
+);
 
 test("the documents are what they are meant to be", () => {
   for (const [name, text] of documents) {
