@@ -9,9 +9,6 @@ import { FoundByFile } from "./findings.ts";
 import { timeLimit, type EditorScope } from "./scopes.ts";
 import type { WorkspaceTexts } from "./workspace-texts.ts";
 
-/** How long exchanges are looked for, in milliseconds: meanwhile nothing else is checked. */
-const witnessTime = 250;
-
 /** What is checked, and with what. */
 export interface DocumentCheck {
   readonly uri: string;
@@ -21,6 +18,8 @@ export interface DocumentCheck {
   readonly texts: WorkspaceTexts;
   /** With the files as the editor has them. */
   readonly context: Context;
+  /** Whether a document has another text by now, so that nobody wants to know any more. */
+  readonly isOutdated: () => boolean;
 }
 
 /**
@@ -53,7 +52,7 @@ export async function checkPolicy(
 
 /** Lints one file as the command does. */
 export function lintOne(
-  { file, scope, context }: DocumentCheck,
+  { file, scope, context, isOutdated }: DocumentCheck,
   {
     keepPolicies = false,
     isQuick = true,
@@ -77,7 +76,7 @@ export function lintOne(
     keepPolicies,
     ...(known !== undefined && { baseline: readBaseline(known, files) }),
     witnesses: !isQuick,
-    witnessTime,
+    isOutdated,
     ...(onClaims && { onClaims }),
     step: () => undefined,
   });

@@ -31,13 +31,21 @@ export class Checker {
   readonly #context: Omit<Context, "files">;
   readonly #texts: WorkspaceTexts;
   readonly #scopes = new Scopes();
+  readonly #isOutdated: (given: number) => boolean;
+  #given = 0;
 
-  constructor(context: Omit<Context, "files">) {
+  /** @param isOutdated - whether more texts were given by now than so many */
+  constructor(
+    context: Omit<Context, "files">,
+    isOutdated: (given: number) => boolean = () => false,
+  ) {
+    this.#isOutdated = isOutdated;
     this.#context = context;
     this.#texts = new WorkspaceTexts(context.cwd);
   }
 
   async give(...given: Parameters<WorkspaceTexts["give"]>): Promise<void> {
+    this.#given += 1;
     this.#texts.give(...given);
   }
 
@@ -168,7 +176,9 @@ export class Checker {
   async #about(uri: string, context = this.#now()): Promise<DocumentCheck> {
     const file = this.#texts.fileOf(uri);
     const scope = await this.#scopes.of(file, context);
-    return { uri, file, scope, texts: this.#texts, context };
+    const given = this.#given;
+    const isOutdated = (): boolean => this.#isOutdated(given);
+    return { uri, file, scope, texts: this.#texts, context, isOutdated };
   }
 }
 

@@ -17,11 +17,13 @@ export type Answer =
 export interface Asker {
   onQuestion(take: (question: Question) => void): void;
   answer(answer: Answer): void;
+  /** Whether the other side has given more texts than so many. */
+  hasGivenMore?(given: number): boolean;
 }
 
 /** Answers questions, one after the other, as long as somebody asks. */
 export function answerQuestions(asker: Asker, context: Omit<Context, "files">): void {
-  const checker = new Checker(context);
+  const checker = new Checker(context, (given) => asker.hasGivenMore?.(given) === true);
   let last: Promise<void> = Promise.resolve();
   asker.onQuestion((question) => {
     last = last.then(async () => asker.answer(await answerTo(question, checker)));

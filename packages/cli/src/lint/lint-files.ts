@@ -64,8 +64,8 @@ export interface LintFilesOptions extends RuleOptions, SeenOn, Pick<Context, "fi
   readonly step?: Step;
   /** Whether findings come with exchanges that show them. */
   readonly witnesses?: boolean;
-  /** How long exchanges for one policy are looked for, in milliseconds, when that is not as usual. */
-  readonly witnessTime?: number;
+  /** Whether nobody wants to know any more what exchanges show. */
+  readonly isOutdated?: () => boolean;
   /** Is called when there may be exchanges that show findings, and they were not looked for. */
   readonly onClaims?: () => void;
   /** Whether files are loaded, too, that the configuration says not to lint. */
@@ -250,7 +250,7 @@ class Run {
     { protocol }: LintOptions,
   ): Promise<Diagnostic[]> {
     if (diagnostics.every(({ claim }) => claim === undefined)) return diagnostics;
-    const { baseline, clock, witnesses, witnessTime, onClaims } = this.#options;
+    const { baseline, clock, witnesses, isOutdated, onClaims } = this.#options;
     if (witnesses !== true) onClaims?.();
     const wanted = diagnostics.map((one) => {
       const isWanted = witnesses === true && baseline?.mayKnow(file, one) !== true;
@@ -259,7 +259,7 @@ class Run {
     if (wanted.every(({ claim }) => claim === undefined)) return wanted;
     if (this.#witnesses === undefined) {
       const { LintWitnesses: Witnesses } = await import("../proving/lint-witnesses.ts");
-      this.#witnesses ??= new Witnesses(clock, witnessTime);
+      this.#witnesses ??= new Witnesses(clock, isOutdated);
     }
     const some = typeof protocol === "object" ? protocol[0] : protocol;
     return this.#witnesses.shown(wanted, source, some);

@@ -28,12 +28,12 @@ const longestDocument = 200_000;
 /** Finds exchanges that show what lint says of policies, within a small budget. */
 export class LintWitnesses {
   readonly #clock: Clock;
-  readonly #time: number;
+  readonly #isOutdated: () => boolean;
 
-  /** @param time - how long the search may take for one policy, in milliseconds */
-  constructor(clock: Clock, time: number = budget.time) {
+  /** @param isOutdated - whether nobody wants to know any more */
+  constructor(clock: Clock, isOutdated: () => boolean = () => false) {
     this.#clock = clock;
-    this.#time = time;
+    this.#isOutdated = isOutdated;
   }
 
   /** The findings of a policy, those with an exchange that were found to have one. */
@@ -46,8 +46,8 @@ export class LintWitnesses {
     if (document === undefined || isLong) {
       return withWitnesses(diagnostics, { witness: () => undefined });
     }
-    const end = this.#clock.elapsed() + this.#time;
-    const isOver = (): boolean => this.#clock.elapsed() >= end;
+    const end = this.#clock.elapsed() + budget.time;
+    const isOver = (): boolean => this.#clock.elapsed() >= end || this.#isOutdated();
     const policy = await compilePolicy(document, { ...(protocol && { protocol }) });
     const prover = new Prover(policy, { budget: { steps: budget.steps, isOver } });
     const known = new Map<string, Witness | undefined>();

@@ -1,4 +1,4 @@
-import { isMainThread, parentPort } from "node:worker_threads";
+import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { serve } from "@traffic-policy/language-server";
 import {
   createConnection,
@@ -52,6 +52,7 @@ function parentThread(): Asker {
       }),
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of Node has none.
     answer: (answer) => parentPort?.postMessage(answer),
+    hasGivenMore: (given) => Atomics.load(workerData as Int32Array, 0) > given,
   };
 }
 
