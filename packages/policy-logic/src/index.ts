@@ -5,6 +5,7 @@ export * from "./formula.ts";
 export { Condition } from "./reading/condition.ts";
 export { LogicSession, type Answers } from "./reading/session.ts";
 export { fails, isFalse, isTrue, notFalse, notTrue, type Goal, type Outcomes } from "./outcomes.ts";
+export { includesSorted, sortUnique } from "./sorted-numbers.ts";
 export { findModel, solve, Solver, type Answer, type Budget, type Model } from "./solve.ts";
 export { Intervals } from "./values/intervals.ts";
 export type { ItemModel, ListTest, ListWitness } from "./values/lists.ts";

@@ -48,9 +48,13 @@ function clauses<Asked extends Atom | Relation>(
 
 function saidOf(given: Test, asked: Test): Said {
   if (given.kind === "one-of") {
-    const answers = new Set(Array.from(given.constants.values(), (one) => isTrue(asked, one)));
-    const [answer] = answers;
-    return answers.size > 1 || answer === undefined ? undefined : answer ? "yes" : "no";
+    let answer: boolean | undefined;
+    for (const one of given.constants.values()) {
+      const own = isTrue(asked, one);
+      if (own === undefined || (answer !== undefined && own !== answer)) return undefined;
+      answer = own;
+    }
+    return answer === undefined ? undefined : answer ? "yes" : "no";
   }
   const [points, others] = [pointsOf(given), pointsOf(asked)];
   if (points !== undefined && others !== undefined && points.of === others.of) {

@@ -2,6 +2,7 @@ import { getOrAdd } from "@traffic-policy/policy-language";
 import type { Atom, Formula, Relation } from "../formula.ts";
 import { fails, isFalse, isTrue, type Goal } from "../outcomes.ts";
 import { lemmas } from "../lemmas.ts";
+import { sortUnique } from "../sorted-numbers.ts";
 import type { Literal } from "../theory.ts";
 import { atomKey, subjectsOfAtom } from "./atom-key.ts";
 import { normalLiteral } from "./normal-literal.ts";
@@ -32,6 +33,9 @@ export class Encoding {
   /** By variable: what an atom is. */
   readonly #atoms: (Atom | Relation | undefined)[] = [];
   readonly #known = new Map<string, Lit>();
+  /** By variable: the last pass of `variablesOf` that has found it. */
+  readonly #passes: number[] = [];
+  #pass = 0;
   /** How many atoms are about something that varies. */
   #varying = 0;
   /** The variables of the atoms about a subject. */
@@ -66,11 +70,17 @@ export class Encoding {
   }
 
   /** The variables on which literals depend. */
-  variablesOf(literals: readonly Lit[]): Set<number> {
-    const found = new Set(literals.map((literal) => literal >> 1));
-    for (const variable of found) {
-      for (const input of this.#inputs[variable] ?? []) found.add(input >> 1);
-    }
+  variablesOf(literals: readonly Lit[]): readonly number[] {
+    const found: number[] = [];
+    this.#pass += 1;
+    const add = (literal: Lit): void => {
+      const variable = literal >> 1;
+      if (this.#passes[variable] === this.#pass) return;
+      this.#passes[variable] = this.#pass;
+      found.push(variable);
+    };
+    literals.forEach(add);
+    for (const variable of found) this.#inputs[variable]?.forEach(add);
     return found;
   }
 
@@ -133,7 +143,10 @@ export class Encoding {
       case "all":
       case "any": {
         const parts = formula.parts.map((part) => this.#outcomeOf(part));
-        const [trues, falses] = [parts.map((part) => part.true), parts.map((part) => part.false)];
+        const neverFails = parts.every((part) => part.false === (part.true ^ 1));
+        const trues = parts.map((part) => part.true);
+        if (neverFails) return total(formula.kind === "all" ? this.#all(trues) : this.#any(trues));
+        const falses = parts.map((part) => part.false);
         return formula.kind === "all"
           ? { true: this.#all(trues), false: this.#any(falses) }
           : { true: this.#any(trues), false: this.#all(falses) };
@@ -158,18 +171,17 @@ export class Encoding {
   }
 
   #all(literals: readonly Lit[]): Lit {
-    const inputs = [...new Set(literals)].filter((literal) => literal !== truth);
-    inputs.sort((one, other) => one - other);
-    const isNever = (literal: Lit, index: number): boolean =>
-      literal === (truth ^ 1) || inputs[index + 1] === (literal ^ 1);
-    if (inputs.some(isNever)) return truth ^ 1;
+    const inputs = literals.filter((literal) => literal !== truth);
+    sortUnique(inputs);
+    for (const [index, literal] of inputs.entries()) {
+      if (literal === (truth ^ 1) || inputs[index + 1] === (literal ^ 1)) return truth ^ 1;
+    }
     const [only = truth] = inputs;
     if (inputs.length < 2) return only;
     return getOrAdd(this.#conjunctions, inputs.join(), () => {
       const literal = 2 * this.sat.newVariable();
       this.#inputs[literal >> 1] = inputs;
-      for (const input of inputs) this.sat.addClause([literal ^ 1, input]);
-      this.sat.addClause([literal, ...inputs.map((input) => input ^ 1)]);
+      this.sat.addConjunction(literal, inputs);
       return literal;
     });
   }

@@ -13,11 +13,10 @@ export type SearchResult =
 
 const unassigned = 0;
 
-/** Clauses that are watched for one of their literals, each with another literal: when that is true, it is as well. */
-interface Watches {
-  readonly clauses: Lit[][];
-  readonly others: Lit[];
-}
+/** Where a clause stands among all clauses: first how many literals it has, then these. */
+type Clause = number;
+
+const noClause: Clause = 0;
 
 const conflictsOfRestart = 100;
 const decay = 1 / 0.95;
@@ -32,16 +31,25 @@ export class Sat {
   /** For each literal: 1 when it is true, -1 when it is false. */
   readonly #values: number[] = [];
   readonly #levels: number[] = [];
-  readonly #reasons: (readonly Lit[] | undefined)[] = [];
+  readonly #reasons: Clause[] = [];
   /** The value that a variable had last. */
   readonly #phases: number[] = [];
   readonly #activities: number[] = [];
-  /** For each literal the clauses that are looked at when it becomes false. */
-  readonly #watches: Watches[] = [];
+  /** All clauses one after the other: as objects they would be most of what a proof keeps, and throws away. */
+  #clauses = new Int32Array(1024);
+  #clausesEnd = noClause + 1;
+  /**
+   * For each literal the clauses that are looked at when it becomes false, each followed by another literal of it:
+   * when that is true, the clause is as well.
+   */
+  readonly #watches: number[][] = [];
   readonly #trail: Lit[] = [];
   /** How long the trail was when each level began. */
   readonly #levelStarts: number[] = [];
   readonly #order = new Order(this.#activities);
+  /** For each literal the number of the last pass that has seen it: a set that is emptied by counting on. */
+  readonly #marks: number[] = [];
+  #mark = 0;
   #propagated = 0;
   #increment = 1;
   #isContradictory = false;
@@ -53,11 +61,12 @@ export class Sat {
   newVariable(): number {
     const variable = this.#levels.length;
     this.#values.push(unassigned, unassigned);
+    this.#marks.push(0, 0);
     this.#levels.push(0);
-    this.#reasons.push(undefined);
+    this.#reasons.push(noClause);
     this.#phases.push(-1);
     this.#activities.push(0);
-    this.#watches.push({ clauses: [], others: [] }, { clauses: [], others: [] });
+    this.#watches.push([], []);
     return variable;
   }
 
@@ -66,19 +75,32 @@ export class Sat {
     return this.#valueOf(literal) === 1;
   }
 
+  /** Makes a literal true exactly when all of some are. */
+  addConjunction(literal: Lit, inputs: readonly Lit[]): void {
+    const [pair, whole]: [Lit[], Lit[]] = [[literal ^ 1, 0], [literal]];
+    for (const input of inputs) {
+      pair[1] = input;
+      this.addClause(pair);
+      whole.push(input ^ 1);
+    }
+    this.addClause(whole);
+  }
+
   /** Adds a clause for all searches to come. */
   addClause(given: readonly Lit[]): void {
     this.#backtrack(0);
-    const literals = new Set<Lit>();
+    const seen = this.#newMark();
+    const clause: Lit[] = [];
     for (const literal of given) {
-      if (this.#valueOf(literal) === 1 || literals.has(literal ^ 1)) return;
-      if (this.#valueOf(literal) === unassigned) literals.add(literal);
+      if (this.#valueOf(literal) === 1 || this.#marks[literal ^ 1] === seen) return;
+      if (this.#valueOf(literal) !== unassigned || this.#marks[literal] === seen) continue;
+      this.#marks[literal] = seen;
+      clause.push(literal);
     }
-    const clause = [...literals];
     const [first] = clause;
     if (first === undefined) this.#isContradictory = true;
-    else if (clause.length === 1) this.#assign(first, undefined);
-    else this.#watch(clause);
+    else if (clause.length === 1) this.#assign(first, noClause);
+    else this.#watch(this.#store(clause));
   }
 
   /**
@@ -95,25 +117,29 @@ export class Sat {
     object: () => readonly Lit[] | undefined,
     spend: () => boolean,
   ): SearchResult {
+    if (this.#isContradictory) return { kind: "unsatisfiable", core: [] };
     this.#backtrack(0);
     this.#order.restart(relevant);
     let conflicts = 0;
     let allowed = conflictsOfRestart;
     for (;;) {
-      let conflict = this.#isContradictory ? [] : this.#propagate();
-      if (conflict === undefined) {
+      let conflict = this.#propagate();
+      if (conflict === noClause) {
         const assumed = this.#nextAssumption(assumptions);
         if (assumed === "refuted") return this.#refuted(assumptions);
         const literal = assumed ?? this.#decide();
         if (literal !== undefined) {
           if (assumed === undefined && !spend()) return { kind: "exhausted" };
           this.#levelStarts.push(this.#trail.length);
-          this.#assign(literal, undefined);
+          this.#assign(literal, noClause);
           continue;
         }
-        conflict = object();
-        if (conflict === undefined) return { kind: "satisfied" };
-        this.#keep(conflict);
+        const objection = object();
+        if (objection === undefined) return { kind: "satisfied" };
+        this.#keep(objection);
+        conflict = this.#store(objection);
+        // Only looked at until the next clause takes its place.
+        this.#clausesEnd = conflict;
       }
       if (!spend()) return { kind: "exhausted" };
       if (!this.#learn(conflict)) {
@@ -128,11 +154,16 @@ export class Sat {
     }
   }
 
+  #newMark(): number {
+    this.#mark += 1;
+    return this.#mark;
+  }
+
   #valueOf(literal: Lit): number {
     return this.#values[literal] ?? unassigned;
   }
 
-  #assign(literal: Lit, reason: readonly Lit[] | undefined): void {
+  #assign(literal: Lit, reason: Clause): void {
     const variable = literal >> 1;
     this.#values[literal] = 1;
     this.#values[literal ^ 1] = -1;
@@ -150,7 +181,7 @@ export class Sat {
       this.#phases[variable] = (literal & 1) === 0 ? 1 : -1;
       this.#values[literal] = unassigned;
       this.#values[literal ^ 1] = unassigned;
-      this.#reasons[variable] = undefined;
+      this.#reasons[variable] = noClause;
       this.#order.add(variable);
     }
     this.#trail.length = start;
@@ -158,62 +189,80 @@ export class Sat {
     this.#propagated = Math.min(this.#propagated, start);
   }
 
-  #watch(clause: Lit[]): void {
-    const [first, second] = clause as [Lit, Lit];
+  #store(literals: readonly Lit[]): Clause {
+    const clause = this.#clausesEnd;
+    const end = clause + 1 + literals.length;
+    if (end > this.#clauses.length) {
+      const longer = new Int32Array(Math.max(end, this.#clauses.length * 2));
+      longer.set(this.#clauses);
+      this.#clauses = longer;
+    }
+    this.#clauses[clause] = literals.length;
+    this.#clauses.set(literals, clause + 1);
+    this.#clausesEnd = end;
+    return clause;
+  }
+
+  /** Where the literals of a clause end; the first one stands behind the clause's place. */
+  #endOf(clause: Clause): number {
+    return clause + 1 + (this.#clauses[clause] as number);
+  }
+
+  #watch(clause: Clause): void {
+    const [first, second] = [this.#clauses[clause + 1] as Lit, this.#clauses[clause + 2] as Lit];
     this.#watchFor(first, clause, second);
     this.#watchFor(second, clause, first);
   }
 
-  #watchFor(literal: Lit, clause: Lit[], other: Lit): void {
-    const watches = this.#watches[literal] as Watches;
-    watches.clauses.push(clause);
-    watches.others.push(other);
+  #watchFor(literal: Lit, clause: Clause, other: Lit): void {
+    const watches = this.#watches[literal] as number[];
+    watches.push(clause, other);
   }
 
   /** Assigns what follows; gives a clause of which all literals are false, if there is one. */
-  #propagate(): readonly Lit[] | undefined {
+  #propagate(): Clause {
+    const clauses = this.#clauses;
     for (; this.#propagated < this.#trail.length; this.#propagated++) {
       const untrue = (this.#trail[this.#propagated] ?? 0) ^ 1;
-      const { clauses, others } = this.#watches[untrue] as Watches;
+      const watches = this.#watches[untrue] as number[];
       let kept = 0;
-      let conflict: Lit[] | undefined;
-      for (let index = 0; index < clauses.length; index++) {
-        const clause = clauses[index] as Lit[];
-        let other = others[index] as Lit;
-        if (conflict === undefined && this.#valueOf(other) !== 1) {
-          if (clause.length > 2) {
-            if (clause[0] === untrue) {
-              clause[0] = clause[1] as Lit;
-              clause[1] = untrue;
+      let conflict = noClause;
+      for (let index = 0; index < watches.length; index += 2) {
+        const clause = watches[index] as Clause;
+        let other = watches[index + 1] as Lit;
+        if (conflict === noClause && this.#valueOf(other) !== 1) {
+          if ((clauses[clause] as number) > 2) {
+            if (clauses[clause + 1] === untrue) {
+              clauses[clause + 1] = clauses[clause + 2] as Lit;
+              clauses[clause + 2] = untrue;
             }
-            other = clause[0] as Lit;
+            other = clauses[clause + 1] as Lit;
             if (this.#valueOf(other) !== 1 && this.#watchAnother(clause)) continue;
           }
           const value = this.#valueOf(other);
           if (value === unassigned) this.#assign(other, clause);
           else if (value === -1) conflict = clause;
         }
-        clauses[kept] = clause;
-        others[kept] = other;
-        kept += 1;
+        watches[kept] = clause;
+        watches[kept + 1] = other;
+        kept += 2;
       }
-      if (kept < clauses.length) {
-        clauses.length = kept;
-        others.length = kept;
-      }
-      if (conflict !== undefined) return conflict;
+      if (kept < watches.length) watches.length = kept;
+      if (conflict !== noClause) return conflict;
     }
-    return undefined;
+    return noClause;
   }
 
   /** Watches a literal that may be true in place of the second one. */
-  #watchAnother(clause: Lit[]): boolean {
-    for (let index = 2; index < clause.length; index++) {
-      const literal = clause[index] as Lit;
+  #watchAnother(clause: Clause): boolean {
+    const clauses = this.#clauses;
+    const end = this.#endOf(clause);
+    for (let index = clause + 3; index < end; index++) {
+      const literal = clauses[index] as Lit;
       if (this.#valueOf(literal) === -1) continue;
-      clause[index] = clause[1] as Lit;
-      clause[1] = literal;
-      this.#watchFor(literal, clause, clause[0] as Lit);
+      clauses[index] = clauses[clause + 2] as Lit;
+      clauses[clause + 2] = literal;
+      this.#watchFor(literal, clause, clauses[clause + 1] as Lit);
       return true;
     }
     return false;
@@ -246,65 +295,80 @@ export class Sat {
     if (given.length < 2) return;
     // The literals assigned last are watched: they are the first to become free again.
     const levelOf = (literal: Lit): number => this.#levels[literal >> 1] ?? 0;
-    this.#watch(given.toSorted((one, other) => levelOf(other) - levelOf(one)));
+    this.#watch(this.#store(given.toSorted((one, other) => levelOf(other) - levelOf(one))));
   }
 
   /** Learns from a clause of which all literals are false, and goes back. False when nothing is left to try. */
-  #learn(conflict: readonly Lit[]): boolean {
+  #learn(conflict: Clause): boolean {
     // What a theory forbids may have nothing to do with the last decisions.
-    const level = Math.max(0, ...conflict.map((literal) => this.#levels[literal >> 1] ?? 0));
+    let level = 0;
+    for (let index = conflict + 1; index < this.#endOf(conflict); index++) {
+      level = Math.max(level, this.#levels[(this.#clauses[index] as Lit) >> 1] ?? 0);
+    }
     if (level === 0) return false;
     this.#backtrack(level);
     const clause = this.#analyze(conflict);
-    const [asserted, ...others] = clause as [Lit, ...Lit[]];
+    const [asserted] = clause as [Lit, ...Lit[]];
     let back = 0;
-    for (const [index, literal] of others.entries()) {
+    for (let index = 1; index < clause.length; index++) {
+      const literal = clause[index] as Lit;
       const one = this.#levels[literal >> 1] ?? 0;
       if (one <= back) continue;
       back = one;
-      [clause[1], clause[index + 1]] = [literal, clause[1] as Lit];
+      clause[index] = clause[1] as Lit;
+      clause[1] = literal;
     }
     this.#backtrack(back);
-    if (clause.length > 1) this.#watch(clause);
-    this.#assign(asserted, clause.length > 1 ? clause : undefined);
+    const reason = clause.length > 1 ? this.#store(clause) : noClause;
+    if (reason !== noClause) this.#watch(reason);
+    this.#assign(asserted, reason);
     this.#increment *= decay;
     if (this.#increment > greatest) this.#rescale();
     return true;
   }
 
   /** The clause of the first unique implication point, that literal first. */
-  #analyze(conflict: readonly Lit[]): Lit[] {
+  #analyze(conflict: Clause): Lit[] {
     const level = this.#levelStarts.length;
-    const seen = new Set<number>();
+    const seen = this.#newMark();
+    const isSeen = (variable: number): boolean => this.#marks[2 * variable] === seen;
     const lower: Lit[] = [];
     let open = 0;
     let reason = conflict;
+    let follows: Lit | undefined;
     let index = this.#trail.length - 1;
     for (;;) {
-      for (const literal of reason) {
+      const end = this.#endOf(reason);
+      for (let at = reason + 1; at < end; at++) {
+        const literal = this.#clauses[at] as Lit;
         const variable = literal >> 1;
         const own = this.#levels[variable] ?? 0;
-        if (seen.has(variable) || own === 0) continue;
-        seen.add(variable);
+        if (literal === follows || isSeen(variable) || own === 0) continue;
+        this.#marks[2 * variable] = seen;
         this.#bump(variable);
         if (own === level) open += 1;
         else lower.push(literal);
       }
-      while (!seen.has((this.#trail[index] ?? 0) >> 1)) index -= 1;
+      while (!isSeen((this.#trail[index] ?? 0) >> 1)) index -= 1;
       const literal = this.#trail[index] as Lit;
       index -= 1;
       open -= 1;
       if (open === 0) {
         // What follows from the other literals adds nothing.
         const isImplied = (one: Lit): boolean => {
-          const why = this.#reasons[one >> 1];
-          return why?.every((other) => other >> 1 === one >> 1 || isKnown(other >> 1)) === true;
+          const why = this.#reasons[one >> 1] ?? noClause;
+          if (why === noClause) return false;
+          for (let at = why + 1; at < this.#endOf(why); at++) {
+            const variable = (this.#clauses[at] as Lit) >> 1;
+            const isKnown = isSeen(variable) || this.#levels[variable] === 0;
+            if (variable !== one >> 1 && !isKnown) return false;
+          }
+          return true;
         };
-        const isKnown = (variable: number): boolean =>
-          seen.has(variable) || this.#levels[variable] === 0;
         return [literal ^ 1, ...lower.filter((one) => !isImplied(one))];
       }
-      reason = (this.#reasons[literal >> 1] ?? []).filter((one) => one !== literal);
+      reason = this.#reasons[literal >> 1] ?? noClause;
+      follows = literal;
     }
   }
 
@@ -313,13 +377,18 @@ export class Sat {
     const refuted = assumptions[this.#levelStarts.length] as Lit;
     const seen = new Set([refuted >> 1]);
     const core = [refuted];
-    for (const literal of this.#trail.toReversed()) {
+    for (let index = this.#trail.length - 1; index >= 0; index--) {
+      const literal = this.#trail[index] as Lit;
       const variable = literal >> 1;
       if (!seen.has(variable) || this.#levels[variable] === 0) continue;
-      const reason = this.#reasons[variable];
+      const reason = this.#reasons[variable] ?? noClause;
       // What was decided is an assumption: nothing else has been.
-      if (reason === undefined) core.push(literal);
-      else for (const other of reason) seen.add(other >> 1);
+      if (reason === noClause) core.push(literal);
+      else {
+        for (let at = reason + 1; at < this.#endOf(reason); at++) {
+          seen.add((this.#clauses[at] as Lit) >> 1);
+        }
+      }
     }
     return { kind: "unsatisfiable", core };
   }

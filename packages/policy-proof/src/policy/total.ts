@@ -1,10 +1,12 @@
 import { getOrAdd, type Expression } from "@traffic-policy/policy-language";
 import {
   always,
+  includesSorted,
   keyOf,
   never,
   questionText,
   relationKey,
+  sortUnique,
   type Atom,
   type Formula,
   type Relation,
@@ -19,17 +21,17 @@ import { steadyRelation, steadySubject } from "./steady.ts";
  */
 export class Totals {
   readonly #made = new Map<string, Formula>();
-  readonly #ids = new Map<Formula, number>();
+  readonly #ids = new Map<Formula, number>([
+    [never, 0],
+    [always, 1],
+  ]);
+  /** By number. */
+  readonly #formulas: Formula[] = [never, always];
   readonly #texts = new Map<string, number>();
   readonly #trues = new Map<Formula, Formula>();
   readonly #falses = new Map<Formula, Formula>();
   readonly #failures = new Map<Formula, Formula>();
   readonly #testKeys = new WeakMap<Test, string>();
-
-  constructor() {
-    this.#ids.set(never, 0);
-    this.#ids.set(always, 1);
-  }
 
   /** That a formula is true. */
   isTrue(formula: Formula): Formula {
@@ -197,28 +199,32 @@ export class Totals {
 
   #joined(kind: "all" | "any", parts: readonly Formula[]): Formula {
     const [neutral, decisive] = kind === "all" ? [always, never] : [never, always];
-    const left = new Map<number, Formula>();
-    const stack = parts.toReversed();
-    for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
-      if (part === decisive) return part;
-      if (part === neutral) continue;
-      // A long chain, such as that no rule before has ended processing, stays one part of what it is in.
-      if (part.kind === kind && part.parts.length <= mostFlattened) {
-        stack.push(...part.parts.toReversed());
-      } else left.set(this.idOf(part), part);
+    const ids: number[] = [];
+    if (!this.#collect(kind, parts, ids)) return decisive;
+    sortUnique(ids);
+    for (const id of ids) {
+      const part = this.#formulas[id];
+      if (part?.kind === "not" && includesSorted(ids, this.idOf(part.of))) return decisive;
     }
-    for (const part of left.values()) {
-      const opposite = part.kind === "not" ? part.of : undefined;
-      if (opposite !== undefined && left.has(this.idOf(opposite))) return decisive;
-    }
-    const [first, ...others] = [...left.keys()].toSorted((one, other) => one - other);
-    if (first === undefined) return neutral;
-    if (others.length === 0) return left.get(first) ?? neutral;
-    const ids = [first, ...others];
+    const [first = this.idOf(neutral)] = ids;
+    if (ids.length < 2) return this.#formulas[first] ?? neutral;
     return this.#make(`${kind} ${ids.join(" ")}`, () => ({
       kind,
-      parts: ids.flatMap((id) => left.get(id) ?? []),
+      parts: ids.map((id) => this.#formulas[id] ?? neutral),
     }));
+  }
+
+  /** Adds the numbers of what parts consist of; `false` when one of them decides alone. */
+  #collect(kind: "all" | "any", parts: readonly Formula[], ids: number[]): boolean {
+    for (const part of parts) {
+      if (part.kind === "constant") {
+        if (part.value !== (kind === "all")) return false;
+        // A long chain, such as that no rule before has ended processing, stays one part of what it is in.
+      } else if (part.kind === kind && part.parts.length <= mostFlattened) {
+        if (!this.#collect(kind, part.parts, ids)) return false;
+      } else ids.push(this.idOf(part));
+    }
+    return true;
   }
 
   #make(key: string, make: () => Formula): Formula {
@@ -226,7 +232,8 @@ export class Totals {
     if (formula === undefined) {
       formula = make();
       this.#made.set(key, formula);
-      this.#ids.set(formula, this.#ids.size);
+      this.#ids.set(formula, this.#formulas.length);
+      this.#formulas.push(formula);
     }
     return formula;
   }
