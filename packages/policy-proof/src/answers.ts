@@ -37,6 +37,27 @@ export function isAboutConditions(question: keyof BehaviourOptions): boolean {
   return ofConditions.has(question);
 }
 
+/**
+ * Whether the formulas of policies may be others with another answer to a question. With an answer to any other one
+ * they are the same, whatever it changes in an exchange.
+ */
+export function isAboutFormulas(question: keyof BehaviourOptions): boolean {
+  return isAboutConditions(question) || ofProcessing.has(question);
+}
+
+const ofProcessing: ReadonlySet<keyof BehaviourOptions> = new Set([
+  "onExpressionError",
+  "failure",
+  "outboundAfterAnswer",
+  "laterRulesSee",
+  "denyStatus",
+  "contentTypeOfAnswer",
+  "interpolatedCollections",
+  "inboundCompression",
+  "restrictIpsWithoutAllow",
+  "absentBucketKey",
+] as const);
+
 const ofConditions: ReadonlySet<keyof BehaviourOptions> = new Set([
   "absentValues",
   "absentCookie",

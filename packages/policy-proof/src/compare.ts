@@ -19,7 +19,7 @@ import {
   type Goal,
 } from "@traffic-policy/policy-logic";
 import { isAboutConditions, otherAnswers, type OpenAnswer } from "./answers.ts";
-import { Inquiry, type Condition, type Finding, type ProofOptions } from "./inquiry.ts";
+import { answered, Inquiry, type Condition, type Finding, type ProofOptions } from "./inquiry.ts";
 import type { Change } from "./policy/changes.ts";
 import type { Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Totals } from "./policy/total.ts";
@@ -71,7 +71,35 @@ export function comparePolicies(
   after: CompiledPolicy,
   options: ProofOptions = {},
 ): PolicyComparison {
-  return new Comparison([before, after], options).compare();
+  const policies = [before, after] as const;
+  const comparison = compareAsAnswered(policies, options);
+  if (comparison.kind !== "same") return comparison;
+  // What was found out until here is not needed any more, and each of these answers has all of it found out again.
+  const dependsOn = otherAnswersFor(policies, options).filter((other) =>
+    isAboutConditions(other.question)
+      ? !isSameAsAnswered(policies, answered(options, other))
+      : comparison.dependsOn.some(
+          (one) => one.question === other.question && one.answer === other.answer,
+        ),
+  );
+  return { ...comparison, dependsOn };
+}
+
+type Policies = readonly [CompiledPolicy, CompiledPolicy];
+
+/** What depends on questions about conditions is left out. */
+function compareAsAnswered(policies: Policies, options: ProofOptions): PolicyComparison {
+  return new Comparison(policies, options).compare();
+}
+
+function isSameAsAnswered(policies: Policies, options: ProofOptions): boolean {
+  return new Comparison(policies, options).isSame();
+}
+
+/** Answers that may change what one of the policies does. */
+function otherAnswersFor(policies: Policies, { options = {} }: ProofOptions): OpenAnswer[] {
+  const found = policies.flatMap((one) => otherAnswers(options, one));
+  return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** A part of what policies do, with the formula that says when they do not do the same. */
@@ -104,12 +132,12 @@ interface Group {
 }
 
 class Comparison {
-  readonly #policies: readonly [CompiledPolicy, CompiledPolicy];
+  readonly #policies: Policies;
   readonly #options: ProofOptions;
   readonly #inquiry: Inquiry;
   readonly #replays: readonly [Replay, Replay];
 
-  constructor(policies: readonly [CompiledPolicy, CompiledPolicy], options: ProofOptions) {
+  constructor(policies: Policies, options: ProofOptions) {
     this.#policies = policies;
     this.#options = options;
     this.#inquiry = new Inquiry(policies, options);
@@ -121,7 +149,7 @@ class Comparison {
     const unknown: { what: string; reason: string }[] = [];
     const seen: Group[] = [];
     const components = componentsOf(this.#inquiry.symbolic);
-    if (this.#isSame(this.#inquiry, this.#inquiry.symbolic)) {
+    if (this.isSame()) {
       return { kind: "same", groups, unknown, dependsOn: this.#answersForSame() };
     }
     for (const component of components) {
@@ -153,27 +181,21 @@ class Comparison {
     return { kind, groups, unknown, dependsOn };
   }
 
-  /** Whether no exchange tells them apart; `false` is not certain. */
-  #isSame(inquiry: Inquiry, symbolic: readonly SymbolicPolicy[]): boolean {
+  /** Whether no exchange tells the policies apart; `false` is not certain. */
+  isSame(symbolic = this.#inquiry.symbolic): boolean {
     const differs = componentsOf(symbolic).map((one) => one.differs);
-    const any = inquiry.session.totals.or(differs);
-    return any === never || inquiry.isImpossible([{ formula: any, outcomes: isTrue }]);
+    const any = this.#inquiry.session.totals.or(differs);
+    return any === never || this.#inquiry.isImpossible([{ formula: any, outcomes: isTrue }]);
   }
 
+  /** Answers to questions that conditions do not depend on with which it is not certain that they are the same. */
   #answersForSame(): OpenAnswer[] {
-    return this.#otherAnswers().filter((other) => {
-      if (!isAboutConditions(other.question)) {
-        return !this.#isSame(this.#inquiry, this.#inquiry.symbolicWith(other));
-      }
-      const inquiry = this.#inquiry.afresh(other);
-      return !this.#isSame(inquiry, inquiry.symbolic);
+    const inquiry = this.#inquiry;
+    return otherAnswersFor(this.#policies, this.#options).filter((other) => {
+      if (isAboutConditions(other.question)) return false;
+      const symbolic = inquiry.symbolicAfresh(other);
+      return symbolic !== inquiry.symbolic && !this.isSame(symbolic);
     });
-  }
-
-  /** Answers that may change what one of the policies does. */
-  #otherAnswers(): OpenAnswer[] {
-    const found = this.#policies.flatMap((one) => otherAnswers(this.#options.options ?? {}, one));
-    return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
   }
 
   /** An exchange to which they do not do the same, outside of the groups that are known. */
@@ -200,7 +222,7 @@ class Comparison {
   }
 
   #answersFor(exchange: Exchange): OpenAnswer[] {
-    return this.#otherAnswers().filter(({ question, answer }) => {
+    return otherAnswersFor(this.#policies, this.#options).filter(({ question, answer }) => {
       const answers: Partial<BehaviourOptions> = { [question]: answer };
       return this.#differenceOn(exchange, answers) === undefined;
     });

@@ -18,7 +18,7 @@ import {
   type Model,
   type Subject,
 } from "@traffic-policy/policy-logic";
-import type { OpenAnswer } from "./answers.ts";
+import { isAboutFormulas, type OpenAnswer } from "./answers.ts";
 import { isChanged } from "./policy/changes.ts";
 import { behaviourOf, SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
 import { findWitness, type Check, type Messages, type Witness } from "./witness/witnesses.ts";
@@ -149,24 +149,26 @@ export class Inquiry {
 
   /** The same of policies with another answer to an open question; kept for the next time that it is asked for. */
   with(other: OpenAnswer): Inquiry {
-    return getOrAdd(this.#others, keyOf(other), () => this.afresh(other));
+    return getOrAdd(
+      this.#others,
+      keyOf(other),
+      () => new Inquiry(this.policies, answered(this.#options, other)),
+    );
   }
 
-  /** The same, not kept: all that is found out takes much memory. */
-  afresh(other: OpenAnswer): Inquiry {
-    return new Inquiry(this.policies, this.#answered(other));
-  }
-
-  /** The policies as formulas with another answer, which conditions do not depend on. */
+  /**
+   * The policies as formulas with another answer, which conditions do not depend on; kept for the next time that
+   * they are asked for. They are `symbolic` itself where the answer is not about formulas at all.
+   */
   symbolicWith(other: OpenAnswer): readonly SymbolicPolicy[] {
-    return getOrAdd(this.#changed, keyOf(other), () => {
-      const { session, solver } = this.#sideOfProofs();
-      return this.#symbolic(this.#answered(other), session, solver);
-    });
+    return getOrAdd(this.#changed, keyOf(other), () => this.symbolicAfresh(other));
   }
 
-  #answered({ question, answer }: OpenAnswer): ProofOptions {
-    return { ...this.#options, options: { ...this.#options.options, [question]: answer } };
+  /** The same, not kept: all that formulas are made of takes much memory. */
+  symbolicAfresh(other: OpenAnswer): readonly SymbolicPolicy[] {
+    const { session, solver, policies } = this.#sideOfProofs();
+    if (!isAboutFormulas(other.question)) return policies;
+    return this.#symbolic(answered(this.#options, other), session, solver);
   }
 
   /** What the formulas of the policies are made with. */
@@ -273,6 +275,14 @@ export class Inquiry {
     }
     return made;
   }
+}
+
+/** The same options, with another answer. */
+export function answered<Options extends ProofOptions>(
+  given: Options,
+  { question, answer }: OpenAnswer,
+): Options {
+  return { ...given, options: { ...given.options, [question]: answer } };
 }
 
 function keyOf({ question, answer }: OpenAnswer): string {
