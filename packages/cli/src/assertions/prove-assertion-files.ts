@@ -12,6 +12,7 @@ import { problemIn, type LoadedFile } from "../checks/load-file.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
 import { CommandError } from "../context.ts";
 import { inSteps, type SeenOn } from "../progress/steps.ts";
+import { collectingEarly } from "../proving/collecting-early.ts";
 import type { Provers } from "../proving/provers.ts";
 import { loadAssertionFile, type LoadedAssertionFile } from "./load-assertion-file.ts";
 import type { Files } from "@traffic-policy/policy-module";
@@ -145,7 +146,7 @@ async function proved(
   file: LoadedAssertionFile,
 ): Promise<Verdict> {
   try {
-    return await prover.prove(assertion);
+    return await collectingEarly(() => prover.prove(assertion));
   } catch (error) {
     if (!(error instanceof AssertionProblem)) throw error;
     const { part, message, help } = error;

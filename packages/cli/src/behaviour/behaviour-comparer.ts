@@ -10,6 +10,7 @@ import {
 import type { PolicyComparison } from "@traffic-policy/policy-proof";
 import type { CaseSettings } from "@traffic-policy/policy-engine";
 import type { Clock } from "../context.ts";
+import { collectingEarly } from "../proving/collecting-early.ts";
 import type { Behaviour, ComparedPolicy } from "./behaviour.ts";
 
 /** How policies are compared. */
@@ -76,11 +77,13 @@ export class BehaviourComparer {
     const end = Math.min(this.#clock.elapsed() + timeout * 1000, this.#end);
     const isOver = (): boolean => this.#clock.elapsed() > end;
     try {
-      return comparePolicies(...policies, {
-        ...(options && { options }),
-        ...(stubs && { stubs }),
-        budget: { isOver },
-      });
+      return await collectingEarly(() =>
+        comparePolicies(...policies, {
+          ...(options && { options }),
+          ...(stubs && { stubs }),
+          budget: { isOver },
+        }),
+      );
     } catch (error) {
       // The stack is not deep enough for a condition that is nested thousands of times.
       if (!(error instanceof RangeError)) throw error;

@@ -4,6 +4,7 @@ import { CommandError } from "../context.ts";
 import { inSteps, type SeenOn } from "../progress/steps.ts";
 import type { Files } from "@traffic-policy/policy-module";
 import type { ProofFailure } from "../assertions/prove-assertion-files.ts";
+import { collectingEarly } from "./collecting-early.ts";
 import type { Provers } from "./provers.ts";
 
 /** What is asked about policies without assertions. */
@@ -48,12 +49,13 @@ export async function provePolicies(
       try {
         for (const under of await settings.policies.ofFile(file)) {
           const prover = settings.provers.of(under, {});
-          proofs.push({
+          const proof = await collectingEarly(() => ({
             under,
             ...(reach && { reach: prover.reach() }),
             ...(fails && { fails: prover.fails() }),
             ...(ask && { asked: prover.ask() }),
-          });
+          }));
+          proofs.push(proof);
         }
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
