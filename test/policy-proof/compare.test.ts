@@ -275,15 +275,30 @@ test("a difference names the answers to open questions without which there is no
 });
 
 test("what time is over for is not known, and named in words", async () => {
-  const over = { budget: { isOver: () => true } };
-  expect(await compared([when(isPost, deny())], [when(isA, deny())], over)).toEqual({
+  const compareInTime = (looks: number): Promise<PolicyComparison> => {
+    let left = looks;
+    const budget = { isOver: () => --left < 0 };
+    return compared([when(isPost, deny())], [when(isA, deny())], { budget });
+  };
+  const reason = "The search took too long.";
+  expect(await compareInTime(0)).toEqual({
     kind: "unknown",
     groups: [],
-    unknown: [
-      { what: "requests that are answered with 403", reason: "The search took too long." },
-      { what: "requests that no rule answers or refuses", reason: "The search took too long." },
-    ],
     dependsOn: [],
+    unknown: [{ what: "everything", reason }],
+  });
+  // Time for the formulas, but not for what is asked of them.
+  let looks = 1;
+  let late = await compareInTime(looks);
+  while (late.unknown[0]?.what === "everything") late = await compareInTime(++looks);
+  expect(late).toEqual({
+    kind: "unknown",
+    groups: [],
+    dependsOn: [],
+    unknown: [
+      { what: "requests that are answered with 403", reason },
+      { what: "requests that no rule answers or refuses", reason },
+    ],
   });
 });
 

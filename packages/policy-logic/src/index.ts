@@ -7,6 +7,7 @@ export { LogicSession, type Answers } from "./reading/session.ts";
 export { fails, isFalse, isTrue, notFalse, notTrue, type Goal, type Outcomes } from "./outcomes.ts";
 export { includesSorted, sortUnique } from "./sorted-numbers.ts";
 export { findModel, solve, Solver, type Answer, type Budget, type Model } from "./solve.ts";
+export { lookAtTime, withTimeLimit } from "./time-limit.ts";
 export { Intervals } from "./values/intervals.ts";
 export type { ItemModel, ListTest, ListWitness } from "./values/lists.ts";
 export { certainTexts, plainTexts, type TextPlace } from "./values/text-domains.ts";

@@ -109,7 +109,9 @@ export class Solver {
   ): Answer {
     if (this.#isSearching) throw new Error("A search asks the solver that it is made by.");
     const { sat } = this.#encoding;
-    const literals = goals.map((goal) => this.#encoding.goal(goal));
+    const encoded = withTimeLimit(isOver, () => goals.map((goal) => this.#encoding.goal(goal)));
+    if (encoded === undefined) return { kind: "unknown", reason: "budget" };
+    const literals = encoded.value;
     // What was passed over is forbidden as long as this is true: in this search.
     const isHere = 2 * sat.newVariable();
     let answer: Answer | undefined;

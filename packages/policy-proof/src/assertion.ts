@@ -230,7 +230,9 @@ class Proof {
         return !inquiry.isImpossible(inquiry.symbolic.flatMap((one) => this.#goals(one)));
       }
       const own = this.#inquiry.symbolicWith(other).flatMap((one) => this.#goals(one));
-      const isSame = own.every(({ formula }, at) => formula === goals[at]?.formula);
+      const isSame =
+        own.length === goals.length &&
+        own.every(({ formula }, at) => formula === goals[at]?.formula);
       return !isSame && !this.#inquiry.isImpossible(own);
     });
   }

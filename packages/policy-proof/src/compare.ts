@@ -19,7 +19,14 @@ import {
   type Goal,
 } from "@traffic-policy/policy-logic";
 import { isAboutConditions, otherAnswers, type OpenAnswer } from "./answers.ts";
-import { answered, Inquiry, type Condition, type Finding, type ProofOptions } from "./inquiry.ts";
+import {
+  answered,
+  Inquiry,
+  tooLong,
+  type Condition,
+  type Finding,
+  type ProofOptions,
+} from "./inquiry.ts";
 import type { Change } from "./policy/changes.ts";
 import type { Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Totals } from "./policy/total.ts";
@@ -148,7 +155,12 @@ class Comparison {
     const groups: DifferenceGroup[] = [];
     const unknown: { what: string; reason: string }[] = [];
     const seen: Group[] = [];
-    const components = componentsOf(this.#inquiry.symbolic);
+    const { symbolic } = this.#inquiry;
+    const components = this.#inquiry.inTime(() => componentsOf(symbolic));
+    if (components === undefined) {
+      unknown.push({ what: "everything", reason: tooLong.reason });
+      return { kind: "unknown", groups, unknown, dependsOn: [] };
+    }
     if (this.isSame()) {
       return { kind: "same", groups, unknown, dependsOn: this.#answersForSame() };
     }
@@ -183,8 +195,11 @@ class Comparison {
 
   /** Whether no exchange tells the policies apart; `false` is not certain. */
   isSame(symbolic = this.#inquiry.symbolic): boolean {
-    const differs = componentsOf(symbolic).map((one) => one.differs);
-    const any = this.#inquiry.session.totals.or(differs);
+    const any = this.#inquiry.inTime(() => {
+      const differs = componentsOf(symbolic)?.map((one) => one.differs);
+      return differs && symbolic[0]?.totals.or(differs);
+    });
+    if (any === undefined) return false;
     return any === never || this.#inquiry.isImpossible([{ formula: any, outcomes: isTrue }]);
   }
 
@@ -202,7 +217,7 @@ class Comparison {
   #ask({ key }: Component, seen: readonly Group[]): Finding<Found> {
     return this.#inquiry.ask(
       (...symbolic) => [
-        ...componentsOf(symbolic)
+        ...(componentsOf(symbolic) ?? [])
           .filter((one) => one.key === key)
           .map(({ differs }): Condition => ({ formula: differs, outcomes: isTrue })),
         ...seen.map((group) => outside(group, symbolic)),
@@ -269,15 +284,16 @@ class Comparison {
     { before, after }: Pick<DifferenceGroup, "before" | "after">,
     key: string,
   ): readonly Literal[] {
-    const { symbolic, session } = this.#inquiry;
+    const { symbolic } = this.#inquiry;
+    const [{ totals }] = symbolic as readonly [SymbolicPolicy];
     const found = new Map<number, { readonly literal: Literal; readonly formula: Formula }>();
     for (const literal of [...literalsOf(before.trace, 0), ...literalsOf(after.trace, 1)]) {
       const formula = formulaOf(literal, symbolic);
       if (formula === undefined || formula === always) continue;
-      const id = session.totals.idOf(formula);
+      const id = totals.idOf(formula);
       if (!found.has(id)) found.set(id, { literal, formula });
     }
-    const component = componentsOf(symbolic).find((one) => one.key === key);
+    const component = componentsOf(symbolic)?.find((one) => one.key === key);
     const goals = [...found.values()].map((one) => ({ ...one, outcomes: isTrue }));
     if (component === undefined) return goals.map(({ literal }) => literal);
     const same = { formula: component.differs, outcomes: isFalse };
@@ -297,9 +313,10 @@ class Comparison {
 
 const componentsKnown = new WeakMap<SymbolicPolicy, readonly Component[]>();
 
-/** All parts of what two policies do that are not the same for sure. */
-function componentsOf(symbolic: readonly SymbolicPolicy[]): readonly Component[] {
-  const [before, after] = symbolic as readonly [SymbolicPolicy, SymbolicPolicy];
+/** All parts of what two policies do that are not the same for sure; nothing when they are not known as formulas. */
+function componentsOf(symbolic: readonly SymbolicPolicy[]): readonly Component[] | undefined {
+  const [before, after] = symbolic;
+  if (before === undefined || after === undefined) return undefined;
   // The second one stands for both: its formulas are made together with those of the first.
   return getOrAdd(componentsKnown, after, () =>
     [

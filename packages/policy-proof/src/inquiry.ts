@@ -12,6 +12,7 @@ import {
   LogicSession,
   Solver,
   subjectsOf,
+  withTimeLimit,
   type Budget,
   type Formula,
   type Goal,
@@ -56,7 +57,7 @@ const usualSteps = 20_000;
 /** How much it may cost to see that a rule of one policy matches when one of another policy does. */
 const stepsOfRule = 500;
 
-const tooLong = { kind: "unknown", reason: "The search took too long." } as const;
+export const tooLong = { kind: "unknown", reason: "The search took too long." } as const;
 
 /**
  * Asks for exchanges that do something in policies. One that is found has been tried by `check`; that there is none
@@ -88,7 +89,14 @@ export class Inquiry {
     messages: Messages,
     check: Check<Result>,
   ): Finding<Result> {
-    if (this.budget.isOver?.() === true) return tooLong;
+    return this.inTime(() => this.#ask(goalsOf, messages, check)) ?? tooLong;
+  }
+
+  #ask<Result>(
+    goalsOf: (...policies: readonly SymbolicPolicy[]) => readonly Condition[],
+    messages: Messages,
+    check: Check<Result>,
+  ): Finding<Result> {
     const proofs = this.#sideOfProofs();
     const unknown = new Set<string>();
     const search = (side: Side): Result | undefined => {
@@ -142,9 +150,12 @@ export class Inquiry {
     return { unknown };
   }
 
-  /** The policies as formulas that are true for at least the exchanges that they should be true for. */
+  /**
+   * The policies as formulas that are true for at least the exchanges that they should be true for; none when there
+   * was no time to make them.
+   */
   get symbolic(): readonly SymbolicPolicy[] {
-    return this.#sideOfProofs().policies;
+    return this.#proof?.policies ?? this.inTime(() => this.#sideOfProofs().policies) ?? [];
   }
 
   /** The same of policies with another answer to an open question; kept for the next time that it is asked for. */
@@ -158,7 +169,8 @@ export class Inquiry {
 
   /**
    * The policies as formulas with another answer, which conditions do not depend on; kept for the next time that
-   * they are asked for. They are `symbolic` itself where the answer is not about formulas at all.
+   * they are asked for. They are `symbolic` itself where the answer is not about formulas at all, and none when there
+   * was no time to make them.
    */
   symbolicWith(other: OpenAnswer): readonly SymbolicPolicy[] {
     return getOrAdd(this.#changed, keyOf(other), () => this.symbolicAfresh(other));
@@ -166,28 +178,31 @@ export class Inquiry {
 
   /** The same, not kept: all that formulas are made of takes much memory. */
   symbolicAfresh(other: OpenAnswer): readonly SymbolicPolicy[] {
-    const { session, solver, policies } = this.#sideOfProofs();
-    if (!isAboutFormulas(other.question)) return policies;
-    return this.#symbolic(answered(this.#options, other), session, solver);
-  }
-
-  /** What the formulas of the policies are made with. */
-  get session(): SymbolicSession {
-    return this.#sideOfProofs().session;
+    if (!isAboutFormulas(other.question)) return this.symbolic;
+    const made = this.inTime(() => {
+      const { session, solver } = this.#sideOfProofs();
+      return this.#symbolic(answered(this.#options, other), session, solver);
+    });
+    return made ?? [];
   }
 
   /** Goals of some that cannot be reached together; nothing when that is not certain. */
   coreOf<One extends Goal>(goals: readonly One[]): readonly One[] | undefined {
-    if (this.budget.isOver?.() === true) return undefined;
-    const answer = this.#sideOfProofs().solver.solve(goals, this.budget);
-    if (answer.kind !== "none") return undefined;
+    const answer = this.inTime(() => this.#sideOfProofs().solver.solve(goals, this.budget));
+    if (answer?.kind !== "none") return undefined;
     return goals.filter((goal) => answer.core.includes(goal));
   }
 
   /** Whether goals cannot be reached together; `false` is not certain. */
   isImpossible(goals: readonly Goal[]): boolean {
-    if (this.budget.isOver?.() === true) return false;
-    return this.#sideOfProofs().solver.solve(goals, this.budget).kind === "none";
+    const answer = this.inTime(() => this.#sideOfProofs().solver.solve(goals, this.budget));
+    return answer?.kind === "none";
+  }
+
+  /** Does some work; gives nothing when the time is over before it comes to an end. */
+  inTime<Result>(work: () => Result): Result | undefined {
+    const { isOver } = this.budget;
+    return isOver?.() === true ? undefined : withTimeLimit(isOver, work)?.value;
   }
 
   #prove(goals: readonly Condition[], solver: Solver): Finding<never> {

@@ -2,7 +2,7 @@ import type { CompiledPolicy, RuleReference } from "@traffic-policy/policy-engin
 import { answersThatMatter, isAboutConditions, otherAnswers } from "./answers.ts";
 import { proveAssertion, type Assertion, type Verdict } from "./assertion.ts";
 import { FailureSearch, type Failure, type FailingPart, type PartFailure } from "./fails.ts";
-import { Inquiry, type ProofOptions } from "./inquiry.ts";
+import { Inquiry, tooLong, type ProofOptions } from "./inquiry.ts";
 import { ReachSearch, type Reached, type TargetReach } from "./reach.ts";
 import type { Asking, QuestionFinding } from "./question.ts";
 import { questions } from "./questions/index.generated.ts";
@@ -38,7 +38,10 @@ export class Prover {
   ask(): AskedQuestion[] {
     const [symbolic] = this.#inquiry.symbolic;
     const [policy] = this.#inquiry.policies;
-    if (symbolic === undefined || policy === undefined) return [];
+    if (symbolic === undefined || policy === undefined) {
+      const finding = { ...tooLong, message: "There was no time to ask.", rules: [] };
+      return [...questions].map(([name, { title }]) => ({ name, title, findings: [finding] }));
+    }
     const asking: Asking = {
       policy,
       symbolic,

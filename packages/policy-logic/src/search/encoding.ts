@@ -4,6 +4,7 @@ import { fails, isFalse, isTrue, type Goal } from "../outcomes.ts";
 import { lemmas } from "../lemmas.ts";
 import { sortUnique } from "../sorted-numbers.ts";
 import type { Literal } from "../theory.ts";
+import { lookAtTime } from "../time-limit.ts";
 import { atomKey, subjectsOfAtom } from "./atom-key.ts";
 import { normalLiteral } from "./normal-literal.ts";
 import { Sat, type Lit } from "./sat.ts";
@@ -123,6 +124,7 @@ export class Encoding {
   #outcomeOf(formula: Formula): Outcome {
     const known = this.#outcomes.get(formula);
     if (known !== undefined) return known;
+    lookAtTime();
     const before = this.#varying;
     const outcome = this.#encode(formula);
     if (this.#varying === before) this.#outcomes.set(formula, outcome);

@@ -21,6 +21,7 @@ import {
   always,
   Condition,
   LogicSession,
+  lookAtTime,
   never,
   requires,
   type Budget,
@@ -165,6 +166,7 @@ export class SymbolicPolicy {
   readonly #seenChanges: Changes;
   readonly #counts = new Map<string, number>();
   readonly #comparand: Comparand | undefined;
+  #rulesBy: ReturnType<typeof rulesByNameAndPath> | undefined;
   /** How many rules are reached otherwise than in the policy to compare with. */
   #unlike = 0;
 
@@ -246,6 +248,7 @@ export class SymbolicPolicy {
     const { conditions, logic } = this.#session;
     const key = `${direction} ${text}`;
     if (!conditions.has(key)) {
+      lookAtTime();
       const parsed = parseExpression(text);
       const { dialect, ...place } = this.#placeOf(direction);
       const condition = parsed.ok
@@ -382,17 +385,20 @@ export class SymbolicPolicy {
   ): Formula {
     if (this.#comparand === undefined || formula === never || formula === always) return formula;
     const { policy, isSame } = this.#comparand;
-    const { name, path } = reference;
-    const alike = policy.rules.filter(
-      ({ rule }) =>
-        (name !== undefined && rule.reference.name === name) || rule.reference.path === path,
-    );
-    const others = alike.slice(0, mostAlike).map((one) => one[part]);
+    const others = policy.#alikeTo(reference).map((one) => one[part]);
     const isGivenUp = part === "reached" && this.#unlike >= mostUnlike;
     if (others.includes(formula) || isGivenUp) return formula;
     const found = others.find((other) => isSame(other, formula));
     if (part === "reached" && others.length > 0 && found === undefined) this.#unlike += 1;
     return found ?? formula;
+  }
+
+  /** Some rules that have the name or the place of another one. */
+  #alikeTo({ name, path }: RuleReference): readonly SymbolicRule[] {
+    this.#rulesBy ??= rulesByNameAndPath(this.rules);
+    const named = name === undefined ? [] : (this.#rulesBy.names.get(name) ?? []);
+    const there = this.#rulesBy.paths.get(path) ?? [];
+    return [...new Set([...named, ...there])].slice(0, mostAlike);
   }
 
   #action(action: CompiledAction, direction: string, isResponse: boolean): SymbolicAction {
@@ -541,6 +547,18 @@ function withoutUndefined<T extends object>(options: T): T {
   return Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
   ) as T;
+}
+
+function rulesByNameAndPath(
+  rules: readonly SymbolicRule[],
+): Readonly<Record<"names" | "paths", ReadonlyMap<string, readonly SymbolicRule[]>>> {
+  const [names, paths] = [new Map<string, SymbolicRule[]>(), new Map<string, SymbolicRule[]>()];
+  for (const one of rules) {
+    const { name, path } = one.rule.reference;
+    if (name !== undefined) getOrAdd(names, name, () => []).push(one);
+    getOrAdd(paths, path, () => []).push(one);
+  }
+  return { names, paths };
 }
 
 function conditionsIn(tree: LogicTree): Expression[] {

@@ -3,6 +3,7 @@ import {
   always,
   includesSorted,
   keyOf,
+  lookAtTime,
   never,
   questionText,
   relationKey,
@@ -228,6 +229,7 @@ export class Totals {
   }
 
   #make(key: string, make: () => Formula): Formula {
+    lookAtTime();
     let formula = this.#made.get(key);
     if (formula === undefined) {
       formula = make();

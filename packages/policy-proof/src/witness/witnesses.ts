@@ -76,6 +76,7 @@ export function findWitness<Result>(
     let count = 0;
     for (const assignments of drafts.drafts) {
       if (++count > (isUnsure ? mostUnsureDrafts : mostDrafts)) break;
+      if (count > 1 && budget.isOver?.() === true) return {};
       const result = checkOnce(assignments);
       if (result !== undefined) return { result: plainest(assignments, result) };
     }
@@ -95,6 +96,7 @@ export function findWitness<Result>(
   function plainest(assignments: readonly Assignment[], result: Result): Result {
     let [left, best] = [assignments, result];
     for (const one of assignments) {
+      if (budget.isOver?.() === true) break;
       const without = left.filter((other) => other !== one);
       const plainer = checkOnce(without, true);
       if (plainer !== undefined) [left, best] = [without, plainer];
