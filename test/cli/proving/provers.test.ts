@@ -37,16 +37,32 @@ test("a policy has one prover for the same settings, and others for others", asy
   expect(provers.of(await underTest(), {})).not.toBe(one);
 });
 
-test("all proofs about one policy have a time together, which begins with the first of them", async () => {
+test("all proofs about one policy have a time together, which begins when nothing more is asked about the one before", async () => {
   let time = 5000;
   const provers = new Provers({ now: () => 0, elapsed: () => time }, 1000);
   const [under, other] = [await underTest(), await underTest()];
+  // To load the first one takes a part of its time.
+  time = 5500;
   expect(provers.isOver(under)).toBe(false);
   time = 5999;
   expect(provers.isOver(under)).toBe(false);
   time = 6000;
   expect(provers.isOver(under)).toBe(true);
+  time = 6999;
   expect(provers.isOver(other)).toBe(false);
+  time = 7000;
+  expect(provers.isOver(other)).toBe(true);
+});
+
+test("the time that code has run does not count", async () => {
+  let time = 0;
+  const provers = new Provers({ now: () => 0, elapsed: () => time }, 1000);
+  const under = await underTest();
+  time = 3000;
+  provers.startOver();
+  expect(provers.isOver(under)).toBe(false);
+  time = 4000;
+  expect(provers.isOver(under)).toBe(true);
 });
 
 test("when the time is up, what is left is unknown", async () => {

@@ -15,7 +15,7 @@ import { inSteps, type SeenOn } from "../progress/steps.ts";
 import { collectingEarly } from "../proving/collecting-early.ts";
 import type { Provers } from "../proving/provers.ts";
 import { loadAssertionFile, type LoadedAssertionFile } from "./load-assertion-file.ts";
-import type { Files } from "@traffic-policy/policy-module";
+import { isCode, type Files } from "@traffic-policy/policy-module";
 
 /** What is known of one assertion. */
 export type AssertionReport = Verdict & {
@@ -91,6 +91,7 @@ async function proveAssertionFile(
 ): Promise<AssertionFileReport> {
   const file = await loadAssertionFile(path, settings.provider, settings.timeLimit);
   const policies = await settings.policies.of(file);
+  if ([path, policies[0].file].some(isCode)) settings.provers.startOver();
   for (const { policy } of policies) {
     checkStubs(
       [

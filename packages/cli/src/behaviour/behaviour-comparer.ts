@@ -17,6 +17,8 @@ import type { Behaviour, ComparedPolicy } from "./behaviour.ts";
 export interface ComparisonSettings extends CaseSettings {
   /** How long two policies may take, in seconds. */
   readonly timeout: number;
+  /** When the time for the first two policies began, as the clock tells it; when they are compared, unless set. */
+  readonly begin?: number;
   /** What both are called: `The stored policy` and `The local policy`, unless set. */
   readonly subjects?: readonly [string, string];
   /** How much all comparisons may take together; as much as they need, unless set. */
@@ -32,10 +34,12 @@ export class BehaviourComparer {
   readonly #clock: Clock;
   readonly #known = new Map<string, Promise<Behaviour>>();
   readonly #end: number;
+  #begin: number | undefined;
 
   constructor(settings: ComparisonSettings, clock: Clock) {
     this.#settings = settings;
     this.#clock = clock;
+    this.#begin = settings.begin;
     this.#end = clock.elapsed() + (settings.most?.seconds ?? Number.POSITIVE_INFINITY) * 1000;
   }
 
@@ -45,6 +49,8 @@ export class BehaviourComparer {
     protocol: Protocol,
   ): Promise<Behaviour> {
     const { subjects = ["The stored policy", "The local policy"] } = this.#settings;
+    const begin = this.#begin ?? this.#clock.elapsed();
+    this.#begin = undefined;
     const [one, other] = [read(before, subjects[0]), read(after, subjects[1])];
     const reasons = [one, other].flatMap((side) => ("reason" in side ? [side] : []));
     if ("reason" in one || "reason" in other) {
@@ -54,12 +60,17 @@ export class BehaviourComparer {
     if (texts[0] === texts[1])
       return { kind: "same", groups: [], unknown: [], dependsOn: [], protocol };
     return getOrAdd(this.#known, JSON.stringify([protocol, ...texts]), async () => ({
-      ...(await this.#prove(one.document, other.document, protocol)),
+      ...(await this.#prove(one.document, other.document, protocol, begin)),
       protocol,
     }));
   }
 
-  async #prove(before: JsonValue, after: JsonValue, protocol: Protocol): Promise<PolicyComparison> {
+  async #prove(
+    before: JsonValue,
+    after: JsonValue,
+    protocol: Protocol,
+    begin: number,
+  ): Promise<PolicyComparison> {
     const { timeout, options, stubs, most } = this.#settings;
     const isTooMany = this.#known.size > (most?.pairs ?? Number.POSITIVE_INFINITY);
     if (isTooMany || this.#clock.elapsed() > this.#end) {
@@ -74,7 +85,7 @@ export class BehaviourComparer {
       await compilePolicy(before, { protocol }),
       await compilePolicy(after, { protocol }),
     ] as const;
-    const end = Math.min(this.#clock.elapsed() + timeout * 1000, this.#end);
+    const end = Math.min(begin + timeout * 1000, this.#end);
     const isOver = (): boolean => this.#clock.elapsed() > end;
     try {
       return await collectingEarly(() =>

@@ -12,7 +12,7 @@ const usualTimeout = 5;
 export async function comparerOf(
   { timeout = usualTimeout, option = [], stub = [] }: ComparingOptions,
   { clock }: Pick<Context, "clock">,
-  more: Pick<ComparisonSettings, "subjects"> = {},
+  more: Pick<ComparisonSettings, "subjects" | "begin"> = {},
 ): Promise<BehaviourComparer> {
   const { behaviourOptions, stubInputs } = await import("../simulation/behaviour-options.ts");
   const settings = { timeout, options: behaviourOptions(option), stubs: stubInputs(stub), ...more };
@@ -40,7 +40,7 @@ export function checkUnasked(options: ComparingOptions, asked: string): void {
 export async function semanticComparer(
   options: SemanticOptions,
   context: Pick<Context, "clock">,
-  more?: Pick<ComparisonSettings, "subjects">,
+  more?: Pick<ComparisonSettings, "subjects" | "begin">,
 ): Promise<BehaviourComparer | undefined> {
   if (options.semantic === true) return comparerOf(options, context, more);
   checkUnasked(options, "--semantic");

@@ -2,7 +2,7 @@ import type { AskedQuestion, Failure, TargetReach } from "@traffic-policy/policy
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
 import { CommandError } from "../context.ts";
 import { inSteps, type SeenOn } from "../progress/steps.ts";
-import type { Files } from "@traffic-policy/policy-module";
+import { isCode, type Files } from "@traffic-policy/policy-module";
 import type { ProofFailure } from "../assertions/prove-assertion-files.ts";
 import { collectingEarly } from "./collecting-early.ts";
 import type { Provers } from "./provers.ts";
@@ -47,7 +47,9 @@ export async function provePolicies(
   await inSteps("Proving", files.length, settings, async (step) => {
     for (const file of files) {
       try {
-        for (const under of await settings.policies.ofFile(file)) {
+        const policies = await settings.policies.ofFile(file);
+        if (isCode(file)) settings.provers.startOver();
+        for (const under of policies) {
           const prover = settings.provers.of(under, {});
           const proof = await collectingEarly(() => ({
             under,

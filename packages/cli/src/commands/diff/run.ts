@@ -59,7 +59,9 @@ async function diffFiles(
   options: DiffOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { files, terminal } = context;
+  const { files, terminal, clock } = context;
+  // What it takes to read the files, and to say what is written differently, is a part of comparing them.
+  const begin = clock.elapsed();
   const missing = [before, after ?? []].flat().filter((file) => !files.exists(files.resolve(file)));
   if (missing.length > 0) await checkNoTargets(missing, options, context);
   if (after === undefined) {
@@ -69,7 +71,7 @@ async function diffFiles(
   }
   checkOfFiles(options);
   const subjects = [nameOf(before, files), nameOf(after, files)] as const;
-  const comparing = await comparingWith(options, context, { subjects });
+  const comparing = await comparingWith(options, context, { subjects, begin });
   const compared = await compareFiles([before, after], options, comparing);
   const { printFilesDiff: print }: DiffFormat = await formats[options.format]();
   print(compared, options.verbose === true, terminal);
@@ -117,7 +119,7 @@ function checkOfFiles(options: DiffOptions): void {
 async function comparingWith(
   options: DiffOptions,
   context: Context,
-  more?: Pick<ComparisonSettings, "subjects">,
+  more?: Pick<ComparisonSettings, "subjects" | "begin">,
 ): Promise<Comparing> {
   const { files, terminal, clock } = context;
   return { files, terminal, clock, comparer: await semanticComparer(options, context, more) };
