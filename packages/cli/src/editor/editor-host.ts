@@ -23,8 +23,11 @@ const untrusted =
 export class EditorHost implements Host {
   readonly commands = Object.values(editorCommands);
   readonly #texts = new Map<string, GivenText>();
-  readonly #thread = new RemoteChecker(inThread, this.#texts, checkTime);
-  readonly #process = new RemoteChecker(inProcess, this.#texts, checkTime);
+  readonly #thread = new RemoteChecker(inThread, this.#texts, { timeLimit: checkTime });
+  readonly #process = new RemoteChecker(inProcess, this.#texts, {
+    timeLimit: checkTime,
+    mostAnswers: 100,
+  });
   #isTrusted = false;
 
   constructor() {
@@ -92,7 +95,7 @@ export class EditorHost implements Host {
     const checker = new RemoteChecker(
       command === editorCommands.explain ? inThread : inProcess,
       this.#texts,
-      commandTime,
+      { timeLimit: commandTime },
     );
     try {
       return await checker.ask("execute", command, args);

@@ -2,13 +2,14 @@
 export async function formatted(file: string, text: string): Promise<string | undefined> {
   const parser = parserOf(file);
   if (parser === undefined) return undefined;
-  const [prettier, ...plugins] = await Promise.all([
-    import("prettier/standalone"),
-    import("prettier/plugins/babel"),
-    import("prettier/plugins/estree"),
-    import("prettier/plugins/yaml"),
-  ]);
   try {
+    // An extension of an editor may come without it.
+    const [prettier, ...plugins] = await Promise.all([
+      import("prettier/standalone"),
+      import("prettier/plugins/babel"),
+      import("prettier/plugins/estree"),
+      import("prettier/plugins/yaml"),
+    ]);
     return await prettier.format(text, { parser, plugins, printWidth: 100 });
   } catch {
     return undefined;

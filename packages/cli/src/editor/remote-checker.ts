@@ -34,21 +34,32 @@ interface Waiting {
 export class RemoteChecker {
   readonly #start: Start;
   readonly #timeLimit: number;
+  readonly #mostAnswers: number;
   /** The texts that one which is started gets first. */
   readonly #texts: ReadonlyMap<string, GivenText>;
   readonly #waiting = new Map<number, Waiting>();
   #running: Running | undefined;
   #settleEnd: (() => void) | undefined;
   #count = 0;
+  #answers = 0;
 
   /**
    * @param texts - of all open documents; whoever changes them calls `give`
    * @param timeLimit - how long one answer may take, in milliseconds
+   * @param mostAnswers - after so many it is started anew: modules that were loaded cannot be unloaded
    */
-  constructor(start: Start, texts: ReadonlyMap<string, GivenText>, timeLimit: number) {
+  constructor(
+    start: Start,
+    texts: ReadonlyMap<string, GivenText>,
+    {
+      timeLimit,
+      mostAnswers = Number.POSITIVE_INFINITY,
+    }: { readonly timeLimit: number; readonly mostAnswers?: number },
+  ) {
     this.#start = start;
     this.#texts = texts;
     this.#timeLimit = timeLimit;
+    this.#mostAnswers = mostAnswers;
   }
 
   /** A document has another text, or was closed. */
@@ -66,6 +77,7 @@ export class RemoteChecker {
       },
     });
     this.#running = running;
+    this.#answers = 0;
     for (const given of this.#texts.values()) this.#send("give", given);
   }
 
@@ -91,6 +103,8 @@ export class RemoteChecker {
       return result as Awaited<ReturnType<Checker[Method]>>;
     } finally {
       clearTimeout(timer);
+      this.#answers += 1;
+      if (this.#answers >= this.#mostAnswers && this.#waiting.size === 0) this.stop();
     }
   }
 

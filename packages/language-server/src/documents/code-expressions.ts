@@ -1,11 +1,7 @@
-import type { Span } from "@traffic-policy/policy-language";
 import { StringUnits } from "@traffic-policy/policy-language/yaml";
-import jsTokens, { type Token } from "js-tokens";
+import { quotedText, textOfUnits as textNode, tokensOf, type PlacedToken } from "./code-tokens.ts";
 import type { PlacedExpression, Surroundings } from "./expressions.ts";
 import type { TextNode } from "./tree.ts";
-
-/** A token of code with its place. */
-type PlacedToken = Token & Span;
 
 /**
  * The CEL of a module: what stands in the templates `` cel`…` `` and `` cel.as("…")`…` ``, and in `cel.text("…")`.
@@ -25,20 +21,6 @@ export function codeExpressions(
   }));
 }
 
-/** The tokens that are no space and no comments. */
-function tokensOf(text: string): PlacedToken[] {
-  const tokens: PlacedToken[] = [];
-  let start = 0;
-  for (const token of jsTokens(text)) {
-    const end = start + token.value.length;
-    if (!/^(?:WhiteSpace|LineTerminator|.*Comment)/.test(token.type)) {
-      tokens.push({ ...token, start, end });
-    }
-    start = end;
-  }
-  return tokens;
-}
-
 function celTexts(tokens: readonly PlacedToken[]): TextNode[] {
   const found: TextNode[] = [];
   for (const [index, { type, value }] of tokens.entries()) {
@@ -54,7 +36,7 @@ function textAfter(tokens: readonly PlacedToken[], from: number): TextNode | und
   const [dot, name, bracket, argument, close] = tokens.slice(from, from + 5);
   if (dot?.value !== ".") return template(tokens, from);
   if (bracket?.value !== "(" || argument?.type !== "StringLiteral") return undefined;
-  if (name?.value === "text") return quoted(argument);
+  if (name?.value === "text") return quotedText(argument);
   return name?.value === "as" && close?.value === ")" ? template(tokens, from + 5) : undefined;
 }
 
@@ -85,58 +67,4 @@ function template(tokens: readonly PlacedToken[], from: number): TextNode | unde
     if (token.type === "TemplateTail") depth = Math.max(0, depth - 1);
   }
   return textNode(units, first.start + 1, hole, "template");
-}
-
-const escape = /\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2})|([^]))/gi;
-
-const escaped: Readonly<Record<string, string>> = {
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  b: "\b",
-  f: "\f",
-  v: "\v",
-  0: "\0",
-};
-
-function quoted({ start, end, value }: PlacedToken): TextNode {
-  const isClosed = value.length > 1 && value.endsWith(value[0] ?? "");
-  const inner = value.slice(1, isClosed ? -1 : undefined);
-  const units = new StringUnits();
-  let from = 0;
-  for (const { index, 0: whole, 1: point, 2: unit, 3: byte, 4: other = "" } of inner.matchAll(
-    escape,
-  )) {
-    units.raw(inner.slice(from, index), start + 1 + from);
-    const code = point ?? unit ?? byte;
-    const character =
-      code === undefined
-        ? (escaped[other] ?? other)
-        : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ffff));
-    units.as(character, { start: start + 1 + index, end: start + 1 + index + whole.length });
-    from = index + whole.length;
-  }
-  units.raw(inner.slice(from), start + 1 + from);
-  const style = value.startsWith("'") ? "single" : "double";
-  return textNode(units, start + 1, isClosed ? end - 1 : end, style);
-}
-
-function textNode(
-  units: StringUnits,
-  start: number,
-  end: number,
-  style: TextNode["style"],
-): TextNode {
-  const { value } = units;
-  return {
-    kind: "text",
-    start,
-    end,
-    value,
-    style,
-    range(part) {
-      if (part.start >= value.length) return { start: end, end };
-      return units.range(part) ?? { start, end: start };
-    },
-  };
 }

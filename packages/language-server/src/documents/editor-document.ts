@@ -18,7 +18,7 @@ import { placeAt, type TreeNode, type TreePlace } from "./tree.ts";
 import { TreeMemory } from "./tree-memory.ts";
 
 /** Above this many characters, only lint looks at a document: a tree of it would make every answer slow. */
-const longestText = 2_000_000;
+export const longestText = 2_000_000;
 
 /** One version of a document that a client has open, with what was found out about it when somebody asked. */
 export class EditorDocument {

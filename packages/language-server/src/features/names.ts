@@ -1,5 +1,6 @@
 import type { Span } from "@traffic-policy/policy-language";
 import { Lexer } from "yaml";
+import { codeRuleNames } from "../documents/code-rule-names.ts";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { namesRule } from "../documents/rule-references.ts";
 import { allTexts, itemsOf, memberOf, type TextNode } from "../documents/tree.ts";
@@ -43,7 +44,10 @@ export function placesOf(
 
 /** The names that the rules of a policy give themselves, or by which a document means rules. */
 export function ruleNames(document: EditorDocument): (readonly [string, NamedPlace])[] {
-  const { root, kind, dialect } = document;
+  const { root, kind, dialect, language, text } = document;
+  if (language === "code") {
+    return codeRuleNames(text).map(({ node, isDefinition }) => named(node, isDefinition));
+  }
   if (root === undefined) return [];
   if (kind === "policy") {
     return dialect.directions.flatMap((section) =>

@@ -1,4 +1,5 @@
 import type { Connection, Diagnostic } from "vscode-languageserver";
+import { longestText } from "../documents/editor-document.ts";
 import { PositionedText } from "../documents/positioned-text.ts";
 import { toDiagnostic } from "../features/diagnostics.ts";
 import type { Checked, Finding, Host } from "../host.ts";
@@ -143,6 +144,12 @@ export class Checks {
     });
     this.#checked.set(uri, document.version);
     await this.#show(uri, checked);
+    if (document.isTooLong) {
+      const most = longestText.toLocaleString("en");
+      this.#note(
+        `${uri.slice(uri.lastIndexOf("/") + 1)} has more than ${most} characters: it is only linted.`,
+      );
+    }
     // What else there is to say is looked for when nobody types any more.
     const isLast = this.#documents.get(uri)?.version === document.version;
     if (checked.isPartial === true && isQuick && isLast && state.cancel === undefined) {

@@ -1,6 +1,7 @@
 import {
   directionsDialect,
   fromPointer,
+  isJsonObject,
   policySchema,
   type JsonSchema,
 } from "@traffic-policy/policy-language";
@@ -91,8 +92,9 @@ class Server {
     const connection = this.#connection;
     connection.onInitialize((params) => this.#initialize(params));
     connection.onDidChangeConfiguration(({ settings }: { settings: unknown }) => {
-      this.#set((settings as { readonly trafficPolicy?: Settings } | null)?.trafficPolicy);
+      this.#set((settings as { readonly trafficPolicy?: unknown } | null)?.trafficPolicy);
       this.#checks.all();
+      this.#refresh();
     });
     this.#documents.listen(connection, (uri, text) => {
       this.#host.give(uri, text, this.#documents.get(uri)?.language);
@@ -117,7 +119,7 @@ class Server {
     const offered = capabilities.general?.positionEncodings ?? [];
     const encoding = offered.find((one): one is Encoding => encodings.includes(one as Encoding));
     this.#documents.encoding = encoding ?? "utf-16";
-    this.#set(initializationOptions as Settings | undefined);
+    this.#set(initializationOptions);
     return {
       serverInfo: { name: "traffic-policy", version: this.#parts.version },
       capabilities: {
@@ -155,9 +157,21 @@ class Server {
     };
   }
 
-  #set(settings: Settings = {}): void {
-    this.#settings = { ...this.#settings, ...settings };
+  /** @param settings - what a client sends, which may be anything; what it leaves out stays as it was */
+  #set(settings: unknown): void {
+    if (isJsonObject(settings)) this.#settings = { ...this.#settings, ...(settings as Settings) };
     this.#host.trust(this.#settings.trusted ?? this.#parts.isTrusted ?? false);
+  }
+
+  /** Lets the client ask again for what depends on settings. */
+  #refresh(): void {
+    const { workspace } = this.#client;
+    const ask = (method: string): void => {
+      // A client that cannot any more has other worries.
+      this.#connection.sendRequest(method).catch(() => {});
+    };
+    if (workspace?.codeLens?.refreshSupport === true) ask("workspace/codeLens/refresh");
+    if (workspace?.inlayHint?.refreshSupport === true) ask("workspace/inlayHint/refresh");
   }
 
   async #close(): Promise<void> {
@@ -360,7 +374,9 @@ class Server {
     const { kind, uri } = document;
     if (kind === "policy" || kind === "code" || kind === "other") return [];
     const related = await this.#related(uri);
-    const names = related.filter((one) => one.kind === "policy").flatMap((one) => ruleNames(one));
+    const names = related
+      .filter((one) => one.kind === "policy" || one.kind === "code")
+      .flatMap((one) => ruleNames(one));
     return [...new Set(names.map(([name]) => name))];
   }
 

@@ -1,0 +1,77 @@
+import type { Span } from "@traffic-policy/policy-language";
+import { StringUnits } from "@traffic-policy/policy-language/yaml";
+import jsTokens, { type Token } from "js-tokens";
+import type { TextNode } from "./tree.ts";
+
+/** A token of code with its place. */
+export type PlacedToken = Token & Span;
+
+/** The tokens of a module that are no space and no comments; it may be broken. */
+export function tokensOf(text: string): PlacedToken[] {
+  const tokens: PlacedToken[] = [];
+  let start = 0;
+  for (const token of jsTokens(text)) {
+    const end = start + token.value.length;
+    if (!/^(?:WhiteSpace|LineTerminator|.*Comment)/.test(token.type)) {
+      tokens.push({ ...token, start, end });
+    }
+    start = end;
+  }
+  return tokens;
+}
+
+const escape = /\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2})|([^]))/gi;
+
+const escaped: Readonly<Record<string, string>> = {
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  b: "\b",
+  f: "\f",
+  v: "\v",
+  0: "\0",
+};
+
+/** The value of a string literal, which may not be closed. */
+export function quotedText({ start, end, value }: PlacedToken): TextNode {
+  const isClosed = value.length > 1 && value.endsWith(value[0] ?? "");
+  const inner = value.slice(1, isClosed ? -1 : undefined);
+  const units = new StringUnits();
+  let from = 0;
+  for (const { index, 0: whole, 1: point, 2: unit, 3: byte, 4: other = "" } of inner.matchAll(
+    escape,
+  )) {
+    units.raw(inner.slice(from, index), start + 1 + from);
+    const code = point ?? unit ?? byte;
+    const character =
+      code === undefined
+        ? (escaped[other] ?? other)
+        : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ffff));
+    units.as(character, { start: start + 1 + index, end: start + 1 + index + whole.length });
+    from = index + whole.length;
+  }
+  units.raw(inner.slice(from), start + 1 + from);
+  const style = value.startsWith("'") ? "single" : "double";
+  return textOfUnits(units, start + 1, isClosed ? end - 1 : end, style);
+}
+
+/** A text that is written as it is, between two places. */
+export function textOfUnits(
+  units: StringUnits,
+  start: number,
+  end: number,
+  style: TextNode["style"],
+): TextNode {
+  const { value } = units;
+  return {
+    kind: "text",
+    start,
+    end,
+    value,
+    style,
+    range(part) {
+      if (part.start >= value.length) return { start: end, end };
+      return units.range(part) ?? { start, end: start };
+    },
+  };
+}
