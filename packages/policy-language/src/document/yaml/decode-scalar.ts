@@ -115,13 +115,20 @@ function escape(source: string, at: number, offset: number, units: StringUnits):
     return end + spacesBefore(source.slice(end));
   }
   const digits = hexadecimalDigits[code];
-  const end = at + 2 + (digits ?? 0);
+  const end = Math.min(at + 2 + (digits ?? 0), source.length);
   const character =
-    digits === undefined
-      ? (escapes[code] ?? "")
-      : String.fromCodePoint(Number.parseInt(source.slice(at + 2, end), 16));
-  units.as(character, { start: offset + at, end: offset + end });
+    digits === undefined ? escapes[code] : characterOf(source.slice(at + 2, end), digits);
+  // What is no escape stands for itself, as it does to the parser.
+  if (character === undefined) units.raw(source.slice(at, end), offset + at);
+  else units.as(character, { start: offset + at, end: offset + end });
   return end;
+}
+
+/** The character with a hexadecimal number; nothing where there is none. */
+function characterOf(number: string, digits: number): string | undefined {
+  if (number.length < digits || !/^[\da-f]+$/i.test(number)) return undefined;
+  const code = Number.parseInt(number, 16);
+  return code > 0x10_ffff ? undefined : String.fromCodePoint(code);
 }
 
 function isSpace(character: string | undefined): boolean {
