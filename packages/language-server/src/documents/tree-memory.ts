@@ -56,10 +56,17 @@ export class TreeMemory {
 
   #assembled(text: string, sections: readonly Section[], language: "json" | "yaml"): TreeNode {
     const members = sections.map(({ key, list, items }): TreeMember => {
+      const nodes = items.map(
+        (item) => new LaterNode(item, () => this.#item(text, item, language)),
+      );
       const node: ListNode = {
         kind: "list",
-        ...list,
-        items: items.map((item) => new LaterNode(item, () => this.#item(text, item, language))),
+        start: list.start,
+        // A list in block style ends with its last item, which says itself where that is.
+        get end() {
+          return language === "json" ? list.end : (nodes.at(-1)?.end ?? list.end);
+        },
+        items: nodes,
       };
       return { key: keyNode(text, key, language), value: node };
     });
@@ -124,21 +131,28 @@ function keyNode(text: string, key: Span, language: "json" | "yaml"): TextNode {
 
 /** A rule that is parsed when somebody looks into it. */
 class LaterNode implements Span {
-  readonly start: number;
-  readonly end: number;
+  readonly #span: Span;
   #parse: (() => TreeNode) | undefined;
   #node: TreeNode | undefined;
 
-  constructor({ start, end }: Span, parse: () => TreeNode) {
-    this.start = start;
-    this.end = end;
+  /** @param span - all that it is parsed from */
+  constructor(span: Span, parse: () => TreeNode) {
+    this.#span = span;
     this.#parse = parse;
   }
 
   get #parsed(): TreeNode {
-    this.#node ??= this.#parse?.() ?? nothing(this);
+    this.#node ??= this.#parse?.() ?? nothing(this.#span);
     this.#parse = undefined;
     return this.#node;
+  }
+
+  get start(): number {
+    return this.#parsed.start;
+  }
+
+  get end(): number {
+    return this.#parsed.end;
   }
 
   // The union of all kinds of nodes, of which it is one.

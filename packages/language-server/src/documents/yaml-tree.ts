@@ -71,7 +71,7 @@ class Reader {
             end: name.end,
             value: name.kind === "other" ? String(name.value) : "",
             style: "plain",
-            range: () => name,
+            range: () => ({ start: name.start, end: name.end }),
           };
     const isThere = value !== null && value !== undefined;
     return { key: node, value: isThere ? this.read(value, node.end) : undefined };
