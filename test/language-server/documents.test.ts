@@ -366,6 +366,21 @@ inbound:
     expect(inbound[0]?.expressions).toEqual([expected]);
   });
 
+  test.each([
+    String.raw`"req.host == '\u00e'"`,
+    String.raw`"req.host == '\x'"`,
+    String.raw`"req.host == '\q'"`,
+    String.raw`"req.host == '\UFFFFFFFF'"`,
+    String.raw`"req.host == '\u00`,
+  ])("in %s, an escape that is none stands for itself", async (condition) => {
+    const { result } = await ask<{ data: number[] }>(
+      "textDocument/semanticTokens/full",
+      uriOf("yaml"),
+      `inbound:\n  - expressions:\n      - ${mark}${condition}\n`,
+    );
+    expect(result.data.length).toBeGreaterThanOrEqual(3 * 5);
+  });
+
   const aliases = `inbound:
   - name: &größe Größe 📏
     expressions:

@@ -1,0 +1,366 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseDocument, stringify } from "yaml";
+import {
+  placeAt,
+  type TextNode,
+  type TreeNode,
+} from "../../packages/language-server/src/documents/tree.ts";
+import {
+  jsonSections,
+  yamlSections,
+  type Section,
+} from "../../packages/language-server/src/documents/sections.ts";
+import { TreeMemory, wholeTree } from "../../packages/language-server/src/documents/tree-memory.ts";
+import type { Span } from "@traffic-policy/policy-language";
+import { seeded } from "../seeded.ts";
+
+// Of a long document each rule is parsed by itself; nobody may notice.
+
+/** Longer than what is parsed as a whole. */
+const long = "x".repeat(20_001);
+
+const words = fc.constantFrom(
+  "",
+  "a",
+  "Größe 📏",
+  "req.host == 'a' && req.method == 'GET' || !(req.path == '/b')",
+  'says "no": yes',
+  "# no comment",
+  "- a",
+  "{",
+  "]",
+  "a: b",
+  "inbound:",
+  "\\",
+  "two\nlines",
+  "two\n\n  lines\n",
+  "\ttab",
+  "null",
+  "12",
+  "---",
+  "&a",
+  "*a",
+  "it's",
+);
+
+const rule = fc.record(
+  {
+    name: words,
+    expressions: fc.array(words, { maxLength: 3 }),
+    actions: fc.array(
+      fc.record(
+        { type: words, config: fc.dictionary(fc.constantFrom("a", "b c", "ä", "-"), words) },
+        { requiredKeys: ["type"] },
+      ),
+      { maxLength: 2 },
+    ),
+    "x-number": fc.constantFrom(1, true, null, [], {}, [[]], -1.5),
+  },
+  { requiredKeys: [] },
+);
+
+const policy = fc
+  .record({
+    inbound: fc.array(rule, { minLength: 1, maxLength: 4 }),
+    outbound: fc.array(rule, { minLength: 1, maxLength: 3 }),
+    where: fc.nat(),
+  })
+  .map(({ inbound, outbound, where }) => {
+    const rules: object[] = [...inbound];
+    rules.splice(where % (rules.length + 1), 0, { name: long });
+    return { inbound: rules, outbound };
+  });
+
+type Language = "json" | "yaml";
+
+interface Written {
+  readonly language: Language;
+  readonly text: string;
+}
+
+const indentations = fc.constantFrom(undefined, 1, 2, "\t");
+
+const inJson: fc.Arbitrary<Written> = fc.record({
+  language: fc.constant("json"),
+  text: fc
+    .tuple(policy, indentations, fc.boolean(), fc.boolean())
+    .map(([value, indentation, isEscaped, isCrlf]) => {
+      let text = JSON.stringify(value, undefined, indentation);
+      if (isEscaped) text = text.replaceAll("ö", "\\u00f6").replaceAll("/", "\\/");
+      if (isCrlf) text = text.replaceAll("\n", "\r\n");
+      return text;
+    }),
+});
+
+const inYaml: fc.Arbitrary<Written> = fc.record({
+  language: fc.constant("yaml"),
+  text: fc
+    .record({
+      value: policy,
+      style: fc.constantFrom(
+        "PLAIN" as const,
+        "QUOTE_SINGLE" as const,
+        "QUOTE_DOUBLE" as const,
+        "BLOCK_LITERAL" as const,
+        "BLOCK_FOLDED" as const,
+      ),
+      indentation: fc.integer({ min: 1, max: 4 }),
+      lineWidth: fc.constantFrom(20, 80, 0),
+      isLeft: fc.boolean(),
+      lineBreak: fc.constantFrom("\n", "\r\n"),
+      alias: fc.constantFrom("", "*x"),
+      comment: fc.constantFrom("", "# ä\n", "\n\n"),
+    })
+    .map(({ value, style, indentation, lineWidth, isLeft, lineBreak, comment, alias }) => {
+      const text = stringify(value, {
+        defaultStringType: style,
+        defaultKeyType: "PLAIN",
+        indent: indentation,
+        lineWidth,
+        indentSeq: !isLeft,
+      });
+      const [first = ""] = alias === "" ? [] : (/(?<=: )a$/m.exec(text) ?? []);
+      const named =
+        first === "" ? text : text.replace(/(?<=: )a$/m, "&x a").replaceAll(/(?<=- )a$/gm, alias);
+      const commented = named.replaceAll(/^outbound/gm, `${comment}outbound`);
+      return commented.replaceAll("\n", lineBreak);
+    }),
+});
+
+const written = fc.oneof(inJson, inYaml);
+
+const pieces = fc.constantFrom(
+  ..."\" ' { } [ ] , : # & * ! | > - \\ \t \n".split(" "),
+  " ",
+  "\r\n",
+  "\n  ",
+  "\n- ",
+  "\n  - ",
+  "\n  ",
+  "\ninbound:\n",
+  '"a": [],',
+  ": ",
+  " #",
+  "|\n",
+  "---\n",
+  "\n---\n",
+  "...\n",
+  "{}",
+  ", {}",
+  "&a ",
+  "*a",
+  "? ",
+);
+
+const damages = fc.array(fc.record({ at: fc.nat(), remove: fc.nat({ max: 6 }), piece: pieces }), {
+  minLength: 1,
+  maxLength: 3,
+});
+
+/** The text with damage, nearly all of which is outside of what makes it long. */
+function damaged(
+  text: string,
+  damage: typeof damages extends fc.Arbitrary<infer T> ? T : never,
+): string {
+  let now = text;
+  for (const { at, remove, piece } of damage) {
+    const filling = now.indexOf(long);
+    const places = now.length - long.length + 10;
+    let start = at % places;
+    if (start > filling + 5) start += long.length - 10;
+    now = now.slice(0, start) + piece + now.slice(start + remove);
+  }
+  return now;
+}
+
+/** All keys and texts of a tree, with all that is known of them. */
+function textsOf(root: TreeNode | undefined): object[] {
+  const found: object[] = [];
+  const add = (node: TextNode, path: string, isKey: boolean): void => {
+    const { start, end, value, style } = node;
+    const all = [0, 1, 3, value.length - 1, value.length].filter(
+      (at) => 0 <= at && at <= value.length,
+    );
+    const ranges = all.flatMap((from) =>
+      all.filter((to) => to >= from).map((to) => node.range({ start: from, end: to })),
+    );
+    const shown = value.length > 200 ? `${value.slice(0, 20)} (${value.length})` : value;
+    found.push({ path, isKey, start, end, value: shown, style, ranges });
+  };
+  const below = (node: TreeNode, path: string): void => {
+    if (node.kind === "text") add(node, path, false);
+    else if (node.kind === "list") {
+      for (const [index, item] of node.items.entries()) below(item, `${path}/${index}`);
+    } else if (node.kind === "object") {
+      for (const { key, value } of node.members) {
+        add(key, `${path}/${key.value}`, true);
+        if (value !== undefined) below(value, `${path}/${key.value}`);
+      }
+    }
+  };
+  if (root !== undefined) below(root, "");
+  return found;
+}
+
+/** What is at places in and around the texts of a tree, by another one. */
+function placesOf(root: TreeNode | undefined, offsets: Iterable<number>): string[] {
+  return [...offsets].map((offset) => {
+    if (root === undefined) return `${offset} nothing`;
+    const { path, isKey, node } = placeAt(root, offset);
+    return node.kind === "text"
+      ? `${offset} ${JSON.stringify(path)} ${isKey} ${JSON.stringify(node.value.slice(0, 50))} ${node.start}-${node.end}`
+      : `${offset} no text`;
+  });
+}
+
+function offsetsAround(texts: readonly object[]): Set<number> {
+  const spans = texts as readonly { readonly start: number; readonly end: number }[];
+  return new Set(
+    spans.flatMap(({ start, end }) => [
+      start - 1,
+      start,
+      start + 1,
+      (start + end) >> 1,
+      end,
+      end + 1,
+    ]),
+  );
+}
+
+/** Everything of a tree but the place of its root. */
+function shapeOf(node: TreeNode | undefined): unknown {
+  if (node === undefined) return undefined;
+  const { start, end, kind } = node;
+  switch (kind) {
+    case "object":
+      return {
+        start,
+        end,
+        members: node.members.map(({ key, value }) => [
+          key.value,
+          key.start,
+          key.end,
+          shapeOf(value),
+        ]),
+      };
+    case "list":
+      return { start, end, items: node.items.map((item) => shapeOf(item)) };
+    default:
+      return { start, end, kind, value: String(node.value).slice(0, 200) };
+  }
+}
+
+function isBroken(text: string, language: Language): boolean {
+  if (language === "yaml") return parseDocument(text, { uniqueKeys: false }).errors.length > 0;
+  try {
+    JSON.parse(text);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * What the texts of a broken document are when each rule is one by itself: a quote that is not closed in one of
+ * them, say, leaves the others as they are.
+ */
+function alone(text: string, language: Language, sections: readonly Section[]): object[] {
+  return sections.flatMap(({ key, items }) => {
+    const quotes = language === "json" ? 1 : 0;
+    const name = text.slice(key.start + quotes, key.end - quotes);
+    const [own] = textsOf(wholeTree(`${text.slice(key.start, key.end)}: 1`, "yaml"));
+    const head = { ...own, style: language === "json" ? "double" : "plain" };
+    return [
+      shifted(head, key.start, `/${name}`),
+      ...items.flatMap(({ start, end }, index) => {
+        const tree = wholeTree(text.slice(start, end), language);
+        const item = language === "yaml" && tree?.kind === "list" ? tree.items[0] : tree;
+        return textsOf(item).map((one) => shifted(one, start, `/${name}/${index}`));
+      }),
+    ];
+  });
+}
+
+/** What is known of a text, at another place. */
+function shifted(known: object, by: number, path: string): object {
+  const {
+    start,
+    end,
+    ranges,
+    path: own,
+    isKey,
+    ...rest
+  } = known as {
+    readonly start: number;
+    readonly end: number;
+    readonly ranges: readonly Span[];
+    readonly path: string;
+    readonly isKey: boolean;
+  };
+  return {
+    ...rest,
+    isKey,
+    path: isKey && own.lastIndexOf("/") === 0 && path.lastIndexOf("/") === 0 ? path : path + own,
+    start: start + by,
+    end: end + by,
+    ranges: ranges.map((range) => ({ start: range.start + by, end: range.end + by })),
+  };
+}
+
+describe("a long document whose rules are parsed one by one", () => {
+  test("is the same tree when nothing is wrong with it", () => {
+    seeded(
+      fc.property(written, ({ language, text }) => {
+        const tree = new TreeMemory().treeOf(text, language);
+        const whole = wholeTree(text, language);
+        const members = (root: TreeNode | undefined): unknown =>
+          root?.kind === "object" &&
+          root.members.map(({ key, value }) => [key.value, shapeOf(value)]);
+        expect(members(tree)).toEqual(members(whole));
+        expect(textsOf(tree)).toEqual(textsOf(whole));
+      }),
+      150,
+      3000,
+    );
+  });
+
+  test("has the same texts at the same places when it is damaged", () => {
+    seeded(
+      fc.property(written, damages, ({ language, text: before }, damage) => {
+        const text = damaged(before, damage);
+        const memory = new TreeMemory();
+        memory.treeOf(before, language);
+        const tree = memory.treeOf(text, language);
+        const whole = wholeTree(text, language);
+        const sections = language === "json" ? jsonSections(text) : yamlSections(text);
+        const expected =
+          sections === undefined || !isBroken(text, language)
+            ? textsOf(whole)
+            : alone(text, language, sections);
+        const texts = textsOf(tree);
+        expect(texts).toEqual(expected);
+        const offsets = offsetsAround(texts);
+        if (!isBroken(text, language)) {
+          expect(placesOf(tree, offsets)).toEqual(placesOf(whole, offsets));
+        }
+        for (const { start, end } of texts as readonly Span[]) {
+          expect(0 <= start && start <= end && end <= text.length).toBe(true);
+        }
+      }),
+      300,
+      10_000,
+    );
+  });
+
+  test("is a text that the parsers of JSON and YAML understand, before it is damaged", () => {
+    seeded(
+      fc.property(written, ({ language, text }) => {
+        const { errors } = parseDocument(text);
+        expect(language === "json" ? JSON.parse(text) : errors).toBeDefined();
+        expect(language === "yaml" ? errors : []).toEqual([]);
+      }),
+      50,
+    );
+  });
+});
