@@ -11,7 +11,7 @@ import type { EditorDocument } from "../documents/editor-document.ts";
 import { rangeIn } from "../documents/expressions.ts";
 import { inStyle, isPlain, wholeInStyle } from "../documents/written-text.ts";
 import type { Finding, Host } from "../host.ts";
-import { toDiagnostic } from "./diagnostics.ts";
+import { shownRange, toDiagnostic } from "./diagnostics.ts";
 import { changeTo } from "./text-edit.ts";
 
 /** The kind of the action that applies all safe fixes. */
@@ -55,7 +55,7 @@ export async function codeActions(request: CodeActionRequest): Promise<CodeActio
 
 function touches({ positions }: EditorDocument, { location }: Finding, span: Span): boolean {
   if (location === undefined) return false;
-  const { start, end } = positions.spanOf(positions.rangeOfSource(location));
+  const { start, end } = positions.spanOf(shownRange(location, positions));
   return start <= span.end && span.start <= end;
 }
 

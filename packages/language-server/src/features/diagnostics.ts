@@ -63,12 +63,16 @@ export function toDiagnostic(
   };
 }
 
-/** The range of a place; of a call in a module only the beginning is known, so the name there is shown. */
-function shownRange(location: SourceRange | undefined, text: PositionedText): Range {
+/**
+ * The range of a place; of a call or a template in a module only the beginning is known, so the name of the call, or all
+ * of the template, is shown.
+ */
+export function shownRange(location: SourceRange | undefined, text: PositionedText): Range {
   if (location === undefined) return text.rangeOf({ start: 0, end: 0 });
   const range = text.rangeOfSource(location);
   const { start, end } = text.spanOf(range);
   if (start < end) return range;
-  const word = /^[\w$.]+/.exec(text.text.slice(start, start + 100))?.[0] ?? "";
-  return text.rangeOf({ start, end: start + word.length });
+  const shown =
+    /^(?:[\w$.]+|`(?:[^`\\]|\\[^])*`)/.exec(text.text.slice(start, start + 1000))?.[0] ?? "";
+  return text.rangeOf({ start, end: start + shown.length });
 }
