@@ -249,6 +249,8 @@ class Server {
     );
     connection.onDocumentFormatting(({ textDocument: { uri } }, token) =>
       this.#about(uri, async (document) => {
+        // A formatter of all JSON and YAML is not what its users have installed this for.
+        if (document.kind === "other") return [];
         const text = await orCancelled(this.#host.format(uri), token);
         if (text === undefined || !this.#documents.isCurrent(document)) return [];
         const edit = changeTo(document.positions, text);
