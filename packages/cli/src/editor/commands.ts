@@ -11,7 +11,9 @@ import { namedTargets } from "../configuration/select-targets.ts";
 import { type Context, exitStatus } from "../context.ts";
 import { createTerminal } from "../create-terminal.ts";
 import type { Destination } from "../output-stream.ts";
+import { shellWord } from "../report/text.ts";
 import type { DocumentCheck } from "./check-policy.ts";
+import { policyOf } from "./policy-of.ts";
 
 /** The commands of lenses and code actions, as editors send them. */
 export const editorCommands = {
@@ -23,6 +25,9 @@ export const editorCommands = {
   test: "trafficPolicy.test",
   diff: "trafficPolicy.diff",
 } as const;
+
+/** What is simulated when nobody names a request. */
+export const usualRequest = "GET https://example.com/";
 
 /** Does what a user of an editor asked for, about a document. */
 export async function executeCommand(
@@ -37,29 +42,33 @@ export async function executeCommand(
     if (rule === undefined) return { message: `There is no lint rule "${name}".`, isError: true };
     return shown(name, rulePage(name, rule));
   }
-  const line = commandLine(command, check, args);
+  const line = await commandLine(command, check, args);
   if (typeof line === "string") return { message: line, isError: true };
   const { status, out, err } = await runCaptured(line, context);
-  const name = `${line[0]} ${context.files.nameOf(file)}`;
+  const name = context.files.nameOf(file);
   if (status === exitStatus.failure && out.trim() === "")
     return { message: err.trim(), isError: true };
+  const typed = line.map((word) => shellWord(word === file ? name : word)).join(" ");
   return shown(
-    name,
-    `# traffic-policy ${line.join(" ")}\n\n\`\`\`text\n${`${out}${err}`.trim()}\n\`\`\`\n`,
+    `${line[0]} ${name}`,
+    `# traffic-policy ${typed}\n\n\`\`\`text\n${`${out}${err}`.trim()}\n\`\`\`\n`,
   );
 }
 
 /** The command line that a command stands for; a sentence when there is none. */
-function commandLine(
+async function commandLine(
   command: string,
-  { file, scope }: DocumentCheck,
+  check: DocumentCheck,
   [, , request]: readonly unknown[],
-): readonly string[] | string {
+): Promise<readonly string[] | string> {
+  const { file, scope } = check;
   switch (command) {
     case editorCommands.simulate: {
-      const asked =
-        typeof request === "string" && request !== "" ? request : "GET https://example.com/";
-      return ["simulate", file, "--request", asked];
+      if (typeof request === "string" && request !== "") {
+        return ["simulate", file, "--request", request];
+      }
+      const protocol = (await policyOf(check))?.policy.protocol ?? "http";
+      return ["simulate", file, ...(protocol === "http" ? ["--request", usualRequest] : [])];
     }
     case editorCommands.prove:
     case editorCommands.reach:

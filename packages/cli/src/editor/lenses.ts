@@ -1,21 +1,16 @@
-import {
-  compilePolicy,
-  type CompiledPolicy,
-  type RuleReference,
-} from "@traffic-policy/policy-engine";
+import type { CompiledPolicy, RuleReference } from "@traffic-policy/policy-engine";
 import type { Lens } from "@traffic-policy/language-server";
-import { documentOf, isCode, loadPolicies, type LoadedPolicy } from "@traffic-policy/policy-module";
 import { Prover } from "@traffic-policy/policy-proof";
 import { cases, assertions } from "../checks/check-kind.ts";
 import { PoliciesUnderTest } from "../checks/policies-under-test.ts";
 import { filesBeside } from "../checks/select-files.ts";
 import { runCaseFiles } from "../cases/run-case-files.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
-import { CommandError } from "../context.ts";
 import { exchangeLine } from "../exchange/exchange-line.ts";
 import { counted, listed } from "../report/text.ts";
-import { protocolsOf, type DocumentCheck } from "./check-policy.ts";
-import { editorCommands } from "./commands.ts";
+import type { DocumentCheck } from "./check-policy.ts";
+import { editorCommands, usualRequest } from "./commands.ts";
+import { policyOf } from "./policy-of.ts";
 import { timeLimit } from "./scopes.ts";
 
 /** How long the search for one exchange may take, in milliseconds: somebody is waiting for a line to appear. */
@@ -34,7 +29,12 @@ export async function lensesOf(check: DocumentCheck): Promise<Lens[]> {
   };
   const whole = about("");
   const kinds: Lens[] = [
-    { ...whole, kind: "simulate", title: "simulate…", command: editorCommands.simulate },
+    {
+      ...whole,
+      kind: "simulate",
+      title: policy.protocol === "http" ? `simulate ${usualRequest}` : "simulate a connection",
+      command: editorCommands.simulate,
+    },
     { ...whole, kind: "prove", title: "prove what is reached", command: editorCommands.prove },
   ];
   if (filesBeside(file, cases, context.files).length > 0) {
@@ -113,28 +113,6 @@ async function casesTitle({ file, scope, context }: DocumentCheck): Promise<stri
     ...(failed === 0 ? [] : [`${failed} failed`]),
     gaps === 0 ? "everything is covered" : `${gaps} not covered`,
   ].join(", ");
-}
-
-/** The default policy of the document, when it is one. */
-async function policyOf(
-  check: DocumentCheck,
-): Promise<
-  { readonly policy: CompiledPolicy; readonly builtAt?: LoadedPolicy["builtAt"] } | undefined
-> {
-  const { file, scope, context } = check;
-  const environments = scope.environments.flatMap(({ environment }) => environment ?? []);
-  try {
-    const loaded = await loadPolicies(file, context.files, { timeLimit, environments });
-    const main = loaded.find(({ isDefault }) => isDefault);
-    if (main === undefined) return undefined;
-    const [protocol = main.protocol ?? "http"] = protocolsOf(file, scope);
-    const policy = await compilePolicy(documentOf(main), { protocol });
-    return isCode(file) ? { policy, builtAt: main.builtAt } : { policy };
-  } catch (error) {
-    // What is wrong with it is among the findings.
-    if (error instanceof CommandError || error instanceof RangeError) return undefined;
-    throw error;
-  }
 }
 
 function rulesOf({ directions }: CompiledPolicy): RuleReference[] {

@@ -425,11 +425,19 @@ class Server {
           message,
         });
       }
-      if (document !== undefined && this.#client.window?.showDocument?.support === true) {
-        await this.#connection.window.showDocument({ uri: document, takeFocus: true });
-      }
+      if (document !== undefined) await this.#showDocument(document);
       return document ?? null;
     });
+  }
+
+  /** Shows a document; a client that cannot is sent where it is. */
+  async #showDocument(uri: string): Promise<void> {
+    if (this.#client.window?.showDocument?.support === true) {
+      await this.#connection.window.showDocument({ uri, takeFocus: true });
+      return;
+    }
+    const message = `The result is in ${uri}`;
+    await this.#connection.sendNotification("window/showMessage", { type: 3, message });
   }
 
   #schemaOf(kind: EditorDocument["kind"]): Promise<JsonSchema | undefined> {

@@ -1,0 +1,27 @@
+import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
+import { documentOf, isCode, loadPolicies, type LoadedPolicy } from "@traffic-policy/policy-module";
+import { CommandError } from "../context.ts";
+import { protocolsOf, type DocumentCheck } from "./check-policy.ts";
+import { timeLimit } from "./scopes.ts";
+
+/** The default policy of the document, when it is one. */
+export async function policyOf(
+  check: DocumentCheck,
+): Promise<
+  { readonly policy: CompiledPolicy; readonly builtAt?: LoadedPolicy["builtAt"] } | undefined
+> {
+  const { file, scope, context } = check;
+  const environments = scope.environments.flatMap(({ environment }) => environment ?? []);
+  try {
+    const loaded = await loadPolicies(file, context.files, { timeLimit, environments });
+    const main = loaded.find(({ isDefault }) => isDefault);
+    if (main === undefined) return undefined;
+    const [protocol = main.protocol ?? "http"] = protocolsOf(file, scope);
+    const policy = await compilePolicy(documentOf(main), { protocol });
+    return isCode(file) ? { policy, builtAt: main.builtAt } : { policy };
+  } catch (error) {
+    // What is wrong with it is among the findings.
+    if (error instanceof CommandError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
