@@ -25,6 +25,8 @@ if (!args.includes("code")) {
 if (args.length === 0) {
   const { filledPictures } = await import("./generate/pictures.ts");
   write(await filledPictures());
+  const { filledEditorPictures } = await import("./generate/editor-pictures.ts");
+  write(await filledEditorPictures());
 }
 
 function write(files: readonly GeneratedFile[]): void {

@@ -10,8 +10,11 @@ export interface Run {
   readonly bold: boolean;
   readonly dim: boolean;
   readonly inverse: boolean;
+  readonly underline: boolean;
   /** The number of a colour of the terminal, 0 to 255; the usual one when left out. */
   readonly color: number | undefined;
+  /** The same of what is behind the letters. */
+  readonly background: number | undefined;
 }
 
 /**
@@ -25,15 +28,18 @@ export async function terminalScreen(text: string, columns: number): Promise<Run
   const terminal = new headless.Terminal({ cols: columns, rows, allowProposedApi: true });
   // A line break alone would only go down.
   await new Promise<void>((done) => terminal.write(text.replaceAll(/\r?\n/g, "\r\n"), done));
-  const { active } = terminal.buffer;
-  const lines: Run[][] = [];
-  for (let row = 0; row < rows; row += 1) {
-    const line = active.getLine(row);
-    const cells = Array.from({ length: columns }, (_, column) => line?.getCell(column));
-    lines.push(runsOf(cells));
-  }
+  const lines = screenLines(terminal);
   terminal.dispose();
   return lines.slice(0, lines.findLastIndex((runs) => runs.length > 0) + 1);
+}
+
+/** The lines that a terminal shows now. */
+export function screenLines({ buffer, cols, rows }: headless.Terminal): Run[][] {
+  const { active } = buffer;
+  return Array.from({ length: rows }, (_, row) => {
+    const line = active.getLine(active.viewportY + row);
+    return runsOf(Array.from({ length: cols }, (__, column) => line?.getCell(column)));
+  });
 }
 
 function runsOf(cells: readonly (IBufferCell | undefined)[]): Run[] {
@@ -48,7 +54,9 @@ function runsOf(cells: readonly (IBufferCell | undefined)[]): Run[] {
       bold: cell.isBold() !== 0,
       dim: cell.isDim() !== 0,
       inverse: cell.isInverse() !== 0,
+      underline: cell.isUnderline() !== 0,
       color: cell.isFgPalette() ? cell.getFgColor() : undefined,
+      background: cell.isBgPalette() ? cell.getBgColor() : undefined,
     };
     const last = runs.at(-1);
     if (last !== undefined && looksAlike(last, run)) {
@@ -63,15 +71,15 @@ function runsOf(cells: readonly (IBufferCell | undefined)[]): Run[] {
 }
 
 function looksAlike(one: Run, other: Run): boolean {
-  const looks = ({ bold, dim, inverse, color }: Run): string =>
-    JSON.stringify([bold, dim, inverse, color]);
+  const looks = ({ bold, dim, inverse, underline, color, background }: Run): string =>
+    JSON.stringify([bold, dim, inverse, underline, color, background]);
   return looks(one) === looks(other);
 }
 
 /** Spaces at the end are not seen. */
 function withoutEnd(runs: readonly Run[]): Run[] {
   const last = runs.at(-1);
-  if (last === undefined || last.inverse) return [...runs];
+  if (last === undefined || last.inverse || last.background !== undefined) return [...runs];
   const text = last.text.trimEnd();
   if (text === "") return withoutEnd(runs.slice(0, -1));
   return [

@@ -43,20 +43,25 @@ export function terminalSvg(
 }
 
 function drawn(run: Run, row: number): string[] {
-  const { text, bold, dim, inverse, color } = run;
+  const { text, bold, dim, inverse, underline, color, background: behind } = run;
   const x = rounded(margin.side + run.column * letter.width);
   const y = margin.top + row * letter.height;
   const width = rounded(run.width * letter.width);
   const own = (color === undefined ? undefined : colors[color]) ?? foreground;
-  const block = `<rect x="${x}" y="${y}" width="${width}" height="${letter.height}" fill="${own}"/>`;
-  if (text.trim() === "") return inverse ? [block] : [];
+  const block = inverse ? own : behind === undefined ? undefined : colors[behind];
+  const blocks =
+    block === undefined
+      ? []
+      : [`<rect x="${x}" y="${y}" width="${width}" height="${letter.height}" fill="${block}"/>`];
+  if (text.trim() === "") return blocks;
   const looks = [
     `fill="${inverse ? background : own}"`,
     ...(bold ? ['font-weight="bold"'] : []),
     ...(dim ? ['opacity="0.65"'] : []),
+    ...(underline ? ['text-decoration="underline"'] : []),
   ].join(" ");
   const letters = `<text x="${x}" y="${y + 14}" textLength="${width}" lengthAdjust="spacingAndGlyphs" ${looks}>${escaped(text)}</text>`;
-  return inverse ? [block, letters] : [letters];
+  return [...blocks, letters];
 }
 
 function rounded(value: number): number {
