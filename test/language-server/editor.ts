@@ -183,7 +183,7 @@ export class TestEditor {
 /** A host that checks in this process what the threads and processes of the command check. */
 export async function hostHere(folder?: string): Promise<Host> {
   const { files: _files, ...context } = await testContext(folder);
-  const checker = new Checker(context);
+  const checker = new Checker(context, { runsCode: true });
   return {
     commands: Object.values(editorCommands),
     give: (...given) => void checker.give(...given),

@@ -56,6 +56,8 @@ export interface Checked {
   readonly isPolicy?: boolean;
   /** Whether a check that is not quick would say more. */
   readonly isPartial?: boolean;
+  /** Whether code would have had to run, and was not. */
+  readonly needsCode?: boolean;
   /** What the user should know about the check itself: what was left out, and what to do about it. */
   readonly notes?: readonly string[];
 }

@@ -34,14 +34,20 @@ export class Checker {
   readonly #isOutdated: (given: number) => boolean;
   #given = 0;
 
-  /** @param isOutdated - whether more texts were given by now than so many */
+  /**
+   * @param runsCode - whether code of the workspace may be run; without, configurations in code are ignored
+   * @param isOutdated - whether more texts were given by now than so many
+   */
   constructor(
     context: Omit<Context, "files">,
-    isOutdated: (given: number) => boolean = () => false,
+    {
+      runsCode,
+      isOutdated = () => false,
+    }: { readonly runsCode: boolean; readonly isOutdated?: (given: number) => boolean },
   ) {
     this.#isOutdated = isOutdated;
     this.#context = context;
-    this.#texts = new WorkspaceTexts(context.cwd);
+    this.#texts = new WorkspaceTexts(context.cwd, runsCode);
   }
 
   async give(...given: Parameters<WorkspaceTexts["give"]>): Promise<void> {
@@ -50,8 +56,17 @@ export class Checker {
   }
 
   async check(uri: string, kind: DocumentKind, isQuick: boolean): Promise<Checked> {
-    const file = this.#texts.fileOf(uri);
     const context = this.#now();
+    const checked = await this.#checked(uri, kind, { isQuick, context });
+    return context.files.refused.length > 0 ? { ...checked, needsCode: true } : checked;
+  }
+
+  async #checked(
+    uri: string,
+    kind: DocumentKind,
+    { isQuick, context }: { readonly isQuick: boolean; readonly context: Context },
+  ): Promise<Checked> {
+    const file = this.#texts.fileOf(uri);
     const found = new FoundByFile(uri, this.#texts, context.files);
     try {
       const check = await this.#about(uri, context);
@@ -152,7 +167,13 @@ export class Checker {
   }
 
   async lenses(uri: string): Promise<readonly Lens[]> {
-    return lensesOf(await this.#about(uri));
+    try {
+      return await lensesOf(await this.#about(uri));
+    } catch (error) {
+      // What is wrong with the configuration is among the findings.
+      if (error instanceof CommandError) return [];
+      throw error;
+    }
   }
 
   async lensTitle(lens: Lens): Promise<string> {

@@ -17,8 +17,8 @@ const untrusted =
   "This workspace is not trusted, so traffic-policy runs no code of it: modules are not checked, and configurations in code are ignored.";
 
 /**
- * What the language server needs, on this machine: documents are checked in a thread, and in a process where that
- * runs code of the workspace.
+ * What the language server needs, on this machine: documents are checked in a thread that runs no code of the
+ * workspace, and in a process when that takes some and may run it.
  */
 export class EditorHost implements Host {
   readonly commands = Object.values(editorCommands);
@@ -28,6 +28,8 @@ export class EditorHost implements Host {
     timeLimit: checkTime,
     mostAnswers: 100,
   });
+  /** Documents that are no code themselves, but need some: cases of a policy in code, say. */
+  readonly #runningCode = new Set<string>();
   #isTrusted = false;
 
   constructor() {
@@ -46,13 +48,21 @@ export class EditorHost implements Host {
 
   trust(isTrusted: boolean): void {
     this.#isTrusted = isTrusted;
+    if (!isTrusted) this.#runningCode.clear();
     this.#thread.start();
   }
 
   async check(uri: string, kind: DocumentKind, isQuick: boolean): Promise<Checked> {
     const checker = this.#checkerFor(uri);
-    if (checker !== undefined) return checker.ask("check", uri, kind, isQuick);
-    return { findings: { [uri]: [] }, notes: [untrusted] };
+    if (checker === undefined) return { findings: { [uri]: [] }, notes: [untrusted] };
+    const checked = await checker.ask("check", uri, kind, isQuick);
+    if (checked.needsCode === true && this.#isTrusted && checker === this.#thread) {
+      // Found out once: from now on the process is asked at once.
+      this.#runningCode.add(uri);
+      return this.check(uri, kind, isQuick);
+    }
+    const { notes = [] } = checked;
+    return this.#ignoresConfiguration(uri) ? { ...checked, notes: [...notes, untrusted] } : checked;
   }
 
   async fixAll(uri: string): Promise<string | undefined> {
@@ -110,12 +120,23 @@ export class EditorHost implements Host {
     await Promise.all([this.#thread.end(), this.#process.end()]);
   }
 
-  /** The checker for a document; nothing when it would have to run code that is not trusted. */
+  /** The checker for a document; nothing for code that is not trusted. */
   #checkerFor(uri: string): RemoteChecker | undefined {
-    const file = pathOf(uri);
-    const configuration = file === undefined ? undefined : findConfiguration(dirname(file));
-    const runsCode = isCode(uri) || (configuration !== undefined && isCode(configuration));
-    if (!runsCode) return this.#thread;
-    return this.#isTrusted ? this.#process : undefined;
+    if (!isCode(uri) && !this.#runningCode.has(uri) && !hasCodeConfiguration(uri)) {
+      return this.#thread;
+    }
+    if (this.#isTrusted) return this.#process;
+    return isCode(uri) ? undefined : this.#thread;
   }
+
+  #ignoresConfiguration(uri: string): boolean {
+    return !this.#isTrusted && hasCodeConfiguration(uri);
+  }
+}
+
+/** Whether the configuration of a document is code. */
+function hasCodeConfiguration(uri: string): boolean {
+  const file = pathOf(uri);
+  const configuration = file === undefined ? undefined : findConfiguration(dirname(file));
+  return configuration !== undefined && isCode(configuration);
 }

@@ -17,15 +17,25 @@ export type Answer =
 export interface Asker {
   onQuestion(take: (question: Question) => void): void;
   answer(answer: Answer): void;
-  /** Whether the other side has given more texts than so many. */
-  hasGivenMore?(given: number): boolean;
 }
 
-/** Answers questions, one after the other, as long as somebody asks. */
-export function answerQuestions(asker: Asker, context: Omit<Context, "files">): void {
-  const checker = new Checker(context, (given) => asker.hasGivenMore?.(given) === true);
+/**
+ * Answers questions, one after the other, as long as somebody asks.
+ *
+ * @param runsCode - whether code of the workspace may be run for them
+ */
+export function answerQuestions(
+  asker: Asker,
+  context: Omit<Context, "files">,
+  runsCode: boolean,
+): void {
+  // Counted as soon as they are there, while an answer to an earlier question is still looked for.
+  let received = 0;
+  const isOutdated = (given: number): boolean => received > given;
+  const checker = new Checker(context, { runsCode, isOutdated });
   let last: Promise<void> = Promise.resolve();
   asker.onQuestion((question) => {
+    if (question.method === "give") received += 1;
     last = last.then(async () => asker.answer(await answerTo(question, checker)));
   });
 }

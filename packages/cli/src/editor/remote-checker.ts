@@ -154,11 +154,8 @@ const asChecker = ["lsp", "--checker"];
 
 /** Starts a checker in a thread, for what runs no code of the workspace. */
 export const inThread: Start = ({ answered, ended }) => {
-  // It looks there while it works, when it could not take a message.
-  const given = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(process.argv[1] ?? "", {
     argv: asChecker,
-    workerData: given,
     stdout: true,
     resourceLimits: { maxYoungGenerationSizeMb: 6 },
   });
@@ -169,10 +166,7 @@ export const inThread: Start = ({ answered, ended }) => {
   worker.on("exit", ended);
   // oxlint-disable unicorn/require-post-message-target-origin -- a thread of Node has none.
   return {
-    send: (question) => {
-      if (question.method === "give") Atomics.add(given, 0, 1);
-      worker.postMessage(question);
-    },
+    send: (question) => worker.postMessage(question),
     stop: () => void worker.terminate(),
     end: () => worker.postMessage(undefined),
   };

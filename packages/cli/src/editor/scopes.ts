@@ -23,7 +23,9 @@ export class Scopes {
    */
   async of(file: string, context: Context): Promise<EditorScope> {
     const configurations = new Configurations({}, context, { timeLimit });
-    const configuration = configurations.ofFile(file);
+    const found = configurations.ofFile(file);
+    const isIgnored = found !== undefined && isCode(found) && !context.files.runsCode;
+    const configuration = isIgnored ? undefined : found;
     const known = this.#known.get(configuration ?? "");
     if (known !== undefined && known.state === stateOf(known.scope.environments, context)) {
       return known.scope;

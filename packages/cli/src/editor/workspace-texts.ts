@@ -23,14 +23,17 @@ export function pathOf(uri: string): string | undefined {
 /** The texts of documents that an editor has open, by the files that they stand for. */
 export class WorkspaceTexts {
   readonly #folder: string;
+  readonly #runsCode: boolean;
   readonly #texts = new Map<string, string>();
   /** What the editor calls a file: it may escape URIs in another way. */
   readonly #uris = new Map<string, string>();
   /** What the names of documents would end with that have no name yet. */
   readonly #endings = new Map<string, string>();
 
-  constructor(folder: string) {
+  /** @param runsCode - whether modules may be run */
+  constructor(folder: string, runsCode: boolean) {
     this.#folder = folder;
+    this.#runsCode = runsCode;
   }
 
   /** Takes the text of a document; nothing when it was closed. */
@@ -68,7 +71,7 @@ export class WorkspaceTexts {
 
   /** The files as the editor has them now. */
   files(): Files {
-    const files = new Files(this.#folder);
+    const files = new Files(this.#folder, undefined, { runsCode: this.#runsCode });
     for (const [file, text] of this.#texts) files.give(file, text);
     return files;
   }

@@ -1,6 +1,5 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
 import {
-  getOrAdd,
   type Diagnostic,
   type PolicySource,
   type Protocol,
@@ -51,13 +50,18 @@ export class LintWitnesses {
     const policy = await compilePolicy(document, { ...(protocol && { protocol }) });
     const prover = new Prover(policy, { budget: { steps: budget.steps, isOver } });
     const known = new Map<string, Witness | undefined>();
+    for (const { claim, path, span } of diagnostics) {
+      if (claim === undefined) continue;
+      const key = JSON.stringify([path, span]);
+      if (known.has(key)) continue;
+      // Messages that are waiting may say that nobody wants to know any more.
+      await new Promise((settle) => setImmediate(settle));
+      if (known.size >= budget.findings || isOver()) break;
+      const failure = prover.failureAt({ path, ...(span && { span }) });
+      known.set(key, failure && witnessOf(failure));
+    }
     return withWitnesses(diagnostics, {
-      witness: ({ path, span }) =>
-        getOrAdd(known, JSON.stringify([path, span]), () => {
-          if (known.size >= budget.findings || isOver()) return undefined;
-          const failure = prover.failureAt({ path, ...(span && { span }) });
-          return failure && witnessOf(failure);
-        }),
+      witness: ({ path, span }) => known.get(JSON.stringify([path, span])),
     });
   }
 }

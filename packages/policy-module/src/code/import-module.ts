@@ -35,7 +35,7 @@ const loadedSync = new Set<string>();
  * @param take - what is taken from the exports; code of the user's that it runs, such as a getter,
  *   is held to the same limit
  * @param timeLimit - how long all that may take, in milliseconds; nothing where nobody could say
- * @throws UserCodeError when it is missing, cannot be parsed, throws, or takes too long
+ * @throws UserCodeError when it is missing, may not be run, cannot be parsed, throws, or takes too long
  */
 export async function importModule<T>(
   file: string,
@@ -46,6 +46,14 @@ export async function importModule<T>(
   const limit = timeLimit ?? defaultTimeLimit;
   if (files.given(file) === undefined && files.sizeOf(file) === undefined) {
     throw new UserCodeError(files, file, "There is no such file.");
+  }
+  if (!files.runsCode) {
+    files.refused.push(file);
+    throw new UserCodeError(
+      files,
+      file,
+      `${files.nameOf(file)} is code, which runs only in a trusted workspace.`,
+    );
   }
   guard(files);
   const { result, failures } = await withFailures(() =>

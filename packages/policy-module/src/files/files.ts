@@ -44,13 +44,22 @@ export class Files {
   readonly folder: string;
   /** Keeps what was made of modules for the next run. */
   readonly cache: UserCache | undefined;
+  /** Whether modules may be run; otherwise each is refused. */
+  readonly runsCode: boolean;
+  /** The modules that were refused; absolute paths. */
+  readonly refused: string[] = [];
   /** All that was given and forgotten so far, in this order; its length tells one state from another. */
   readonly changes: GivenText[] = [];
   readonly #given = new Map<string, string>();
 
-  constructor(folder: string, cache?: UserCache) {
+  constructor(
+    folder: string,
+    cache?: UserCache,
+    { runsCode = true }: { readonly runsCode?: boolean } = {},
+  ) {
     this.folder = folder;
     this.cache = cache;
+    this.runsCode = runsCode;
   }
 
   /** The absolute path of what somebody names. */

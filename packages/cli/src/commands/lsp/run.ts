@@ -1,4 +1,4 @@
-import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import { isMainThread, parentPort } from "node:worker_threads";
 import { serve } from "@traffic-policy/language-server";
 import {
   createConnection,
@@ -17,7 +17,8 @@ export default async function lsp(
 ): Promise<ExitStatus> {
   if (checker) {
     const { answerQuestions } = await import("../../editor/messages.ts");
-    answerQuestions(isMainThread ? parentProcess() : parentThread(), context);
+    // A thread cannot be stopped whatever it does, so code runs only in a process.
+    answerQuestions(isMainThread ? parentProcess() : parentThread(), context, isMainThread);
     return new Promise(() => {});
   }
   const { EditorHost } = await import("../../editor/editor-host.ts");
@@ -52,7 +53,6 @@ function parentThread(): Asker {
       }),
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of Node has none.
     answer: (answer) => parentPort?.postMessage(answer),
-    hasGivenMore: (given) => Atomics.load(workerData as Int32Array, 0) > given,
   };
 }
 
