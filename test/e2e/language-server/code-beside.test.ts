@@ -57,34 +57,37 @@ test.each(
   Object.entries<Beside>(folders).flatMap(([about, beside]) =>
     [true, false].map((isTrusted) => ({ about, isTrusted, ...beside })),
   ),
-)("opening $about runs it only with trust: $isTrusted", async (beside) => {
-  const { open, text, code, others = {}, isTrusted } = beside;
-  const folder = mkdtempSync(join(tmpdir(), "traffic-policy-beside-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const ran = join(folder, "ran");
-  const modules = Object.entries(code).map(([name, exported]) => [name, leaves(ran, exported)]);
-  for (const [name = "", content = ""] of [...modules, ...Object.entries(others), [open, text]]) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  const child = spawn(process.execPath, [bin, "lsp"], {
-    cwd: folder,
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const connection = createProtocolConnection(
-    new StreamMessageReader(child.stdout),
-    new StreamMessageWriter(child.stdin),
-  );
-  const editor = await TestEditor.over(connection, {
-    initializationOptions: { trusted: isTrusted },
-  });
-  const uri = pathToFileURL(join(folder, open)).href;
-  await editor.open(uri, readFileSync(join(folder, open), "utf8"));
-  const lenses = await editor.request<CodeLens[] | null>("textDocument/codeLens", uri);
-  for (const lens of lenses ?? []) await connection.sendRequest("codeLens/resolve", lens);
-  expect(readdirSync(folder).includes("ran")).toBe(isTrusted);
-  const status = new Promise((settle) => child.once("exit", settle));
-  await connection.sendRequest("shutdown");
-  await connection.sendNotification("exit");
-  expect(await status).toBe(0);
-});
+)(
+  "code that a document is about, or is checked with, runs only with trust: $about, $isTrusted",
+  async (beside) => {
+    const { open, text, code, others = {}, isTrusted } = beside;
+    const folder = mkdtempSync(join(tmpdir(), "traffic-policy-beside-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const ran = join(folder, "ran");
+    const modules = Object.entries(code).map(([name, exported]) => [name, leaves(ran, exported)]);
+    for (const [name = "", content = ""] of [...modules, ...Object.entries(others), [open, text]]) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), content);
+    }
+    const child = spawn(process.execPath, [bin, "lsp"], {
+      cwd: folder,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const connection = createProtocolConnection(
+      new StreamMessageReader(child.stdout),
+      new StreamMessageWriter(child.stdin),
+    );
+    const editor = await TestEditor.over(connection, {
+      initializationOptions: { trusted: isTrusted },
+    });
+    const uri = pathToFileURL(join(folder, open)).href;
+    await editor.open(uri, readFileSync(join(folder, open), "utf8"));
+    const lenses = await editor.request<CodeLens[] | null>("textDocument/codeLens", uri);
+    for (const lens of lenses ?? []) await connection.sendRequest("codeLens/resolve", lens);
+    expect(readdirSync(folder).includes("ran")).toBe(isTrusted);
+    const status = new Promise((settle) => child.once("exit", settle));
+    await connection.sendRequest("shutdown");
+    await connection.sendNotification("exit");
+    expect(await status).toBe(0);
+  },
+);

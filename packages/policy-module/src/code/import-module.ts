@@ -52,7 +52,7 @@ export async function importModule<T>(
     throw new UserCodeError(
       files,
       file,
-      `${files.nameOf(file)} is code, which runs only in a trusted workspace.`,
+      `The module ${files.nameOf(file)} runs only in a trusted workspace.`,
     );
   }
   guard(files);
