@@ -43,9 +43,9 @@ test.each([
 
 test.each([
   ["- req.method=='GET'", "- req.method == 'GET'"],
-  ["- (!hasReqHeader('A'))", "- (!hasReqHeader('A'))"],
-  ["- ('a' in req.headers)", "- ('a' in req.headers)"],
-  ["- req.method=='GET'?true:false", "- req.method=='GET'?true:false"],
+  ["- (!hasReqHeader('A'))", `- "!hasReqHeader('A')"`],
+  ["- ('a' in req.headers)", `- "'a' in req.headers"`],
+  ["- req.method=='GET'?true:false", `- "req.method == 'GET' ? true : false"`],
   [`- "('a'   in req.headers)"`, `- "'a' in req.headers"`],
   ["- &a 'true&&true'\n      - *a", "- &a 'true && true'\n      - *a"],
 ])("formatting the expression of %j leaves YAML that means it", async (written, expected) => {

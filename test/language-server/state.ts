@@ -119,7 +119,7 @@ export function wrongIn(
 }
 
 /** All ranges in something that a server said. */
-export function rangesIn(value: unknown): Range[] {
+function rangesIn(value: unknown): Range[] {
   if (typeof value !== "object" || value === null) return [];
   const { start, end } = value as Partial<Range>;
   const isRange = typeof start === "object" && typeof end === "object";

@@ -17,7 +17,7 @@ export function unmarked(
 }
 
 /** A way to write a condition, in a document of its own. */
-export interface Syntax {
+interface Syntax {
   readonly name: string;
   readonly uri: string;
   /** The document with a condition, before which others stand in the same line. */
@@ -53,7 +53,7 @@ function conditionIn(text: string): string {
 const policy = { read: conditionIn, part: as };
 
 /** The syntaxes that a condition can be written in. */
-export const syntaxes: readonly Syntax[] = [
+const syntaxes: readonly Syntax[] = [
   {
     ...policy,
     name: "JSON",

@@ -90,7 +90,10 @@ export class EditorHost implements Host {
   }
 
   async lensTitle(lens: Lens): Promise<string> {
-    return (await this.#checkerFor(lens.uri)?.ask("lensTitle", lens)) ?? "";
+    // Cases may be in a module, whatever the policy is in.
+    const isOfCode = lens.kind === "cases" && this.#isTrusted;
+    const checker = isOfCode ? this.#process : this.#checkerFor(lens.uri);
+    return (await checker?.ask("lensTitle", lens)) ?? "";
   }
 
   configurationSchema(): ReturnType<Host["configurationSchema"]> {
