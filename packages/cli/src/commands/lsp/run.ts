@@ -18,8 +18,10 @@ export default async function lsp(
   if (checker) {
     const { answerQuestions } = await import("../../editor/messages.ts");
     // A thread cannot be stopped whatever it does, so code runs only in a process.
-    answerQuestions(isMainThread ? parentProcess() : parentThread(), context, isMainThread);
-    return new Promise(() => {});
+    const asker = isMainThread ? parentProcess() : parentThread();
+    answerQuestions(asker, context, isMainThread);
+    await asker.ended;
+    return exitStatus.ok;
   }
   const { EditorHost } = await import("../../editor/editor-host.ts");
   const connection = createConnection(
@@ -43,25 +45,35 @@ export default async function lsp(
   });
 }
 
-function parentThread(): Asker {
+/** Ends when it is asked to, so that the machine code of what was needed is kept for the next start. */
+function parentThread(): EndingAsker {
+  let take: (question: Question) => void = () => {};
+  const ended = new Promise<void>((settle) => {
+    parentPort?.on("message", (question: Question | undefined) => {
+      if (question === undefined) settle();
+      else take(question);
+    });
+  });
   return {
-    onQuestion: (take) =>
-      void parentPort?.on("message", (question: Question | undefined) => {
-        // At the end, the machine code of what was needed is kept for the next start.
-        if (question === undefined) process.exit(exitStatus.ok);
-        take(question);
-      }),
+    ended,
+    onQuestion(given) {
+      take = given;
+    },
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of Node has none.
     answer: (answer) => parentPort?.postMessage(answer),
   };
 }
 
-function parentProcess(): Asker {
+function parentProcess(): EndingAsker {
   // Code of the workspace may put something else there.
   const send = process.send?.bind(process);
-  process.once("disconnect", () => process.exit(exitStatus.ok));
   return {
+    ended: new Promise((settle) => process.once("disconnect", settle)),
     onQuestion: (take) => void process.on("message", (question: Question) => take(question)),
     answer: (answer) => void send?.(answer),
   };
+}
+
+interface EndingAsker extends Asker {
+  readonly ended: Promise<void>;
 }
