@@ -77,7 +77,7 @@ test("Neovim shows, completes, fixes, renames and formats what the server says",
   expect(seen["formatted"]).not.toBe(seen["renamed"]);
   expect(parse(String(seen["formatted"]))).toEqual(parse(String(seen["renamed"])));
   expect(seen["lenses"]).toEqual([
-    "simulate…",
+    "simulate GET https://example.com/",
     "prove what is reached",
     expect.stringMatching(/^1 case/),
     expect.stringMatching(/^matches GET https:\/\//),

@@ -35,13 +35,19 @@ function unpack(): void {
   mkdirSync(cache, { recursive: true });
   const only = ["recommends", "suggests", "conflicts", "breaks", "replaces", "enhances"];
   const options = ["--recurse", ...only.map((kind) => `--no-${kind}`)];
+  // A fresh machine may not know yet which packages there are.
+  if (spawnSync("apt-cache", ["show", "neovim"]).status !== 0) execFileSync("apt-get", ["update"]);
   const depends = execFileSync("apt-cache", ["depends", ...options, "neovim"], {
     encoding: "utf8",
   });
   // What every system has stays as it is there.
   const names = depends.match(/^(?:neovim|lib|lua)\S*$/gm) ?? [];
   const wanted = names.filter((name) => !/^lib(?:c6|gcc|crypt|stdc)/.test(name));
-  execFileSync("apt-get", ["download", ...new Set(wanted)], { cwd: cache });
+  const download = ["download", ...new Set(wanted)];
+  if (spawnSync("apt-get", download, { cwd: cache }).status !== 0) {
+    execFileSync("apt-get", ["update"]);
+    execFileSync("apt-get", download, { cwd: cache });
+  }
   for (const name of readdirSync(cache).filter((one) => one.endsWith(".deb"))) {
     execFileSync("dpkg", ["-x", name, "."], { cwd: cache });
   }
