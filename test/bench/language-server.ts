@@ -170,7 +170,7 @@ async function benchCancelling(folder: string): Promise<void> {
   ]);
 }
 
-export async function benchMemory(folder: string): Promise<void> {
+async function benchMemory(folder: string): Promise<void> {
   const rows: Row[] = [];
   for (const rules of goals.keys()) {
     const client = await Client.start(folder, [command, "lsp"]);
@@ -205,7 +205,7 @@ export async function benchMemory(folder: string): Promise<void> {
 }
 
 /** An editor, as far as the messages go. */
-export class Client {
+class Client {
   readonly connection: ProtocolConnection;
   readonly #child: ChildProcess;
   readonly #folder: string;
@@ -325,7 +325,7 @@ export class Client {
   }
 }
 
-export async function policyText(seed: number, rules: number, language: "json" | "yaml"): Promise<string> {
+async function policyText(seed: number, rules: number, language: "json" | "yaml"): Promise<string> {
   const policy = sitePolicy(seed, rules);
   return language === "json"
     ? JSON.stringify(policy, undefined, 2)
