@@ -269,10 +269,10 @@ function alone(text: string, language: Language, sections: readonly Section[]): 
   return sections.flatMap(({ key, items }) => {
     const quotes = language === "json" ? 1 : 0;
     const name = text.slice(key.start + quotes, key.end - quotes);
-    const [own] = textsOf(wholeTree(`${text.slice(key.start, key.end)}: 1`, "yaml"));
-    const head = { ...own, style: language === "json" ? "double" : "plain" };
+    const member = `${text.slice(key.start, key.end)}: 1`;
+    const own = wholeTree(language === "json" ? `{${member}}` : member, language);
     return [
-      shifted(head, key.start, `/${name}`),
+      shifted(textsOf(own)[0] ?? {}, key.start - quotes, `/${name}`),
       ...items.flatMap(({ start, end }, index) => {
         const tree = wholeTree(text.slice(start, end), language);
         const item = language === "yaml" && tree?.kind === "list" ? tree.items[0] : tree;

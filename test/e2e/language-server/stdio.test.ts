@@ -20,6 +20,10 @@ import { endless, project, start } from "../command.ts";
 interface Served {
   readonly editor: TestEditor;
   readonly child: ChildProcess;
+  /** What it and its processes print for whoever looks for a mistake. */
+  readonly errors: readonly string[];
+  /** When the last of its processes has closed what it prints to. */
+  readonly closed: Promise<unknown>;
   readonly uriOf: (name: string) => string;
   /** The status that it ends with. */
   readonly status: Promise<number | null>;
@@ -32,7 +36,10 @@ async function served(
 ): Promise<Served> {
   const folder = project(files);
   const child = start(["lsp", "--stdio", ...args], { cwd: folder });
+  const errors: string[] = [];
+  child.stderr?.on("data", (piece: Buffer) => errors.push(piece.toString()));
   const status = once(child, "exit").then(([code]) => code as number | null);
+  const closed = once(child, "close");
   const { stdin, stdout } = child;
   if (stdin === null || stdout === null) throw new Error("It has no streams.");
   const connection = createProtocolConnection(
@@ -40,7 +47,14 @@ async function served(
     new StreamMessageWriter(stdin),
   );
   const editor = await TestEditor.over(connection, options);
-  return { editor, child, status, uriOf: (name) => pathToFileURL(`${folder}/${name}`).href };
+  return {
+    editor,
+    child,
+    errors,
+    closed,
+    status,
+    uriOf: (name) => pathToFileURL(`${folder}/${name}`).href,
+  };
 }
 
 /** Ends it as an editor does. */
@@ -162,6 +176,19 @@ describe("with a policy and a configuration in TypeScript", () => {
     await editor.change(uri, [{ text: module }]);
     expect(await editor.diagnostics(uri)).toMatchObject([{ severity: 3 }]);
     expect(await ended(server)).toBe(0);
+    await server.closed;
+    expect(server.errors).toEqual([]);
+  });
+
+  test("no process is left when the server is killed, whatever a module does", async () => {
+    const server = await served(files, ["--trust"]);
+    const { editor, uriOf } = server;
+    const listening = `import { createServer } from "node:net";\ncreateServer().listen(0);\n`;
+    expect(await editor.open(uriOf("web.policy.ts"), listening + module)).toHaveLength(1);
+    server.child.kill("SIGKILL");
+    // What a process of it prints goes to the same stream.
+    await server.closed;
+    expect(server.child.signalCode).toBe("SIGKILL");
   });
 
   test("no code runs where it is not trusted, which is said once", async () => {

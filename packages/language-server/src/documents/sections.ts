@@ -15,7 +15,7 @@ export function jsonSections(text: string): readonly Section[] | undefined {
   at = afterSpace(text, at + 1);
   while (text[at] === '"') {
     const key = { start: at, end: afterString(text, at) };
-    if (text.slice(key.start, key.end).includes("\\")) return undefined;
+    if (!/^"[^"\\]*"$/.test(text.slice(key.start, key.end))) return undefined;
     at = afterSpace(text, key.end);
     if (text[at] !== ":") return undefined;
     const start = afterSpace(text, at + 1);
@@ -81,6 +81,8 @@ function afterBrackets(text: string, from: number): number | undefined {
  */
 export function yamlSections(text: string): readonly Section[] | undefined {
   if (/^(?:---|\.\.\.|%)|\t- |^\s*- *$/m.test(text)) return undefined;
+  // An alias may stand for something in another rule.
+  if (/(?:^|[\s[{,])\*[^\s[\]{},]/m.test(text)) return undefined;
   const sections: {
     key: Span;
     list: { start: number; end: number };
