@@ -4,6 +4,7 @@ import type { TextNode, TextStyle, TreeMember, TreeNode } from "./tree.ts";
 
 /** The tree of a YAML text, however broken it is; nothing where there is none. */
 export function yamlTree(text: string): TreeNode | undefined {
+  if (isTooDeep(text)) return undefined;
   try {
     const { contents, anchors } = compose(text);
     return contents === null ? undefined : new Reader(anchors).read(contents, 0);
@@ -11,6 +12,24 @@ export function yamlTree(text: string): TreeNode | undefined {
     // The library gives up on some texts, and on thousands of brackets in each other.
     return undefined;
   }
+}
+
+const deepest = 500;
+
+/**
+ * Whether so many collections are in each other that the library, which calls itself for each, could run out of
+ * stack: where the engine compiles a pattern then, it ends the process.
+ */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const { 0: found } of text.matchAll(/[[{]|[\]}]|(?:[-?][ \t]+){50,}/g)) {
+    if (found.length > 1) {
+      if (found.length > 2 * deepest) return true;
+    } else if (found === "[" || found === "{") depth += 1;
+    else depth = Math.max(0, depth - 1);
+    if (depth > deepest) return true;
+  }
+  return false;
 }
 
 function compose(text: string): { contents: unknown; anchors: Map<string, TreeNode> } {

@@ -129,6 +129,8 @@ export function foldingRanges({ root, positions, text }: EditorDocument): Foldin
   return ranges.filter(({ startLine }) => !seen.has(startLine) && seen.add(startLine));
 }
 
+const mostSelections = 200;
+
 /** What is selected step by step around an offset: parts of an expression, texts, members, objects. */
 export function selectionRange(document: EditorDocument, offset: number): SelectionRange {
   const spans: Span[] = [];
@@ -152,6 +154,8 @@ export function selectionRange(document: EditorDocument, offset: number): Select
       spans.push(node);
     }
   }
+  // Nobody selects step by step for longer, and what is in each other too deeply cannot be sent.
+  spans.splice(mostSelections);
   let selection: SelectionRange = {
     range: document.positions.rangeOf({ start: 0, end: document.text.length }),
   };
