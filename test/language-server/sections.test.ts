@@ -252,7 +252,12 @@ function shapeOf(node: TreeNode | undefined): unknown {
 }
 
 function isBroken(text: string, language: Language): boolean {
-  if (language === "yaml") return parseDocument(text, { uniqueKeys: false }).errors.length > 0;
+  if (language === "yaml") {
+    // The parser sees no mistake in some quotes that are closed by an escaped one, where another one follows.
+    const rules = yamlSections(text)?.flatMap(({ items }) => items) ?? [];
+    const parts = [text, ...rules.map(({ start, end }) => text.slice(start, end))];
+    return parts.some((part) => parseDocument(part, { uniqueKeys: false }).errors.length > 0);
+  }
   try {
     JSON.parse(text);
     return false;
