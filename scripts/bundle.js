@@ -105,12 +105,9 @@ const files = [
   { name: "changed", modules: /^src\/changed\// },
   { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },
   { name: "emulator", modules: /\/emulator\/src\/index\.ts$/ },
-  {
-    name: "editor",
-    modules: /\/language-server\/src\/|^src\/(?:editor\/editor-host|commands\/lsp\/run)\.ts$/,
-  },
   { name: "help", modules: /^src\/commands\/(?:[^/]+\/command|complete\/run)\.ts$/ },
-  { name: "rest", modules: /./ },
+  { name: "rest", modules: /^(?!src\/(?:commands\/lsp\/run|editor\/))/ },
+  { name: "editor", modules: /./ },
 ];
 await splitCommand(
   {

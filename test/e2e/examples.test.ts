@@ -4,6 +4,11 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@traffic-policy/api";
 import { createEmulator } from "@traffic-policy/emulator";
+import {
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { userEnvironment } from "../../scripts/user-environment.js";
 import { apiKey, showsKey } from "../recognisable-key.ts";
@@ -93,13 +98,15 @@ const all = (await everyCommand()).flatMap(({ examples }) => examples.map(({ lin
 const untilInterrupted = (line: string): boolean =>
   /^traffic-policy (?:emulator|serve)\b|--watch\b/.test(line);
 
+const isForEditors = (line: string): boolean => line.startsWith("traffic-policy lsp");
+
 describe("the examples in the help", () => {
   test("are many, and all different", () => {
     expect(all.length).toBeGreaterThan(30);
     expect(new Set(all).size).toBeGreaterThanOrEqual(all.length - 3);
   });
 
-  const ending = [...new Set(all)].filter((line) => !untilInterrupted(line));
+  const ending = [...new Set(all)].filter((line) => !untilInterrupted(line) && !isForEditors(line));
   test.each(ending)("%s", async (line) => {
     const { folder, env } = await world();
     const [, before = ""] =
@@ -129,6 +136,27 @@ describe("the examples in the help", () => {
     child.kill("SIGINT");
     expect(await new Promise((settle) => child.once("exit", settle))).toBe(0);
   });
+});
+
+test.each(all.filter(isForEditors))("%s, until the editor ends it", async (line) => {
+  const { folder, env } = await world();
+  const child = spawn("bash", ["-c", `exec ${line}`], {
+    cwd: folder,
+    env: { ...userEnvironment(), ...env },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const connection = createProtocolConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  );
+  connection.listen();
+  const started = await connection.sendRequest<{ serverInfo: { name: string } }>("initialize", {
+    capabilities: {},
+  });
+  expect(started.serverInfo.name).toBe("traffic-policy");
+  await connection.sendRequest("shutdown");
+  await connection.sendNotification("exit");
+  expect(await new Promise((settle) => child.once("exit", settle))).toBe(0);
 });
 
 /** The same as a shell does with a line that asks nothing of it. */

@@ -27,5 +27,8 @@ export default {
     "never",
     "the editor has disconnected without ending it, or standard input is no stream of messages",
   ],
-  examples: {},
+  examples: {
+    "What an editor starts": "traffic-policy lsp",
+    "The same, for a workspace that you trust": "traffic-policy lsp --trust",
+  },
 } satisfies ProgramCommandDefinition;
