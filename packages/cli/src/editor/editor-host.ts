@@ -35,7 +35,7 @@ export class EditorHost implements Host {
   constructor() {
     // An editor's server runs all day: what each keystroke leaves behind is collected soon, not when the heap has
     // grown to several times what is in use.
-    setFlagsFromString("--heap-growing-percent=10");
+    setFlagsFromString("--heap-growing-percent=50");
   }
 
   give(...given: GivenText): void {

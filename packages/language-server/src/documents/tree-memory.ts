@@ -6,7 +6,7 @@ import type { ListNode, TextNode, TreeMember, TreeNode } from "./tree.ts";
 import { yamlTree } from "./yaml-tree.ts";
 
 /** Shorter texts are parsed as a whole in no time. */
-const shortText = 20_000;
+const shortText = 4000;
 
 /**
  * Trees of the versions of one document. Of a long one, each rule is parsed by itself, when somebody looks at it,
