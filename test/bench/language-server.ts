@@ -54,12 +54,12 @@ async function benchStart(folder: string): Promise<void> {
   for (let run = 0; run < starts; run++) {
     const bare = await Client.start(folder, [bareServer, "--stdio"]);
     times.bare.push(bare.sinceStart());
-    bare.stop();
+    await bare.end();
     const client = await Client.start(folder, [command, "lsp"]);
     times.initialized.push(client.sinceStart());
     await client.open("web.policy.json", text);
     times.first.push(client.sinceStart());
-    client.stop();
+    await client.end();
   }
   printRows(`Start of the language server, median of ${starts}`, [
     {
@@ -305,6 +305,15 @@ class Client {
   megabytes(): number {
     const status = readFileSync(`/proc/${this.#child.pid}/status`, "utf8");
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1000;
+  }
+
+  /** Ends it as editors do, so that it keeps what it compiled for the next start. */
+  async end(): Promise<void> {
+    const ended = new Promise((settle) => this.#child.once("exit", settle));
+    await this.connection.sendRequest("shutdown");
+    await this.connection.sendNotification("exit");
+    await ended;
+    this.connection.dispose();
   }
 
   stop(): void {
