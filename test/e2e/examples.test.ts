@@ -4,11 +4,7 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@traffic-policy/api";
 import { createEmulator } from "@traffic-policy/emulator";
-import {
-  createProtocolConnection,
-  StreamMessageReader,
-  StreamMessageWriter,
-} from "vscode-languageserver/node";
+import { connectionTo } from "../language-server/editor.ts";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { userEnvironment } from "../../scripts/user-environment.js";
 import { apiKey, showsKey } from "../recognisable-key.ts";
@@ -145,10 +141,7 @@ test.each(all.filter(isForEditors))("%s, until the editor ends it", async (line)
     env: { ...userEnvironment(), ...env },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
-  const connection = createProtocolConnection(
-    new StreamMessageReader(child.stdout),
-    new StreamMessageWriter(child.stdin),
-  );
+  const connection = connectionTo(child);
   connection.listen();
   const started = await connection.sendRequest<{ serverInfo: { name: string } }>("initialize", {
     capabilities: {},

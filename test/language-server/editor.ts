@@ -1,3 +1,4 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { PassThrough } from "node:stream";
 import { serve, type Host, type Pauses } from "@traffic-policy/language-server";
 import {
@@ -205,4 +206,12 @@ export async function hostHere(folder?: string): Promise<Host> {
 function languageIdOf(uri: string): string {
   if (/\.ya?ml$/.test(uri)) return "yaml";
   return uri.endsWith(".ts") ? "typescript" : "json";
+}
+
+/** The connection to a server in another process, over its standard input and output. */
+export function connectionTo({
+  stdin,
+  stdout,
+}: Pick<ChildProcessWithoutNullStreams, "stdin" | "stdout">): ProtocolConnection {
+  return createProtocolConnection(new StreamMessageReader(stdout), new StreamMessageWriter(stdin));
 }

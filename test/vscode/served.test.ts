@@ -4,15 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CompletionItem } from "vscode-languageserver";
-import {
-  createProtocolConnection,
-  StreamMessageReader,
-  StreamMessageWriter,
-} from "vscode-languageserver/node";
 import { afterAll, expect, test } from "vitest";
 import { serverOptions } from "../../packages/vscode/src/server.ts";
 import { extensionFiles } from "../../scripts/vscode/extension-files.ts";
-import { TestEditor } from "../language-server/editor.ts";
+import { connectionTo, TestEditor } from "../language-server/editor.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "traffic-policy-vscode-"));
 
@@ -40,13 +35,9 @@ test("the extension starts the server inside of it, which answers where nothing 
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = new Promise((settle) => child.once("exit", settle));
-  const editor = await TestEditor.over(
-    createProtocolConnection(
-      new StreamMessageReader(child.stdout),
-      new StreamMessageWriter(child.stdin),
-    ),
-    { initializationOptions: { trusted: false } },
-  );
+  const editor = await TestEditor.over(connectionTo(child), {
+    initializationOptions: { trusted: false },
+  });
   const uri = pathToFileURL(join(folder, "web.policy.yaml")).href;
   const text =
     "inbound:\n  - name: Get\n    expressions:\n      - req.metod == 'GET'\n    actions: []\n";

@@ -3,14 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import {
-  createProtocolConnection,
-  StreamMessageReader,
-  StreamMessageWriter,
-} from "vscode-languageserver/node";
 import type { CodeLens } from "vscode-languageserver";
 import { expect, onTestFinished, test } from "vitest";
-import { TestEditor } from "../../language-server/editor.ts";
+import { connectionTo, TestEditor } from "../../language-server/editor.ts";
 
 const bin = fileURLToPath(new URL("../../../packages/cli/bin/traffic-policy.cjs", import.meta.url));
 
@@ -73,10 +68,7 @@ test.each(
       cwd: folder,
       stdio: ["pipe", "pipe", "inherit"],
     });
-    const connection = createProtocolConnection(
-      new StreamMessageReader(child.stdout),
-      new StreamMessageWriter(child.stdin),
-    );
+    const connection = connectionTo(child);
     const editor = await TestEditor.over(connection, {
       initializationOptions: { trusted: isTrusted },
     });

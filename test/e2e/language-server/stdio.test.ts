@@ -4,14 +4,9 @@ import { readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import {
-  createProtocolConnection,
-  StreamMessageReader,
-  StreamMessageWriter,
-} from "vscode-languageserver/node";
 import type { CodeAction, CodeLens, CompletionItem } from "vscode-languageserver";
 import { edited, positionOf } from "../../language-server/client-text.ts";
-import { TestEditor, type EditorOptions } from "../../language-server/editor.ts";
+import { connectionTo, TestEditor, type EditorOptions } from "../../language-server/editor.ts";
 import { unmarked, mark } from "../../language-server/syntaxes.ts";
 import { endless, project, start } from "../command.ts";
 
@@ -42,11 +37,7 @@ async function served(
   const closed = once(child, "close");
   const { stdin, stdout } = child;
   if (stdin === null || stdout === null) throw new Error("It has no streams.");
-  const connection = createProtocolConnection(
-    new StreamMessageReader(stdout),
-    new StreamMessageWriter(stdin),
-  );
-  const editor = await TestEditor.over(connection, options);
+  const editor = await TestEditor.over(connectionTo({ stdin, stdout }), options);
   return {
     editor,
     child,

@@ -3,13 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import {
-  createProtocolConnection,
-  StreamMessageReader,
-  StreamMessageWriter,
-} from "vscode-languageserver/node";
 import { afterEach, expect, test } from "vitest";
-import { TestEditor } from "../../language-server/editor.ts";
+import { connectionTo, TestEditor } from "../../language-server/editor.ts";
 
 const bin = fileURLToPath(new URL("../../../packages/cli/bin/traffic-policy.cjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "traffic-policy-trust-"));
@@ -34,10 +29,7 @@ test.each([
     cwd: folder,
     stdio: ["pipe", "pipe", "inherit"],
   });
-  const connection = createProtocolConnection(
-    new StreamMessageReader(child.stdout),
-    new StreamMessageWriter(child.stdin),
-  );
+  const connection = connectionTo(child);
   const editor = await TestEditor.over(connection);
   const found = await editor.open(pathToFileURL(policy).href, readFileSync(policy, "utf8"));
   expect(found).toHaveLength(findings);

@@ -3,10 +3,9 @@ import type { Protocol } from "@traffic-policy/policy-language";
 import { baselineFile, readBaseline } from "../lint/baseline.ts";
 import { lintFiles, type LintedFiles } from "../lint/lint-files.ts";
 import { targetProtocol } from "../lint/protocol-claim.ts";
-import { namedTargets } from "../configuration/select-targets.ts";
 import type { Context } from "../context.ts";
 import { FoundByFile } from "./findings.ts";
-import { timeLimit, type EditorScope } from "./scopes.ts";
+import { targetsOf, timeLimit, type EditorScope } from "./scopes.ts";
 import type { WorkspaceTexts } from "./workspace-texts.ts";
 
 /** What is checked, and with what. */
@@ -83,8 +82,6 @@ export function lintOne(
 }
 
 /** What targets say that the policy of a file is for. */
-export function protocolsOf(file: string, { environments }: EditorScope): Protocol[] {
-  const targets = environments.flatMap((one) => namedTargets(one));
-  const held = targets.filter(({ policyFile }) => policyFile === file);
-  return [...new Set(held.map(({ target }) => targetProtocol(target)))];
+export function protocolsOf(file: string, scope: EditorScope): Protocol[] {
+  return [...new Set(targetsOf(file, scope).map(({ target }) => targetProtocol(target)))];
 }

@@ -20,7 +20,7 @@ import { executeCommand } from "./commands.ts";
 import { FoundByFile } from "./findings.ts";
 import { formatted } from "./format.ts";
 import { lensesOf, lensTitle } from "./lenses.ts";
-import { Scopes, timeLimit } from "./scopes.ts";
+import { loadingOf, Scopes } from "./scopes.ts";
 import { WorkspaceTexts } from "./workspace-texts.ts";
 
 /**
@@ -98,7 +98,7 @@ export class Checker {
       isDry: false,
       errorsOnly: false,
       configuration: scope.environments[0],
-      loading: { timeLimit, environments: environmentsOf(check) },
+      loading: loadingOf(scope),
       clock: context.clock,
     });
     return report.fixes?.files.find((one) => files.resolve(one.file) === file)?.text;
@@ -106,7 +106,7 @@ export class Checker {
 
   async fix(uri: string, finding: Diagnostic): Promise<string | undefined> {
     const check = await this.#about(uri);
-    const { file, context } = check;
+    const { file, context, scope } = check;
     const { policies, found } = await lintOne(check, { keepPolicies: true });
     const loaded: readonly LoadedPolicy[] = policies.get(file) ?? [];
     const same = JSON.stringify([finding.rule, finding.path, finding.message]);
@@ -120,7 +120,7 @@ export class Checker {
     const [first] = findings;
     if (first === undefined) return undefined;
     const text = context.files.textOf(file);
-    const loading = { timeLimit, environments: environmentsOf(check) };
+    const loading = loadingOf(scope);
     const { files } = context;
     const result = await applyFixes({ file, text, policies: loaded, files, loading }, [first]);
     return result.applied.length === 0 ? undefined : result.text;
@@ -201,10 +201,4 @@ export class Checker {
     const isOutdated = (): boolean => this.#isOutdated(given);
     return { uri, file, scope, texts: this.#texts, context, isOutdated };
   }
-}
-
-function environmentsOf({
-  scope,
-}: DocumentCheck): NonNullable<Parameters<typeof applyFixes>[0]["loading"]["environments"]> {
-  return scope.environments.flatMap(({ environment }) => environment ?? []);
 }

@@ -1,19 +1,17 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable, Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { explainCommand, type CommandResult } from "@traffic-policy/language-server";
 import { knownRules } from "@traffic-policy/policy-lint";
 import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
 import { customRules } from "../configuration/load-configuration.ts";
-import { namedTargets } from "../configuration/select-targets.ts";
 import { type Context, exitStatus } from "../context.ts";
-import { createTerminal } from "../create-terminal.ts";
-import type { Destination } from "../output-stream.ts";
+import { printedTerminal } from "../printed-terminal.ts";
 import { shellWord } from "../report/text.ts";
 import type { DocumentCheck } from "./check-policy.ts";
 import { policyOf } from "./policy-of.ts";
+import { targetsOf } from "./scopes.ts";
 
 /** The commands of lenses and code actions, as editors send them. */
 export const editorCommands = {
@@ -78,8 +76,7 @@ async function commandLine(
     case editorCommands.test:
       return ["test", "--coverage", file];
     case editorCommands.diff: {
-      const targets = scope.environments.flatMap((one) => namedTargets(one));
-      const own = targets.filter(({ policyFile }) => policyFile === file);
+      const own = targetsOf(file, scope);
       if (own.length === 0) return "No target of the configuration holds this policy.";
       return ["diff", ...new Set(own.flatMap(({ key }) => ["--target", key]))];
     }
@@ -93,18 +90,7 @@ async function runCaptured(
   args: readonly string[],
   context: Context,
 ): Promise<{ readonly status: number; readonly out: string; readonly err: string }> {
-  const printed = { out: "", err: "" };
-  const to = (name: "out" | "err"): Destination => ({
-    kind: "pipe",
-    write(bytes) {
-      printed[name] += Buffer.from(bytes).toString();
-      return bytes.length;
-    },
-    open: () => new Writable(),
-    takeAll: () => undefined,
-  });
-  const streams = { out: to("out"), err: to("err"), input: () => Readable.from([]) };
-  const terminal = await createTerminal(streams, context.env, false);
+  const { terminal, printed } = await printedTerminal(context.env, false);
   const { run } = await import("../program.ts");
   const status = await run(args, { ...context, terminal });
   await terminal.flushed();

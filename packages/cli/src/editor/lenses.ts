@@ -5,13 +5,12 @@ import { cases, assertions } from "../checks/check-kind.ts";
 import { PoliciesUnderTest } from "../checks/policies-under-test.ts";
 import { filesBeside } from "../checks/select-files.ts";
 import { runCaseFiles } from "../cases/run-case-files.ts";
-import { namedTargets } from "../configuration/select-targets.ts";
 import { exchangeLine } from "../exchange/exchange-line.ts";
 import { counted, listed } from "../report/text.ts";
 import type { DocumentCheck } from "./check-policy.ts";
 import { editorCommands, usualRequest } from "./commands.ts";
 import { policyOf } from "./policy-of.ts";
-import { timeLimit } from "./scopes.ts";
+import { targetsOf, timeLimit } from "./scopes.ts";
 
 /** How long the search for one exchange may take, in milliseconds: somebody is waiting for a line to appear. */
 const searchTime = 500;
@@ -44,7 +43,7 @@ export async function lensesOf(check: DocumentCheck): Promise<Lens[]> {
     const title = "prove the assertions";
     kinds.push({ ...whole, kind: "prove", title, command: editorCommands.assertions });
   }
-  if (scope.environments.some((one) => namedTargets(one).some((two) => two.policyFile === file))) {
+  if (targetsOf(file, scope).length > 0) {
     const title = "compare with what is stored";
     kinds.push({ ...whole, kind: "stored", title, command: editorCommands.diff });
   }

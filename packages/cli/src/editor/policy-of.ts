@@ -2,7 +2,7 @@ import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engin
 import { documentOf, isCode, loadPolicies, type LoadedPolicy } from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
 import { protocolsOf, type DocumentCheck } from "./check-policy.ts";
-import { timeLimit } from "./scopes.ts";
+import { loadingOf } from "./scopes.ts";
 
 /** The default policy of the document, when it is one. */
 export async function policyOf(
@@ -11,9 +11,8 @@ export async function policyOf(
   { readonly policy: CompiledPolicy; readonly builtAt?: LoadedPolicy["builtAt"] } | undefined
 > {
   const { file, scope, context } = check;
-  const environments = scope.environments.flatMap(({ environment }) => environment ?? []);
   try {
-    const loaded = await loadPolicies(file, context.files, { timeLimit, environments });
+    const loaded = await loadPolicies(file, context.files, loadingOf(scope));
     const main = loaded.find(({ isDefault }) => isDefault);
     if (main === undefined) return undefined;
     const [protocol = main.protocol ?? "http"] = protocolsOf(file, scope);

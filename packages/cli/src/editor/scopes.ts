@@ -1,8 +1,9 @@
+import { isCode, type LoadOptions } from "@traffic-policy/policy-module";
 import { Configurations } from "../configuration/configurations.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import type { Context } from "../context.ts";
 import { OwnRules } from "../lint/own-rules.ts";
-import { isCode } from "@traffic-policy/policy-module";
 
 /** What a file is checked by. */
 export interface EditorScope {
@@ -41,6 +42,17 @@ export class Scopes {
 
 /** How long code of a workspace may run, in milliseconds. */
 export const timeLimit = 5000;
+
+/** How code is loaded for a file, in all environments of its configuration. */
+export function loadingOf({ environments }: EditorScope): Required<LoadOptions> {
+  return { timeLimit, environments: environments.flatMap(({ environment }) => environment ?? []) };
+}
+
+/** The targets that hold the policy of a file. */
+export function targetsOf(file: string, { environments }: EditorScope): NamedTarget[] {
+  const targets = environments.flatMap((one) => namedTargets(one));
+  return targets.filter(({ policyFile }) => policyFile === file);
+}
 
 /** What tells one state of a configuration from another: its files as they are. */
 function stateOf(

@@ -50,11 +50,6 @@ export class WorkspaceTexts {
     }
   }
 
-  /** The text of a file that is open. */
-  given(file: string): string | undefined {
-    return this.#texts.get(file);
-  }
-
   /** The absolute path of the file that a document is, or would be. */
   fileOf(uri: string): string {
     const path = pathOf(uri);

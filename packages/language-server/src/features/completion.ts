@@ -1,4 +1,4 @@
-import type { Dialect, JsonSchema, JsonValue, Span } from "@traffic-policy/policy-language";
+import type { Dialect, JsonSchema, JsonValue } from "@traffic-policy/policy-language";
 import {
   CompletionItemKind,
   CompletionItemTag,
@@ -269,7 +269,7 @@ class Structure {
   }
 
   #range(): ReturnType<EditorDocument["positions"]["rangeOf"]> {
-    return this.#document.positions.rangeOf(this.#place.replaced satisfies Span);
+    return this.#document.positions.rangeOf(this.#place.replaced);
   }
 }
 

@@ -308,13 +308,11 @@ class Server {
   #answerAboutNames(): void {
     const connection = this.#connection;
     connection.onDefinition(({ textDocument: { uri }, position }, token) =>
-      this.#named(uri, position, token, (found) =>
-        found.filter(({ isDefinition }) => isDefinition),
-      ),
+      this.#named(uri, position, token, (found) => found.filter(({ place }) => place.isDefinition)),
     );
     connection.onReferences(({ textDocument: { uri }, position, context }, token) =>
       this.#named(uri, position, token, (found) =>
-        found.filter(({ isDefinition }) => context.includeDeclaration || !isDefinition),
+        found.filter(({ place }) => context.includeDeclaration || !place.isDefinition),
       ),
     );
     connection.onPrepareRename(({ textDocument: { uri }, position }) =>
@@ -354,7 +352,6 @@ class Server {
       placesOf(one, named).map((place) => ({
         document: one,
         place,
-        isDefinition: place.isDefinition,
       })),
     );
   }
@@ -468,7 +465,6 @@ class Server {
 interface FoundPlace {
   readonly document: EditorDocument;
   readonly place: ReturnType<typeof placesOf>[number];
-  readonly isDefinition: boolean;
 }
 
 /** Where a part of a policy begins; of a rule, where its name is. */
