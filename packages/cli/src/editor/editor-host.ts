@@ -1,7 +1,6 @@
 import type { Checked, DocumentKind, Host, Lens } from "@traffic-policy/language-server";
 import { findConfiguration, isCode } from "@traffic-policy/policy-module";
 import { dirname } from "node:path";
-import { setFlagsFromString } from "node:v8";
 import { editorCommands } from "./commands.ts";
 import { inProcess, inThread, RemoteChecker, type GivenText } from "./remote-checker.ts";
 import { pathOf } from "./workspace-texts.ts";
@@ -33,9 +32,8 @@ export class EditorHost implements Host {
   #isTrusted = false;
 
   constructor() {
-    // An editor's server runs all day: what each keystroke leaves behind is collected soon, not when the heap has
-    // grown to several times what is in use.
-    setFlagsFromString("--heap-growing-percent=50");
+    // It loads what it needs while the editor and the server get to know one another.
+    this.#thread.start();
   }
 
   give(...given: GivenText): void {
@@ -49,7 +47,6 @@ export class EditorHost implements Host {
   trust(isTrusted: boolean): void {
     this.#isTrusted = isTrusted;
     if (!isTrusted) this.#runningCode.clear();
-    this.#thread.start();
   }
 
   async check(uri: string, kind: DocumentKind, isQuick: boolean): Promise<Checked> {

@@ -71,12 +71,8 @@ export class Checks {
 
   /** A document was opened, changed or closed. */
   changed(uri: string, isOpen: boolean): void {
-    if (!isOpen) this.#closed(uri);
-    else
-      this.#later(
-        uri,
-        this.#documents.get(uri)?.language === "code" ? this.#pauses.code : this.#pauses.text,
-      );
+    if (isOpen) this.#later(uri, this.#pauseBefore(uri));
+    else this.#closed(uri);
     // What else is open may import it, be about it, or be configured by it.
     for (const other of this.#documents.uris)
       if (other !== uri) this.#later(other, this.#pauses.code);
@@ -95,6 +91,12 @@ export class Checks {
   /** Whether what is known of a document is about its last version. */
   isFresh(uri: string): boolean {
     return this.#checked.get(uri) === this.#documents.get(uri)?.version;
+  }
+
+  #pauseBefore(uri: string): number {
+    if (this.#documents.get(uri)?.language === "code") return this.#pauses.code;
+    // Nobody types in what has just been opened.
+    return this.#states.has(uri) ? this.#pauses.text : 0;
   }
 
   #stateOf(uri: string): State {

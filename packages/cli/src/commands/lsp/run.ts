@@ -24,12 +24,13 @@ export default async function lsp(
     return exitStatus.ok;
   }
   const { EditorHost } = await import("../../editor/editor-host.ts");
+  const host = new EditorHost();
   const connection = createConnection(
     new StreamMessageReader(process.stdin),
     new StreamMessageWriter(process.stdout),
   );
   serve(connection, {
-    host: new EditorHost(),
+    host,
     timers: {
       after(milliseconds, call) {
         const timer = setTimeout(call, milliseconds);
