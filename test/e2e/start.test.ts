@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -11,10 +11,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { damages } from "../damage.ts";
+import { connectionTo, TestEditor } from "../language-server/editor.ts";
 import { seedAndRuns } from "../seeded.ts";
 import { project, runAlone as run } from "./command.ts";
 
@@ -118,6 +119,31 @@ fs.readFileSync = (file, ...more) => {
     const { cwd, env, folder } = user();
     await run(args, { cwd, env: { ...env, NODE_DISABLE_COMPILE_CACHE: "1" } });
     expect(existsSync(folder)).toBe(false);
+  });
+
+  test("and that of an editor's server and of the thread beside it is taken by the next one", async () => {
+    const { cwd, env, folder } = user();
+    const edit = async (): Promise<void> => {
+      const child = spawn(process.execPath, [join(cli, "bin/traffic-policy.cjs"), "lsp"], {
+        cwd,
+        env: { ...process.env, ...env },
+      });
+      const ended = new Promise((settle) => child.once("exit", settle));
+      const editor = await TestEditor.over(connectionTo(child));
+      const [finding] = await editor.open(pathToFileURL(join(cwd, "a.policy.json")).href, "");
+      expect(finding).toBeDefined();
+      await editor.connection.sendRequest("shutdown");
+      await editor.connection.sendNotification("exit");
+      expect(await ended).toBe(0);
+    };
+    const written = (): string[] =>
+      readdirSync(folder).map((name) => `${name} ${statSync(join(folder, name)).ino}`);
+    await edit();
+    const first = written();
+    expect(first.filter((name) => name.includes("-lspchecker"))).not.toEqual([]);
+    expect(first.filter((name) => name.includes("-lsp "))).not.toEqual([]);
+    await edit();
+    expect(written()).toEqual(first);
   });
 
   test("and code of the user's can be imported by a run that uses it", async () => {

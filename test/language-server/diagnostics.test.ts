@@ -11,3 +11,19 @@ test("what lint finds is shown at its place", async () => {
   });
   await editor.close();
 });
+
+test("what is opened is checked at once, and what is typed after the pause", async () => {
+  const pause = 100_000_000;
+  const editor = await TestEditor.start({ pauses: { text: pause, code: pause } });
+  const uri = "file:///work/web.policy.json";
+  const [first] = await editor.open(uri, `{"inbound": [{"nam": "a"}]}`);
+  expect(first).toMatchObject({ severity: 1 });
+  await editor.change(uri, [{ text: "{}" }]);
+  const checked = editor.diagnostics(uri).then(() => "checked");
+  const answered = editor.request("textDocument/documentSymbol", uri).then(() => "answered");
+  await answered;
+  expect(
+    await Promise.race([checked, new Promise((settle) => setImmediate(settle, "not yet"))]),
+  ).toBe("not yet");
+  await editor.close();
+});

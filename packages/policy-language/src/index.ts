@@ -40,6 +40,7 @@ export { jsonPolicySource, locateInJsonString, parseJson } from "./document/pars
 export * from "./document/policy-document.ts";
 export type * from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
+export { Remembered } from "./text/remembered.ts";
 export { lineStarts, TextPositions, type Position, type Span } from "./text/positions.ts";
 export * from "./expression/tree.ts";
 export * from "./expression/interpolation.ts";

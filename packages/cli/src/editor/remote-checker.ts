@@ -157,7 +157,6 @@ export const inThread: Start = ({ answered, ended }) => {
   const worker = new Worker(process.argv[1] ?? "", {
     argv: asChecker,
     stdout: true,
-    resourceLimits: { maxYoungGenerationSizeMb: 6 },
   });
   // What it prints would be taken for messages to the editor.
   worker.stdout.resume();

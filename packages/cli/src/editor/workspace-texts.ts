@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { DocumentLanguage } from "@traffic-policy/language-server";
+import type { YamlVersions } from "@traffic-policy/policy-language/yaml";
 import { Files, isCode } from "@traffic-policy/policy-module";
 
 const endings: Readonly<Record<DocumentLanguage, string>> = {
@@ -29,6 +30,8 @@ export class WorkspaceTexts {
   readonly #uris = new Map<string, string>();
   /** What the names of documents would end with that have no name yet. */
   readonly #endings = new Map<string, string>();
+  /** Of the documents that are open; the others are read again. */
+  readonly #yaml = new Map<string, YamlVersions>();
 
   /** @param runsCode - whether modules may be run */
   constructor(folder: string, runsCode: boolean) {
@@ -43,6 +46,7 @@ export class WorkspaceTexts {
     const file = this.fileOf(uri);
     if (text === undefined) {
       this.#texts.delete(file);
+      this.#yaml.delete(file);
       this.#endings.delete(uri);
     } else {
       this.#texts.set(file, text);
@@ -66,7 +70,10 @@ export class WorkspaceTexts {
 
   /** The files as the editor has them now. */
   files(): Files {
-    const files = new Files(this.#folder, undefined, { runsCode: this.#runsCode });
+    const files = new Files(this.#folder, undefined, {
+      runsCode: this.#runsCode,
+      yaml: this.#yaml,
+    });
     for (const [file, text] of this.#texts) files.give(file, text);
     return files;
   }

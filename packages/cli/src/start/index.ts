@@ -21,7 +21,10 @@ type CommandFile = (
 // An editor's server runs all day: what each keystroke leaves behind is collected soon, not when the heap has
 // grown to several times what is in use. Said before anything is loaded: V8 takes machine code from an earlier run
 // only with the flags that it was made with.
-if (process.argv[2] === "lsp") setFlagsFromString("--heap-growing-percent=50");
+if (process.argv[2] === "lsp") {
+  setFlagsFromString("--heap-growing-percent=50");
+  setFlagsFromString("--semi-space-growth-factor=1");
+}
 
 const files = new Map<string, Parts>();
 

@@ -1,7 +1,7 @@
-import type { Span } from "@traffic-policy/policy-language";
+import { Remembered, type Span } from "@traffic-policy/policy-language";
+import { yamlSections, type Section } from "@traffic-policy/policy-language/yaml";
+import { jsonSections } from "./json-sections.ts";
 import { jsonTree } from "./json-tree.ts";
-import { Remembered } from "./remembered.ts";
-import { jsonSections, yamlSections, type Section } from "./sections.ts";
 import type { ListNode, TextNode, TreeMember, TreeNode } from "./tree.ts";
 import { yamlTree } from "./yaml-tree.ts";
 

@@ -118,7 +118,7 @@ export class DocumentPositions {
     const { length } = found.node.value;
     const start = Math.min(Math.max(part.start, 0), length);
     const end = Math.min(Math.max(part.end, start), length);
-    return this.#locateInString(found.node, { start, end });
+    return spanOf(this.#locateInString(found.node, { start, end }));
   }
 
   #find(pointer: string): Found | undefined {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import type { SourceRange, Part, PolicySource, Position } from "@traffic-policy/policy-language";
+import type { YamlVersions } from "@traffic-policy/policy-language/yaml";
 import type { UserCache } from "./user-cache.ts";
 
 /** What went wrong, as a sentence for whoever uses the files that it is about. */
@@ -46,6 +47,8 @@ export class Files {
   readonly cache: UserCache | undefined;
   /** Whether modules may be run; otherwise each is refused. */
   readonly runsCode: boolean;
+  /** What is remembered of YAML files for their next versions, by their absolute paths. */
+  readonly yaml: Map<string, YamlVersions> | undefined;
   /** The modules that were refused; absolute paths. */
   readonly refused: string[] = [];
   /** All that was given and forgotten so far, in this order; its length tells one state from another. */
@@ -55,11 +58,15 @@ export class Files {
   constructor(
     folder: string,
     cache?: UserCache,
-    { runsCode = true }: { readonly runsCode?: boolean } = {},
+    {
+      runsCode = true,
+      yaml,
+    }: { readonly runsCode?: boolean; readonly yaml?: Map<string, YamlVersions> } = {},
   ) {
     this.folder = folder;
     this.cache = cache;
     this.runsCode = runsCode;
+    this.yaml = yaml;
   }
 
   /** The absolute path of what somebody names. */

@@ -1,4 +1,4 @@
-import { jsonPolicySource, type JsonValue } from "@traffic-policy/policy-language";
+import { getOrAdd, jsonPolicySource, type JsonValue } from "@traffic-policy/policy-language";
 import { ExplainedError, decode, type Files } from "../files/files.ts";
 import { withoutErrors } from "../files/json-source.ts";
 import { sizeProblem, type LoadedPolicy, type LoadOptions } from "./loaded-policy.ts";
@@ -29,10 +29,10 @@ export async function loadPolicies(
     return loadCodePolicies(file, files, options);
   }
   if (/\.ya?ml$/.test(file)) {
-    const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
-    return [
-      { source: yamlPolicySource(files.nameOf(file), readText(file, files)), isDefault: true },
-    ];
+    const { yamlPolicySource, YamlVersions } = await import("@traffic-policy/policy-language/yaml");
+    const versions = files.yaml && getOrAdd(files.yaml, file, () => new YamlVersions());
+    const source = yamlPolicySource(files.nameOf(file), readText(file, files), versions);
+    return [{ source, isDefault: true }];
   }
   if (!file.endsWith(".json")) {
     throw new ExplainedError(`${files.nameOf(file)}: This kind of file cannot hold a policy.`, {

@@ -172,6 +172,8 @@ describe("errors", () => {
     ["KeyTwoColons", "a: «b»: c"],
     ["PlainStart", "a: «@»b"],
     ["QuoteUnclosed", 'a: «"b»'],
+    ["QuoteUnclosed", 'a: «"b\\"»'],
+    ["QuoteUnclosed", "a: «'b''»"],
     ["QuoteUnclosed", "a: «'b\nc: d»"],
     ["TabAsIndentation", "a:\n«\t»b: 1"],
     ["Tag", "a: «!none!b» c"],

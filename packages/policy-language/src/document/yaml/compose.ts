@@ -34,6 +34,7 @@ export function compose(text: string): YamlDocument {
   const [document, second] = [...composer.compose(tokensOf(text), true, text.length)];
   if (document === undefined) throw syntaxError("EmptyDocument", { start: 0, end: 0 });
   refuseErrors(document, text);
+  refuseOpenEnd(document, text);
   refuseNothing(document);
   refuseOtherVersion(document, text);
   if (second !== undefined) {
@@ -75,6 +76,21 @@ function refuseErrors(document: YamlDocument, text: string): void {
   if (first === undefined) return;
   const kind = syntaxKind(first);
   throw syntaxError(kind, placeOf[kind]?.(document, first) ?? within(text, first));
+}
+
+/** At the very end of a text, the library takes a quote that is escaped for one that closes. */
+function refuseOpenEnd(document: YamlDocument, text: string): void {
+  if (!/(?:\\"|'')$/.test(text)) return;
+  visit(document, {
+    Scalar(_key, { range, type }) {
+      if (range?.[1] !== text.length) return;
+      const inside = text.slice(range[0] + 1, -1);
+      const isOpen =
+        (type === "QUOTE_DOUBLE" && inside.replaceAll(/\\[^]/g, "").endsWith("\\")) ||
+        (type === "QUOTE_SINGLE" && inside.replaceAll("''", "").includes("'"));
+      if (isOpen) throw syntaxError("QuoteUnclosed", { start: range[0], end: text.length });
+    },
+  });
 }
 
 function refuseNothing({ contents }: YamlDocument): void {

@@ -2,7 +2,10 @@
 import type { JsonObject } from "../../json-value.ts";
 
 export { applyToYaml } from "../edit/yaml/apply-to-yaml.ts";
-export { parseYaml, scalarSpan, yamlPolicySource } from "./parse-yaml.ts";
+export { parseYaml, scalarSpan } from "./parse-yaml.ts";
+export { yamlSections, type Section } from "./sections.ts";
+export { YamlVersions } from "./yaml-versions.ts";
+export { yamlPolicySource } from "./yaml-policy-source.ts";
 export { decodeScalar, StringUnits } from "./decode-scalar.ts";
 
 /**

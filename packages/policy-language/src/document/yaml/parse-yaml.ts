@@ -1,5 +1,4 @@
 import {
-  Lexer,
   isAlias,
   isMap,
   isScalar,
@@ -10,7 +9,7 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { DocumentPositions, type PlacedValue } from "../placed-value.ts";
-import { textPolicySource, type ParsedDocument, type PolicySource } from "../policy-source.ts";
+import type { ParsedDocument } from "../policy-source.ts";
 import { StopReading, TreeBuilder, maxNesting, tooDeep } from "../tree-builder.ts";
 import { compose } from "./compose.ts";
 import type { Span } from "../../text/positions.ts";
@@ -46,60 +45,6 @@ export function parseYaml(text: string): ParsedDocument {
       reader.locateInString(string, part),
     ),
   };
-}
-
-/** Reads a policy document from the text of a YAML file. Never throws; see `errors`. */
-export function yamlPolicySource(file: string, text: string): PolicySource {
-  const parsed = parseYaml(text);
-  const source = textPolicySource(file, text, parsed);
-  return {
-    ...source,
-    comments(containing) {
-      if (parsed.value === undefined || !text.includes(containing)) return [];
-      return yamlComments(text)
-        .map(({ isAtTop, ...span }) => ({
-          text: text.slice(span.start + 1, span.end).trim(),
-          range: source.range(span),
-          isTrailing: !isAlone(text, span.start),
-          isAtTop,
-        }))
-        .filter((comment) => comment.text.includes(containing));
-    },
-  };
-}
-
-/** Whether nothing but white space is before an offset in its line. */
-function isAlone(text: string, offset: number): boolean {
-  let start = offset;
-  while (start > 0 && /[ \t]/.test(text.charAt(start - 1))) start--;
-  return start === 0 || /[\r\n\ufeff]/.test(text.charAt(start - 1));
-}
-
-// What the library's lexer puts between the tokens; no part of the text.
-const marks: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001f"]);
-
-/**
- * The comments of a YAML text that can be read, each from its `#` to the end of the line. What
- * looks like one inside a string is none.
- */
-function yamlComments(text: string): (Span & { readonly isAtTop: boolean })[] {
-  const comments: (Span & { readonly isAtTop: boolean })[] = [];
-  let offset = 0;
-  let isInScalar = false;
-  let isAtTop = true;
-  for (const token of new Lexer().lex(text)) {
-    if (marks.has(token)) {
-      isInScalar = token === "\u001f";
-      continue;
-    }
-    const start = offset;
-    offset += token.length;
-    if (token.startsWith("#") && !isInScalar) comments.push({ start, end: offset, isAtTop });
-    // Directives, the mark between them and the document, and space.
-    else if (!/^(?:%.*|---|\s*)$/.test(token)) isAtTop = false;
-    isInScalar = false;
-  }
-  return comments;
 }
 
 /**

@@ -1,11 +1,5 @@
 import type { Span } from "@traffic-policy/policy-language";
-
-/** A list of the document's root object, with its items, none of which is parsed. */
-export interface Section {
-  readonly key: Span;
-  readonly list: Span;
-  readonly items: readonly Span[];
-}
+import type { Section } from "@traffic-policy/policy-language/yaml";
 
 /** The lists of a JSON object; nothing for a text that is not simply such an object, or is broken. */
 export function jsonSections(text: string): readonly Section[] | undefined {
@@ -73,61 +67,4 @@ function afterBrackets(text: string, from: number): number | undefined {
     }
   }
   return undefined;
-}
-
-/**
- * The lists of a YAML mapping in block style, each item with all of its lines; nothing for a text that is not
- * simply such a mapping. No line of an item begins left of its text, whatever stands in it.
- */
-export function yamlSections(text: string): readonly Section[] | undefined {
-  if (/^(?:---|\.\.\.|%)|\t- |^\s*- *$/m.test(text)) return undefined;
-  // An alias may stand for something in another rule.
-  if (/(?:^|[\s[{,])\*[^\s[\]{},]/m.test(text)) return undefined;
-  const sections: {
-    key: Span;
-    list: { start: number; end: number };
-    items: { start: number; end: number }[];
-  }[] = [];
-  let indentation: number | undefined;
-  let inside = 0;
-  // The line breaks at the end of a block are in its text.
-  const until = (end: number): void => {
-    const section = sections.at(-1);
-    const item = section?.items.at(-1);
-    if (section === undefined || item === undefined) return;
-    item.end = end;
-    section.list.end = end;
-  };
-  for (const { 0: line, index: start } of text.matchAll(/[^\n]+/g)) {
-    const content = line.search(/[^ \r]/);
-    const section = sections.at(-1);
-    const item = section?.items.at(-1);
-    if (content < 0 || line[content] === "#") continue;
-    const isItem = line[content] === "-" && line[content + 1] === " ";
-    if (isItem && section !== undefined && (indentation === undefined || content === indentation)) {
-      indentation = content;
-      inside = content + 1 + line.slice(content + 1).search(/[^ \r]|$/);
-      until(start);
-      section.items.push({ start, end: start });
-      if (section.items.length === 1) section.list.start = start + content;
-    } else if (content <= (indentation ?? 0) || item === undefined) {
-      const [, key] = /^([\w-]+): *\r?$/.exec(line) ?? [];
-      if (key === undefined) return undefined;
-      indentation = undefined;
-      until(start);
-      const place = start + key.length + 1;
-      sections.push({
-        key: { start, end: start + key.length },
-        list: { start: place, end: place },
-        items: [],
-      });
-    } else if (content < inside) {
-      // Right of the dash and left of what is in the item: one of another list, for the parser to judge.
-      return undefined;
-    }
-  }
-  until(text.length);
-  return sections.length > 0 && sections.every(({ items }) => items.length > 0)
-    ? sections
-    : undefined;
 }

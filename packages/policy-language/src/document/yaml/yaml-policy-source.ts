@@ -1,0 +1,67 @@
+import { Lexer } from "yaml";
+import type { Span } from "../../text/positions.ts";
+import { textPolicySource, type PolicySource } from "../policy-source.ts";
+import { parseYaml } from "./parse-yaml.ts";
+import type { YamlVersions } from "./yaml-versions.ts";
+
+/**
+ * Reads a policy document from the text of a YAML file. Never throws; see `errors`.
+ *
+ * @param versions - what is remembered of the versions before; without, the result is the same
+ */
+export function yamlPolicySource(
+  file: string,
+  text: string,
+  versions?: YamlVersions,
+): PolicySource {
+  const parsed = versions?.parse(text) ?? parseYaml(text);
+  const source = textPolicySource(file, text, parsed);
+  return {
+    ...source,
+    comments(containing) {
+      if (parsed.value === undefined || !text.includes(containing)) return [];
+      return yamlComments(text)
+        .map(({ isAtTop, ...span }) => ({
+          text: text.slice(span.start + 1, span.end).trim(),
+          range: source.range(span),
+          isTrailing: !isAlone(text, span.start),
+          isAtTop,
+        }))
+        .filter((comment) => comment.text.includes(containing));
+    },
+  };
+}
+
+/** Whether nothing but white space is before an offset in its line. */
+function isAlone(text: string, offset: number): boolean {
+  let start = offset;
+  while (start > 0 && /[ \t]/.test(text.charAt(start - 1))) start--;
+  return start === 0 || /[\r\n\ufeff]/.test(text.charAt(start - 1));
+}
+
+// What the library's lexer puts between the tokens; no part of the text.
+const marks: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001f"]);
+
+/**
+ * The comments of a YAML text that can be read, each from its `#` to the end of the line. What
+ * looks like one inside a string is none.
+ */
+function yamlComments(text: string): (Span & { readonly isAtTop: boolean })[] {
+  const comments: (Span & { readonly isAtTop: boolean })[] = [];
+  let offset = 0;
+  let isInScalar = false;
+  let isAtTop = true;
+  for (const token of new Lexer().lex(text)) {
+    if (marks.has(token)) {
+      isInScalar = token === "\u001f";
+      continue;
+    }
+    const start = offset;
+    offset += token.length;
+    if (token.startsWith("#") && !isInScalar) comments.push({ start, end: offset, isAtTop });
+    // Directives, the mark between them and the document, and space.
+    else if (!/^(?:%.*|---|\s*)$/.test(token)) isAtTop = false;
+    isInScalar = false;
+  }
+  return comments;
+}
