@@ -31,6 +31,15 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   // It starts the command, and imports none of it.
   vscode: [],
+  playground: [
+    "policy-language",
+    "policy-logic",
+    "policy-builder",
+    "policy-lint",
+    "policy-engine",
+    "policy-proof",
+    "language-server",
+  ],
 };
 
 /** The packages that run in a browser, too: they use nothing of Node's. */
@@ -42,4 +51,5 @@ export const inBrowsers: readonly string[] = [
   "policy-engine",
   "policy-proof",
   "language-server",
+  "playground",
 ];
