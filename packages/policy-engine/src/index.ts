@@ -39,6 +39,7 @@ export {
   type TlsInput,
   defaults,
 } from "./exchange/exchange.ts";
+export { simulateWithDependences, type Dependence, type DependentOutcome } from "./dependences.ts";
 export type { Body } from "./exchange/message.ts";
 export { dateOf } from "./exchange/time.ts";
 export { formatUrl, parseUrl, type UrlParts } from "./exchange/url.ts";

@@ -57,6 +57,7 @@ export { canonicalHeaderName, isToken } from "./text/header-name.ts";
 export { fromPointer, toPointer, valueAt } from "./json-pointer.ts";
 export { indentationAt, lineBreakOf } from "./document/edit/text-layout.ts";
 export { isJsonObject, ownMember, type JsonObject, type JsonValue } from "./json-value.ts";
+export { counted, enumerated, firstSentence, secondsText, shellWord } from "./text/sentences.ts";
 export { escaped, printable, shortened } from "./text/shown.ts";
 export {
   findUnavailable,
@@ -92,4 +93,4 @@ export { isInTimeRange, parseTimestamp, type Timestamp } from "./text/timestamp.
 export * from "./text/number.ts";
 export * from "./text/regular-expression.ts";
 export * from "./text/replacement.ts";
-export { decodeUtf8, utf8Size } from "./text/utf8.ts";
+export { decodeUtf8, encodeUtf8, utf8Size } from "./text/utf8.ts";

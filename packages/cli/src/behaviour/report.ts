@@ -1,10 +1,17 @@
 import type { JsonLike } from "@traffic-policy/policy-engine";
 import type { DifferenceGroup, OutcomeDifference } from "@traffic-policy/policy-proof";
+import {
+  endedBy,
+  exchangeLine,
+  resultText,
+  shownText,
+  shownValue,
+  textOf,
+  timesText,
+} from "@traffic-policy/policy-engine/report";
 import type { Style } from "../context.ts";
-import { exchangeLine, timesText } from "../exchange/exchange-line.ts";
 import { answersText } from "../proving/open-answers.ts";
-import { endedBy, resultColor, resultText } from "../simulation/report/outcome-lines.ts";
-import { shownText, shownValue, textOf } from "../simulation/report/trace-lines.ts";
+import { resultColor } from "../simulation/report/outcome-lines.ts";
 import { counted, visible } from "../report/text.ts";
 import type { Behaviour } from "./behaviour.ts";
 

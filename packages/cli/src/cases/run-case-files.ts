@@ -5,7 +5,7 @@ import {
   type CaseSettings,
   type PolicyCase,
 } from "@traffic-policy/policy-engine";
-import type { LoadedCase } from "@traffic-policy/policy-engine/formats";
+import { protocolProblem, type LoadedCase } from "@traffic-policy/policy-engine/formats";
 import type { SourceRange } from "@traffic-policy/policy-language";
 import { firstSentence, type Files } from "@traffic-policy/policy-module";
 import { alike } from "../checks/alike.ts";
@@ -165,19 +165,8 @@ async function runCase(
     state: "error",
     error: problemIn(file, { path: pointer + part, message, help }),
   });
-  const isHttp = under.protocol === "http";
-  if (isHttp && given.request === undefined) {
-    return fail(
-      "",
-      "There is no request, but the policy is for http.",
-      'Add "request" with a URL.',
-    );
-  }
-  const odd = (["request", "response"] as const).find((key) => !isHttp && given[key] !== undefined);
-  if (odd !== undefined) {
-    const message = `There is a ${odd}, but the policy is for ${under.protocol}, which sees only connections.`;
-    return fail(`/${odd}`, message, `Remove the ${odd}; "connection" describes the client.`);
-  }
+  const wrong = protocolProblem(given, under.protocol);
+  if (wrong !== undefined) return fail(wrong.path, wrong.message, wrong.help);
   try {
     const result = await runner.run(given);
     if (result.outcome.trace !== undefined) under.coverage?.add(result.outcome.trace);

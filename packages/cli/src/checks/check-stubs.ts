@@ -1,5 +1,5 @@
 import type { CaseSettings, CompiledPolicy } from "@traffic-policy/policy-engine";
-import { didYouMean, toPointer } from "@traffic-policy/policy-language";
+import { stubProblems } from "@traffic-policy/policy-engine/formats";
 import { problemIn, type LoadedFile } from "./load-file.ts";
 
 /**
@@ -10,23 +10,9 @@ import { problemIn, type LoadedFile } from "./load-file.ts";
  */
 export function checkStubs(
   given: readonly { readonly stubs: CaseSettings["stubs"] | undefined; readonly pointer: string }[],
-  { directions }: CompiledPolicy,
+  policy: CompiledPolicy,
   file: LoadedFile,
 ): void {
-  const types = new Set(
-    directions
-      .flatMap(({ rules }) => rules)
-      .flatMap(({ actions }) => actions.map(({ type }) => type)),
-  );
-  for (const { stubs = {}, pointer } of given) {
-    for (const type of Object.keys(stubs)) {
-      if (types.has(type)) continue;
-      throw problemIn(file, {
-        path: `${pointer}/stubs${toPointer([type])}`,
-        part: "key",
-        message: `The policy has no action "${type}".`,
-        help: didYouMean(type, types) ?? "Remove the stub.",
-      });
-    }
-  }
+  const [problem] = stubProblems(given, policy);
+  if (problem !== undefined) throw problemIn(file, problem);
 }

@@ -1,11 +1,11 @@
 import type { CompiledPolicy, RuleReference } from "@traffic-policy/policy-engine";
 import type { Lens } from "@traffic-policy/language-server";
 import { Prover } from "@traffic-policy/policy-proof";
+import { exchangeLine } from "@traffic-policy/policy-engine/report";
 import { cases, assertions } from "../checks/check-kind.ts";
 import { PoliciesUnderTest } from "../checks/policies-under-test.ts";
 import { filesBeside } from "../checks/select-files.ts";
 import { runCaseFiles } from "../cases/run-case-files.ts";
-import { exchangeLine } from "../exchange/exchange-line.ts";
 import { counted, listed } from "../report/text.ts";
 import type { DocumentCheck } from "./check-policy.ts";
 import { editorCommands, usualRequest } from "./commands.ts";

@@ -7,8 +7,8 @@ import {
 } from "@traffic-policy/policy-language";
 import { withWitnesses } from "@traffic-policy/policy-lint";
 import { Prover, type PartFailure } from "@traffic-policy/policy-proof";
+import { exchangeLine } from "@traffic-policy/policy-engine/report";
 import type { Clock } from "../context.ts";
-import { exchangeLine } from "../exchange/exchange-line.ts";
 import { answersText } from "./open-answers.ts";
 
 /** What the search for exchanges may cost: lint is run at every commit, and while somebody writes. */

@@ -1,11 +1,11 @@
 import type { Static } from "@sinclair/typebox";
 import type { OpenAnswer } from "@traffic-policy/policy-proof";
+import { optionText } from "@traffic-policy/policy-engine/report";
 import * as Json from "../report/schema.ts";
-import { valueText } from "../simulation/report/outcome-lines.ts";
 
 /** Answers to open questions as they are given: `onExpressionError=no-match`. */
 export function answersText(answers: readonly OpenAnswer[]): string {
-  return answers.map(({ question, answer }) => `${question}=${valueText(answer)}`).join(", ");
+  return answers.map(({ question, answer }) => `${question}=${optionText(answer)}`).join(", ");
 }
 
 const answerSchema = Json.object("An answer.", {

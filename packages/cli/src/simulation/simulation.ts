@@ -1,17 +1,17 @@
 import {
   type BehaviourOptions,
   type CompiledPolicy,
-  defaults,
+  type Dependence,
   type Exchange,
   ExchangeError,
   type Outcome,
   RateLimits,
   simulateSync,
+  simulateWithDependences,
   type Stub,
-  openQuestions,
-  type OpenQuestion,
 } from "@traffic-policy/policy-engine";
-import { isSentOverHttp } from "@traffic-policy/policy-engine/formats";
+import { isSentOverHttp, protocolProblem } from "@traffic-policy/policy-engine/formats";
+import { askedOf } from "@traffic-policy/policy-engine/report";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { type Clock, CommandError } from "../context.ts";
 import {
@@ -59,18 +59,11 @@ export function simulateOne(
   settings: SimulationSettings,
 ): Simulation {
   const exchange = checkedExchange(policy, given);
-  const now = settings.clock.now();
-  const run = (behaviour: Partial<BehaviourOptions>, trace: boolean): Outcome =>
-    simulateSync(policy, exchange, {
-      ...behaviour,
-      stubs: settings.stubs,
-      trace,
-      clock: () => now,
-      rateLimits: new RateLimits(),
-    });
-  const outcome = located(given, () => run(settings.behaviour, true));
-  const dependsOn = dependences(outcome, settings.behaviour, (other) => run(other, false));
-  return { asked: askedIn(given), exchange, outcome, dependsOn };
+  const { behaviour, stubs, clock } = settings;
+  const simulated = located(given, () =>
+    simulateWithDependences(policy, exchange, behaviour, { stubs, clock: clock.now }),
+  );
+  return { asked: askedIn(given), exchange, ...simulated };
 }
 
 /** Simulates the exchanges of a recording one after the other: limits count all of them. */
@@ -103,39 +96,21 @@ function askedIn({ exchange }: GivenExchange): string {
   return askedOf(exchange);
 }
 
-/** Method and URL of an exchange; empty without a request. */
-export function askedOf({
-  request,
-}: {
-  readonly request?: { readonly method?: string; readonly url: string };
-}): string {
-  if (request === undefined) return "";
-  return `${request.method ?? defaults.request.method} ${request.url}`;
-}
-
 function checkedExchange({ protocol }: CompiledPolicy, given: GivenExchange): Exchange {
   checkGiven(given);
   const exchange = exchangeOf(given);
-  const about = exchange.request === undefined ? "response" : "request";
-  if (protocol === "http" && exchange.request === undefined) {
-    throw problemAt(
-      given.place(""),
-      "There is no request, but the policy is for http.",
-      "Add one, like --request 'GET https://example.com/'.",
-    );
-  }
-  if (protocol !== "http" && exchange[about] !== undefined) {
-    throw problemAt(
-      given.place(`/${about}`),
-      `There is a ${about}, but the policy is for ${protocol}, which sees only connections.`,
-      `Remove the ${about}; --client-ip and others describe the connection.`,
-    );
-  }
-  return exchange;
+  const problem = protocolProblem(exchange, protocol);
+  if (problem === undefined) return exchange;
+  const { path, message } = problem;
+  const help =
+    path === ""
+      ? "Add one, like --request 'GET https://example.com/'."
+      : `Remove the ${path.slice(1)}; --client-ip and others describe the connection.`;
+  throw problemAt(given.place(path), message, help);
 }
 
 /** What only the engine finds fault with is the URL. */
-function located(given: GivenExchange, simulate: () => Outcome): Outcome {
+function located<Simulated>(given: GivenExchange, simulate: () => Simulated): Simulated {
   try {
     return simulate();
   } catch (error) {
@@ -151,55 +126,4 @@ export interface SimulationReport {
   /** The answers that were given to open questions. */
   readonly behaviour: Partial<BehaviourOptions>;
   readonly simulations: readonly (Simulation | FailedSimulation)[];
-}
-
-/** Something that the documentation leaves open, and that the result would not be the same without. */
-export interface Dependence {
-  readonly option: keyof BehaviourOptions;
-  /** The answer that was used. */
-  readonly value: unknown;
-  /** What comes of other answers; none where there are more than can be tried. */
-  readonly others: readonly { readonly value: unknown; readonly outcome: Outcome }[];
-}
-
-/** Answers to questions that have too many to try them all: they stand for any other one. */
-const probes: Partial<BehaviourOptions> = {
-  failure: { status: 599, headers: {} },
-  denyStatus: 599,
-  compressionMinimumSize: Number.MAX_SAFE_INTEGER,
-  compressionContentTypes: ["none/none"],
-};
-
-/**
- * Which of the open questions a result depends on, found by asking what it would be with each other
- * answer to each one of them. Two together are not tried.
- *
- * @param outcome - the result with the answers of `behaviour`
- * @param simulate - gives the result with other answers
- */
-function dependences(
-  outcome: Outcome,
-  behaviour: Partial<BehaviourOptions>,
-  simulate: (behaviour: Partial<BehaviourOptions>) => Outcome,
-): Dependence[] {
-  const seen = seenOf(outcome);
-  return Object.entries(openQuestions).flatMap(([name, question]: [string, OpenQuestion]) => {
-    const option = name as keyof BehaviourOptions;
-    const value = behaviour[option] ?? question.default;
-    const probe = probes[option];
-    const tried = question.answers ?? (probe === undefined ? [] : [probe]);
-    const others = tried
-      .filter((other) => other !== value)
-      .map((other) => ({ value: other, outcome: simulate({ ...behaviour, [option]: other }) }))
-      .filter((other) => seenOf(other.outcome) !== seen);
-    if (others.length === 0) return [];
-    return [{ option, value, others: question.answers === undefined ? [] : others }];
-  });
-}
-
-/** What client, upstream and logs see, as text. */
-function seenOf({ result, request, response, logs }: Outcome): string {
-  return JSON.stringify([result, request, response, logs], (_key, value: unknown) =>
-    value instanceof Uint8Array ? value.length : value,
-  );
 }

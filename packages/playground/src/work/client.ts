@@ -113,7 +113,7 @@ class Lane {
     const request: WorkRequest = { id: open.id, kind: open.kind, question: open.question };
     try {
       this.#worker ??= this.#started();
-      this.#worker.postMessage(request);
+      this.#worker.postMessage(request, []);
     } catch {
       this.#fail({ message: "The worker could not be started.", help: "Reload the page." });
     }

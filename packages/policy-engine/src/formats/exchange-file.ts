@@ -8,6 +8,7 @@ import {
   toPointer,
   type Part,
   type Problem,
+  type Protocol,
 } from "@traffic-policy/policy-language";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { PlainValue } from "../expression/values.ts";
@@ -43,6 +44,29 @@ export function exchangeProblems(value: unknown): Problem[] {
   checkMessage(response, "/response", tell);
   for (const [name, given] of Object.entries(variables)) checkVariable(name, given, tell);
   return problems;
+}
+
+/**
+ * What a policy of a protocol cannot do with an exchange: one for http needs a request, and others have no messages.
+ * The help is about documents.
+ */
+export function protocolProblem(
+  { request, response }: { readonly request?: unknown; readonly response?: unknown },
+  protocol: Protocol,
+): Problem | undefined {
+  if (protocol === "http") {
+    if (request !== undefined) return undefined;
+    const message = "There is no request, but the policy is for http.";
+    return { path: "", message, help: 'Add "request" with a URL.' };
+  }
+  if (request === undefined && response === undefined) return undefined;
+  const odd = request === undefined ? "response" : "request";
+  const message = `There is a ${odd}, but the policy is for ${protocol}, which sees only connections.`;
+  return {
+    path: `/${odd}`,
+    message,
+    help: `Remove the ${odd}; "connection" describes the client.`,
+  };
 }
 
 /** Notes a problem; `part` is `key` where it is the key that is wrong. */

@@ -7,14 +7,14 @@ export {
   type LoadedCases,
 } from "./case-file.ts";
 export { caseFileSchema, type CaseFile } from "./case-schema.ts";
-export { exchangeProblems, toExchange, FormatError } from "./exchange-file.ts";
+export { exchangeProblems, protocolProblem, toExchange, FormatError } from "./exchange-file.ts";
 export {
   environmentsSchema,
   expectationSchema,
   policySchemas,
   settingSchemas,
 } from "./policy-file-parts.ts";
-export { patternProblems, settingProblems } from "./setting-problems.ts";
+export { patternProblems, settingProblems, stubProblems } from "./setting-problems.ts";
 export { exchangeSchema, type ExchangeFile } from "./exchange-schema.ts";
 export {
   addHeader,

@@ -5,7 +5,9 @@ import {
   toPointer,
   type Problem,
 } from "@traffic-policy/policy-language";
+import type { CaseSettings } from "../cases/policy-case.ts";
 import { answersOf, openQuestions, type BehaviourOptions } from "../options.ts";
+import type { CompiledPolicy } from "../policy/compile-policy.ts";
 
 /** What is wrong with answers to open questions and with stubs that are written as a file says. */
 export function settingProblems(
@@ -57,6 +59,33 @@ function isStub(stub: unknown): boolean {
   if (key === "next" || key === "close") return (value as unknown) === true;
   if (key === "fail") return typeof value === "string";
   return key === "answer" && isJsonObject(value);
+}
+
+/**
+ * What is wrong with the stubs of a file for a policy: one for an action that the policy does not have would never be
+ * asked.
+ *
+ * @param given - where stubs stand in the file: JSON Pointers to what has them
+ */
+export function stubProblems(
+  given: readonly { readonly stubs: CaseSettings["stubs"] | undefined; readonly pointer: string }[],
+  { directions }: CompiledPolicy,
+): Problem[] {
+  const types = new Set(
+    directions
+      .flatMap(({ rules }) => rules)
+      .flatMap(({ actions }) => actions.map(({ type }) => type)),
+  );
+  return given.flatMap(({ stubs = {}, pointer }) =>
+    Object.keys(stubs)
+      .filter((type) => !types.has(type))
+      .map((type) => ({
+        path: `${pointer}/stubs${toPointer([type])}`,
+        part: "key",
+        message: `The policy has no action "${type}".`,
+        help: didYouMean(type, types) ?? "Remove the stub.",
+      })),
+  );
 }
 
 /** What is wrong with the regular expressions in a value, wherever `matches` stands. */

@@ -2,23 +2,23 @@ import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { placeText } from "@traffic-policy/policy-module";
 import type { ReadAssertion } from "@traffic-policy/policy-proof/formats";
 import {
+  curlCommand,
+  differencesText,
+  exchangeTitle,
+  resultText,
+  shownText,
+  shownValue,
+} from "@traffic-policy/policy-engine/report";
+import {
   caseOf,
   type AssertionFileReport,
   type AssertionReport,
 } from "../../assertions/prove-assertion-files.ts";
 import { caseSource } from "../../cases/suggest.ts";
 import type { Style } from "../../context.ts";
-import { curlCommand } from "../../exchange/curl-command.ts";
 import { answersText } from "../../proving/open-answers.ts";
 import { enumerated } from "../../report/text.ts";
-import {
-  differenceLines,
-  differencesText,
-  exchangeTitle,
-  whyLines,
-} from "../../simulation/report/difference-lines.ts";
-import { resultText } from "../../simulation/report/outcome-lines.ts";
-import { shownText, shownValue } from "../../simulation/report/trace-lines.ts";
+import { differenceLines, whyLines } from "../../simulation/report/difference-lines.ts";
 
 /** The name of an assertion, and whether it holds: a line. */
 export function assertionHead(

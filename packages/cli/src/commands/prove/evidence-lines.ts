@@ -2,10 +2,9 @@ import type { Exchange } from "@traffic-policy/policy-engine";
 import type { SourceRange, Span } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { placeText } from "@traffic-policy/policy-module";
+import { curlCommand, exchangeTitle } from "@traffic-policy/policy-engine/report";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
-import { curlCommand } from "../../exchange/curl-command.ts";
-import { exchangeTitle } from "../../simulation/report/difference-lines.ts";
 
 /** An exchange, and the command line of curl for it if there is one. */
 export function exchangeLines(exchange: Exchange, style: Style): string[] {

@@ -1,11 +1,10 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Failure, Reached, Target, TargetReach } from "@traffic-policy/policy-proof";
+import { exchangeTitle, shownText } from "@traffic-policy/policy-engine/report";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
 import type { PolicyProof } from "../../proving/prove-policies.ts";
-import { exchangeTitle } from "../../simulation/report/difference-lines.ts";
-import { shownText } from "../../simulation/report/trace-lines.ts";
 import { answersText } from "../../proving/open-answers.ts";
 import { exchangeLines, placeOf } from "./evidence-lines.ts";
 import {

@@ -1,9 +1,7 @@
 import type { AskedQuestion, QuestionExample, QuestionFinding } from "@traffic-policy/policy-proof";
+import { exchangeTitle, resultText, shownText } from "@traffic-policy/policy-engine/report";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
-import { exchangeTitle } from "../../simulation/report/difference-lines.ts";
-import { resultText } from "../../simulation/report/outcome-lines.ts";
-import { shownText } from "../../simulation/report/trace-lines.ts";
 import { answersText } from "../../proving/open-answers.ts";
 import { exchangeLines, placeOf } from "./evidence-lines.ts";
 import { stateOf } from "./proof-report.ts";

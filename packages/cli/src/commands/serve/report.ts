@@ -7,6 +7,7 @@ import type {
 } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { ruleName, shownText } from "@traffic-policy/policy-engine/report";
 import type { Format } from "../../program/options.ts";
 import type { Terminal, Style } from "../../context.ts";
 import { jsonWithBytes } from "../../report/json.ts";
@@ -14,7 +15,6 @@ import { outcomeJson } from "../../simulation/report/outcome-json.ts";
 import { errorLines, logLines, notSimulatedLines } from "../../simulation/report/outcome-lines.ts";
 import { prettySimulation } from "../../simulation/report/pretty.ts";
 import type { ServedOutput } from "./output.ts";
-import { ruleName, shownText } from "../../simulation/report/trace-lines.ts";
 
 export interface ServingView {
   readonly format: Format;

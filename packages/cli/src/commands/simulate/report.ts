@@ -1,5 +1,6 @@
 import { answersOf, type OpenQuestion, openQuestions } from "@traffic-policy/policy-engine";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { optionText, resultText, ruleName, shownText } from "@traffic-policy/policy-engine/report";
 import type { Format } from "../../program/options.ts";
 import { printError, toReportedError } from "../../report/error.ts";
 import { prettySimulation, printProblems } from "../../simulation/report/pretty.ts";
@@ -9,8 +10,7 @@ import {
   type SimulationReport,
 } from "../../simulation/simulation.ts";
 import { outcomeJson } from "../../simulation/report/outcome-json.ts";
-import { resultColor, resultText, valueText } from "../../simulation/report/outcome-lines.ts";
-import { ruleName, shownText } from "../../simulation/report/trace-lines.ts";
+import { resultColor } from "../../simulation/report/outcome-lines.ts";
 import type { Terminal, Style } from "../../context.ts";
 import type { OpenQuestionsOutput, SimulationOutput } from "./output.ts";
 import { jsonWithBytes, printJson } from "../../report/json.ts";
@@ -133,7 +133,7 @@ export function printOpenQuestions(format: Format, terminal: Terminal): void {
   const { out, style } = terminal;
   const texts = questions.map(([name, question]) =>
     [
-      `${style.bold(name)}=${valueText(question.default)}`,
+      `${style.bold(name)}=${optionText(question.default)}`,
       `  ${question.question}`,
       `  ${answersOf(question)}`,
       `  ${style.dim(question.why)}`,

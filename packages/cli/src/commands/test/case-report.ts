@@ -1,3 +1,9 @@
+import {
+  caseCountsText,
+  percentOf,
+  shownText,
+  type CaseCounts as OutcomeCounts,
+} from "@traffic-policy/policy-engine/report";
 import type { FormatTraits } from "@traffic-policy/policy-lint";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { placeText } from "@traffic-policy/policy-module";
@@ -9,8 +15,7 @@ import type { WrittenCases } from "../../cases/write-suggestions.ts";
 import type { Terminal, Style } from "../../context.ts";
 import { counted } from "../../report/text.ts";
 import { differenceLines, whyLines } from "../../simulation/report/difference-lines.ts";
-import { shownText } from "../../simulation/report/trace-lines.ts";
-import { percentOf, totalOf } from "./coverage-lines.ts";
+import { totalOf } from "./coverage-lines.ts";
 
 /** All that there is to report of a run of cases. */
 export interface WholeTestReport extends TestReport {
@@ -38,12 +43,8 @@ export interface TestFormat {
   readonly traits?: Pick<FormatTraits, "forGitHub" | "hasCommands"> | undefined;
 }
 
-export interface CaseCounts {
+export interface CaseCounts extends OutcomeCounts {
   readonly cases: number;
-  readonly passed: number;
-  readonly failed: number;
-  /** Cases that could not be run. */
-  readonly errors: number;
 }
 
 export function countCases(cases: readonly CaseReport[]): CaseCounts {
@@ -60,7 +61,7 @@ export function countCases(cases: readonly CaseReport[]): CaseCounts {
 /** How many cases came out how, and how much is covered: `1 failed, 3 passed in 2 files. 73 % is covered.` */
 export function summaryText(
   report: WholeTestReport,
-  parts: (counts: CaseCounts) => string = partsText,
+  parts: (counts: CaseCounts) => string = (counts) => caseCountsText(counts),
 ): string {
   const { files, failures, coverage } = report;
   const unread = `${counted(failures.length, "file")} could not be tested`;
@@ -69,17 +70,6 @@ export function summaryText(
   const covered = coverage === undefined ? "" : ` ${percentOf(totalOf(coverage))} % is covered.`;
   const counts = countCases(allCases(report));
   return `${parts(counts)} in ${counted(files.length, "file")}${more}.${covered}`;
-}
-
-/** `1 failed, 3 passed` */
-export function partsText({ passed, failed, errors }: CaseCounts, style?: Style): string {
-  const red = style?.red ?? String;
-  const green = style?.green ?? String;
-  return [
-    ...(failed > 0 ? [red(`${failed} failed`)] : []),
-    ...(errors > 0 ? [red(`${errors} could not be run`)] : []),
-    green(`${passed} passed`),
-  ].join(", ");
 }
 
 export function allCases({ files }: TestReport): CaseReport[] {

@@ -1,9 +1,11 @@
+import { gapKey, type CoverageGap, type CoverageCount } from "@traffic-policy/policy-engine";
 import {
-  gapKey,
-  gapText,
-  type CoverageGap,
-  type CoverageCount,
-} from "@traffic-policy/policy-engine";
+  coverageOf,
+  gapSentence,
+  percentOf,
+  ruleName,
+  shownText,
+} from "@traffic-policy/policy-engine/report";
 import type { SourceRange } from "@traffic-policy/policy-language";
 import { excerpt } from "@traffic-policy/policy-lint/report/excerpt";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
@@ -11,7 +13,6 @@ import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
 import type { Unreachable } from "../../cases/unreachable.ts";
-import { ruleName, shownText } from "../../simulation/report/trace-lines.ts";
 
 /**
  * What cases have covered of policies: what they have not, each with its place, and a table of the
@@ -42,17 +43,8 @@ export function coverageLines(
   ];
 }
 
-/** How much is covered of all policies, in whole percent: 100 only when everything is. */
-export function percentOf({ covered, all }: CoverageCount): number {
-  return all === 0 ? 100 : Math.floor((100 * covered) / all);
-}
-
 export function totalOf(policies: readonly PolicyUnderTest[]): CoverageCount {
-  const counts = policies.flatMap(({ coverage }) => coverage?.count() ?? []);
-  return {
-    covered: counts.reduce((sum, { covered }) => sum + covered, 0),
-    all: counts.reduce((sum, { all }) => sum + all, 0),
-  };
+  return coverageOf(policies.flatMap(({ coverage }) => coverage ?? []));
 }
 
 /** Where a gap is in what somebody wrote. */
@@ -61,13 +53,6 @@ export function placeOfGap(
   { source }: PolicyUnderTest,
 ): SourceRange | undefined {
   return source.locate(path, span ?? "value");
-}
-
-export function gapSentence(gap: CoverageGap): string {
-  const rule = gap.rule.name === undefined ? ruleName(gap.rule) : `rule "${gap.rule.name}"`;
-  const whole = `${gap.rule.direction} ${rule}`;
-  if (gap.text === undefined) return `The ${whole} ${gapText(gap)}.`;
-  return `${gap.text} ${gapText(gap)} in the ${whole}.`;
 }
 
 function gapLines(

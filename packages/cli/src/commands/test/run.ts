@@ -1,5 +1,6 @@
 import type { Files } from "@traffic-policy/policy-module";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { percentOf } from "@traffic-policy/policy-engine/report";
 import { changesIfAskedFor, isStaged, nothingReached } from "../../changed/changed-options.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { byConfiguration } from "../../checks/by-configuration.ts";
@@ -19,7 +20,7 @@ import { counted, listed } from "../../report/text.ts";
 import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
 import type { TestOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
-import { percentOf, totalOf } from "./coverage-lines.ts";
+import { totalOf } from "./coverage-lines.ts";
 import { printTestReport } from "./report.ts";
 import { allCases, countCases, type WholeTestReport } from "./case-report.ts";
 

@@ -1,17 +1,22 @@
-import type {
-  Body,
-  Change,
-  HeaderRecord,
-  JsonLike,
-  Outcome,
-  Trace,
-} from "@traffic-policy/policy-engine";
+import type { Body, Dependence, HeaderRecord, Outcome, Trace } from "@traffic-policy/policy-engine";
+import {
+  dependenceText,
+  endedBy,
+  headerChanges,
+  notSimulatedText,
+  optionText,
+  resultText,
+  shownText,
+  shownValue,
+  textOf,
+  unknownResponse,
+  type HeaderChange,
+} from "@traffic-policy/policy-engine/report";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { placeIn } from "@traffic-policy/policy-module";
-import type { Simulation, Dependence } from "../simulation.ts";
+import type { Simulation } from "../simulation.ts";
 import type { Style, Terminal } from "../../context.ts";
-import { textOf, ruleName, shownText, shownValue } from "./trace-lines.ts";
 
 export interface OutcomeView {
   /** How long a value may be, in characters. */
@@ -42,20 +47,6 @@ export function outcomeLines(
   ];
 }
 
-/** The action that ended processing, or the rule that failed. */
-export function endedBy({ directions, result }: Outcome, { rules }: Trace): string | undefined {
-  if (result === "forwarded") return undefined;
-  const ended = directions.findLast((one) => one.result === "ended" || one.result === "failed");
-  const path = ended?.by?.path;
-  const rule =
-    path === undefined
-      ? rules.findLast((one) => one.result === "failed")
-      : rules.find((one) => path.startsWith(`${one.path}/`));
-  if (rule === undefined) return ended?.by?.type;
-  const name = `${ended?.direction ?? ""} ${rule.name === undefined ? ruleName(rule) : `rule "${rule.name}"`}`;
-  return ended?.by === undefined ? name : `${ended.by.type} of ${name}`;
-}
-
 function side(title: string, lines: readonly string[], style: Style): string[] {
   return lines.map((line, index) => `  ${style.dim((index === 0 ? title : "").padEnd(19))}${line}`);
 }
@@ -72,7 +63,7 @@ function upstreamLines({ request }: Outcome, trace: Trace, view: OutcomeView): s
 
 function clientLines({ response, result }: Outcome, trace: Trace, view: OutcomeView): string[] {
   if (response === undefined) {
-    return ["the upstream's response, which is not given: outbound rules did not run"];
+    return [unknownResponse];
   }
   const { status, headers, body, compression } = response;
   const compressed = compression === undefined ? [] : [`compressed with ${compression}`];
@@ -141,38 +132,10 @@ export function logLines({ logs }: Outcome, limit: number, style: Style): string
 
 /** What was not simulated, and how to say what it does. */
 export function notSimulatedLines({ notSimulated }: Outcome, style: Style): string[] {
-  return notSimulated.map(({ type, message }) => {
-    const isWhole = message.includes("give a stub");
-    const what = isWhole ? `"${type}":` : message;
-    const help = `Set --stub ${type}=next, or =close, =fail or a status.`;
-    return `${style.yellow("not simulated")}  ${printable(`${what} ${help}`)}`;
+  return notSimulated.map((one) => {
+    const help = `Set --stub ${one.type}=next, or =close, =fail or a status.`;
+    return `${style.yellow("not simulated")}  ${printable(`${notSimulatedText(one)} ${help}`)}`;
   });
-}
-
-/** How a header came to differ from what it was; `null` where there is none. */
-interface HeaderChange {
-  readonly name: string;
-  readonly before: JsonLike;
-  readonly after: JsonLike;
-}
-
-function headerChanges(
-  { rules }: Trace,
-  what: "request-header" | "response-header",
-): HeaderChange[] {
-  const changes = new Map<string, HeaderChange>();
-  for (const change of rules.flatMap(({ actions }) => actions).flatMap(allChanges)) {
-    const { name, before, after } = change;
-    if (change.what !== what || name === undefined) continue;
-    changes.set(name, { name, before: changes.get(name)?.before ?? before, after });
-  }
-  return [...changes.values()].filter(
-    ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
-  );
-}
-
-function allChanges({ changes }: { readonly changes: readonly Change[] }): readonly Change[] {
-  return changes;
 }
 
 /** What the result depends on that the documentation of the service leaves open. */
@@ -184,48 +147,11 @@ export function dependenceLines(
   if (dependsOn.length === 0) return [];
   return [
     "This depends on open questions about the service (see simulate --options):",
-    ...dependsOn.map(({ option, value, others }) => {
-      const results = others.map(
-        (other) => `with ${valueText(other.value)}: ${difference(outcome, other.outcome)}`,
-      );
-      const text = results.length === 0 ? "with another value it may differ" : results.join(", ");
-      return `  ${style.bold(`${option}=${valueText(value)}`)}   ${text}`;
+    ...dependsOn.map((one) => {
+      const { option, value } = one;
+      return `  ${style.bold(`${option}=${optionText(value)}`)}   ${dependenceText(outcome, one)}`;
     }),
   ];
-}
-
-/** A value of an option as it is written on the command line. */
-export function valueText(value: unknown): string {
-  if (Array.isArray(value)) return shownText(value.join(","), 60);
-  return shownText(typeof value === "string" ? value : JSON.stringify(value), 60);
-}
-
-/** How another outcome differs, in a few words. */
-function difference(outcome: Outcome, other: Outcome): string {
-  const text = resultText(other);
-  if (text !== resultText(outcome)) return text;
-  if (isDifferent(outcome.request, other.request)) return "the upstream gets another request";
-  if (isDifferent(outcome.response, other.response)) return "the client gets another response";
-  return "the logs differ";
-}
-
-function isDifferent(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) !== JSON.stringify(other);
-}
-
-/** How an exchange ends, in a word or two: `forwarded`, `answered with 403`. */
-export function resultText({ result, response }: Outcome): string {
-  const status = response === undefined ? "" : ` with ${response.status}`;
-  switch (result) {
-    case "forwarded":
-      return "forwarded";
-    case "answered":
-      return `answered${status}`;
-    case "closed":
-      return "closed";
-    case "failed":
-      return `failed${status}`;
-  }
 }
 
 export function resultColor(result: Outcome["result"], style: Style): (text: string) => string {

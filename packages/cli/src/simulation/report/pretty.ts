@@ -1,4 +1,5 @@
-import { defaults, openQuestions, type Trace } from "@traffic-policy/policy-engine";
+import { openQuestions, type Trace } from "@traffic-policy/policy-engine";
+import { optionText, shownText, titleOf } from "@traffic-policy/policy-engine/report";
 import { fromPointer, type PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { placeIn } from "@traffic-policy/policy-module";
@@ -6,13 +7,12 @@ import type { Simulation, SimulationReport } from "../simulation.ts";
 import type { Terminal } from "../../context.ts";
 import {
   dependenceLines,
-  valueText,
   errorLines,
   logLines,
   notSimulatedLines,
   outcomeLines,
 } from "./outcome-lines.ts";
-import { type ExpressionView, ruleLines, shownText } from "./trace-lines.ts";
+import { type ExpressionView, ruleLines } from "./trace-lines.ts";
 
 /**
  * One simulation for people: the rules as a tree, how it ends, and what is not sure.
@@ -30,7 +30,9 @@ export function prettySimulation(
   const limits = all ? { value: 1000, expression: 1000 } : { value: 60, expression: 80 };
   const view: ExpressionView = { limits, all, style };
   const lines = [
-    style.bold(shownText(titleOf(simulation), Math.max(limits.value, 200))),
+    style.bold(
+      shownText(titleOf(simulation.asked, simulation.exchange), Math.max(limits.value, 200)),
+    ),
     "",
     ...policy.directions.flatMap(({ direction }, index) =>
       directionLines(direction, trace, source, view, outcome.directions[index]?.result),
@@ -44,16 +46,6 @@ export function prettySimulation(
     ...dependenceLines(outcome, dependsOn, style),
   ];
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
-}
-
-export function titleOf({
-  asked,
-  exchange: { connection },
-}: Pick<Simulation, "asked" | "exchange">): string {
-  const from = connection?.clientIp ?? defaults.connection.clientIp;
-  const country = connection?.geo?.countryCode;
-  const client = `from ${from}${country === undefined ? "" : ` (${country})`}`;
-  return `${asked === "" ? "a connection" : asked} ${client}`;
 }
 
 /** The rules of a direction as a tree, with what decided about each. */
@@ -84,7 +76,7 @@ function answeredLines(behaviour: SimulationReport["behaviour"]): string[] {
   return Object.entries(behaviour).flatMap(([name, value]) => {
     const { default: usual } = openQuestions[name as keyof typeof openQuestions];
     if (JSON.stringify(usual) === JSON.stringify(value)) return [];
-    return [`Simulated with ${name}=${valueText(value)}; the default is ${valueText(usual)}.`];
+    return [`Simulated with ${name}=${optionText(value)}; the default is ${optionText(usual)}.`];
   });
 }
 

@@ -2,6 +2,7 @@ import type { SourceRange } from "@traffic-policy/policy-language";
 import type { FormatTraits } from "@traffic-policy/policy-lint";
 import { workflowCommand } from "@traffic-policy/policy-lint/report/workflow-command";
 import { forLog } from "@traffic-policy/policy-module";
+import { exchangeTitle } from "@traffic-policy/policy-engine/report";
 import type {
   AssertionFileReport,
   AssertionReport,
@@ -10,7 +11,6 @@ import type { Style } from "../../../context.ts";
 import type { Failure, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
 import type { PolicyProof } from "../../../proving/prove-policies.ts";
 import { commandPlace, failureCommand } from "../../../report/github.ts";
-import { exchangeTitle } from "../../../simulation/report/difference-lines.ts";
 import { assertionDetails, assertionHead, assertionText } from "../assertion-lines.ts";
 import { locationOf } from "../evidence-lines.ts";
 import { failureQuestion, failureText, policyLines, policyName } from "../policy-lines.ts";

@@ -1,12 +1,12 @@
 import type { Exchange } from "@traffic-policy/policy-engine";
 import type { AskedQuestion, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
+import { curlCommand } from "@traffic-policy/policy-engine/report";
 import {
   caseOf,
   type AssertionFileReport,
   type AssertionReport,
 } from "../../../assertions/prove-assertion-files.ts";
 import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
-import { curlCommand } from "../../../exchange/curl-command.ts";
 import { answerJson } from "../../../proving/open-answers.ts";
 import type { PolicyProof } from "../../../proving/prove-policies.ts";
 import { toReportedError } from "../../../report/error.ts";

@@ -5,13 +5,13 @@ import {
 } from "@traffic-policy/policy-lint/report/junit-xml";
 import { placeText } from "@traffic-policy/policy-module";
 import type { AskedQuestion, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
+import { exchangeTitle } from "@traffic-policy/policy-engine/report";
 import type {
   AssertionFileReport,
   AssertionReport,
 } from "../../../assertions/prove-assertion-files.ts";
 import type { PolicyProof } from "../../../proving/prove-policies.ts";
 import { withoutColors } from "../../../report/without-colors.ts";
-import { exchangeTitle } from "../../../simulation/report/difference-lines.ts";
 import { assertionDetails, assertionText } from "../assertion-lines.ts";
 import { failureQuestion, failureText, policyName } from "../policy-lines.ts";
 import { stateOf, type ProofReport } from "../proof-report.ts";

@@ -2,18 +2,12 @@ import { gapKey } from "@traffic-policy/policy-engine";
 import type { FormatTraits } from "@traffic-policy/policy-lint";
 import { workflowCommand } from "@traffic-policy/policy-lint/report/workflow-command";
 import { forLog } from "@traffic-policy/policy-module";
+import { caseCountsText, differencesText, gapSentence } from "@traffic-policy/policy-engine/report";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
 import type { Style } from "../../../context.ts";
 import { commandPlace, failureCommand, withHelp } from "../../../report/github.ts";
-import { differencesText } from "../../../simulation/report/difference-lines.ts";
-import {
-  countCases,
-  failedCaseLines,
-  partsText,
-  summaryText,
-  type WholeTestReport,
-} from "../case-report.ts";
-import { gapSentence, placeOfGap } from "../coverage-lines.ts";
+import { countCases, failedCaseLines, summaryText, type WholeTestReport } from "../case-report.ts";
+import { placeOfGap } from "../coverage-lines.ts";
 
 /**
  * Workflow commands of GitHub Actions: a group a case file in which not every case passes, with what
@@ -44,7 +38,7 @@ type Naming = (file: string) => string;
 function fileLines(report: CaseFileReport, style: Style, nameOf: Naming): string[] {
   const failed = report.cases.filter(({ state }) => state !== "passed");
   if (failed.length === 0) return [];
-  const title = `${report.file}: ${partsText(countCases(report.cases))}`;
+  const title = `${report.file}: ${caseCountsText(countCases(report.cases))}`;
   return [
     workflowCommand("group", {}, title),
     // What cases say is not obeyed.

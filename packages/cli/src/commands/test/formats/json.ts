@@ -1,4 +1,5 @@
 import { gapKey, type CoverageGap } from "@traffic-policy/policy-engine";
+import { gapSentence, percentOf } from "@traffic-policy/policy-engine/report";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
 import type { SuggestedCases } from "../../../cases/suggest.ts";
@@ -6,7 +7,7 @@ import { toReportedError } from "../../../report/error.ts";
 import { jsonWithBytes } from "../../../report/json.ts";
 import { outcomeJson } from "../../../simulation/report/outcome-json.ts";
 import { allCases, countCases, type WholeTestReport } from "../case-report.ts";
-import { gapSentence, percentOf, placeOfGap, totalOf } from "../coverage-lines.ts";
+import { placeOfGap, totalOf } from "../coverage-lines.ts";
 import type { TestOutput } from "../output.ts";
 
 type Files = TestOutput["files"][number];

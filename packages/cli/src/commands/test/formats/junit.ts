@@ -4,9 +4,9 @@ import {
   type JunitTest,
 } from "@traffic-policy/policy-lint/report/junit-xml";
 import { placeText } from "@traffic-policy/policy-module";
+import { differencesText } from "@traffic-policy/policy-engine/report";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
 import { withoutColors } from "../../../report/without-colors.ts";
-import { differencesText } from "../../../simulation/report/difference-lines.ts";
 import { failedCaseLines, type WholeTestReport } from "../case-report.ts";
 
 /** JUnit's XML: a suite a case file, and a test a case. */

@@ -7,18 +7,13 @@ import {
   withFolded,
 } from "@traffic-policy/policy-lint/report/markdown-text";
 import { placeText } from "@traffic-policy/policy-module";
+import { caseCountsText, gapSentence, percentOf } from "@traffic-policy/policy-engine/report";
 import type { CaseFileReport } from "../../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
 import { counted, visible } from "../../../report/text.ts";
 import { withoutColors } from "../../../report/without-colors.ts";
-import {
-  countCases,
-  failedCaseLines,
-  partsText,
-  summaryText,
-  type WholeTestReport,
-} from "../case-report.ts";
-import { gapSentence, percentOf, placeOfGap } from "../coverage-lines.ts";
+import { countCases, failedCaseLines, summaryText, type WholeTestReport } from "../case-report.ts";
+import { placeOfGap } from "../coverage-lines.ts";
 
 /** What each of the two tables takes of a comment at most, so that there is room for details. */
 const longestTable = 4_000;
@@ -63,7 +58,7 @@ function failureCells({ file, error }: WholeTestReport["failures"][number]): str
 
 function fileCells({ file, policies: [under], cases }: CaseFileReport): string[] {
   const counts = countCases(cases);
-  const text = partsText(counts);
+  const text = caseCountsText(counts);
   const isGood = counts.passed === counts.cases;
   return [literalCode(file), literalCode(under.source.file), isGood ? text : `**${text}**`];
 }

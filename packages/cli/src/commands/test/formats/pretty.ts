@@ -1,17 +1,11 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { caseCountsText, gapSentence, shownText } from "@traffic-policy/policy-engine/report";
 import { counted } from "../../../report/text.ts";
 import type { CaseFileReport } from "../../../cases/run-case-files.ts";
 import type { Terminal, Style } from "../../../context.ts";
-import { coverageLines, gapSentence } from "../coverage-lines.ts";
-import {
-  failedCaseLines,
-  countCases,
-  partsText,
-  summaryText,
-  type WholeTestReport,
-} from "../case-report.ts";
+import { coverageLines } from "../coverage-lines.ts";
+import { failedCaseLines, countCases, summaryText, type WholeTestReport } from "../case-report.ts";
 import type { SuggestedCases } from "../../../cases/suggest.ts";
-import { shownText } from "../../../simulation/report/trace-lines.ts";
 
 /** A run of cases for people: a line a file, what did not pass in full, what is not covered, a summary. */
 export default function prettyReport(
@@ -32,7 +26,7 @@ export default function prettyReport(
       ? []
       : coverageLines(report.coverage, sourceOf, style, report.unreachable)),
     ...(report.suggested ?? []).flatMap((one) => suggestionLines(one, style)),
-    summaryText(report, (counts) => partsText(counts, style)),
+    summaryText(report, (counts) => caseCountsText(counts, style)),
   ];
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }
@@ -43,7 +37,7 @@ function fileLine({ file, policies: [under], cases }: CaseFileReport, style: Sty
   const sign = isGood ? style.green("✓") : style.red("✗");
   const name = style.bold(printable(file));
   const about = style.dim(`for ${printable(under.source.file)}`);
-  return `${sign} ${name}  ${about}  ${isGood ? counted(counts.cases, "case") : partsText(counts, style)}`;
+  return `${sign} ${name}  ${about}  ${isGood ? counted(counts.cases, "case") : caseCountsText(counts, style)}`;
 }
 
 /** Cases that are proposed, ready to be pasted, and why there are no others. */

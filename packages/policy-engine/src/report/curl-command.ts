@@ -1,6 +1,6 @@
-import { decodeUtf8 } from "@traffic-policy/policy-language";
-import { defaults, type Exchange, type RequestInput } from "@traffic-policy/policy-engine";
-import { shellWord } from "../report/text.ts";
+import { decodeUtf8, encodeUtf8, shellWord } from "@traffic-policy/policy-language";
+import { defaults, type Exchange, type RequestInput } from "../exchange/exchange.ts";
+import { toBase64 } from "../expression/base64.ts";
 
 /** The request of an exchange as a command line of curl. */
 export interface CurlCommandLine {
@@ -101,6 +101,6 @@ function bodyOf({ body, bodySize }: RequestInput): {
   const text = typeof body === "string" ? body : decodeUtf8(body);
   if (text !== undefined && !text.includes("\0"))
     return { source: "", options: ["--data-raw", text] };
-  const base64 = Buffer.from(body).toString("base64");
-  return { source: `echo ${base64} | base64 -d | `, options: fromInput };
+  const bytes = typeof body === "string" ? Uint8Array.from(encodeUtf8(body)) : body;
+  return { source: `echo ${toBase64(bytes)} | base64 -d | `, options: fromInput };
 }

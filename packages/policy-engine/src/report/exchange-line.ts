@@ -1,5 +1,6 @@
-import type { Body, Exchange, HeaderInput } from "@traffic-policy/policy-engine";
-import { shownText, shownValue } from "../simulation/report/trace-lines.ts";
+import { defaults, type ConnectionInput, type Exchange } from "../exchange/exchange.ts";
+import type { Body, HeaderInput } from "../exchange/message.ts";
+import { shownText, shownValue } from "./shown.ts";
 
 /** In characters. */
 const longest = { url: 200, value: 60 };
@@ -92,4 +93,30 @@ function isPlain(value: unknown): value is object {
 /** How often an exchange took place before, where it is because of that: ` after 30 of the same`. */
 export function timesText(times: number): string {
   return times === 1 ? "" : ` after ${times - 1} of the same`;
+}
+
+/** Method and URL of an exchange; empty without a request. */
+export function askedOf({
+  request,
+}: {
+  readonly request?: { readonly method?: string; readonly url: string };
+}): string {
+  if (request === undefined) return "";
+  return `${request.method ?? defaults.request.method} ${request.url}`;
+}
+
+/** Who asks for what: `GET https://example.com/ from 192.0.2.1 (NO)`. Of any length. */
+export function titleOf(
+  asked: string,
+  { connection }: { readonly connection?: ConnectionInput },
+): string {
+  const from = connection?.clientIp ?? defaults.connection.clientIp;
+  const country = connection?.geo?.countryCode;
+  const client = `from ${from}${country === undefined ? "" : ` (${country})`}`;
+  return `${asked === "" ? "a connection" : asked} ${client}`;
+}
+
+/** Who asks for what, in a line. */
+export function exchangeTitle(exchange: Exchange, times = 1): string {
+  return `${shownText(titleOf(askedOf(exchange), exchange), 200)}${timesText(times)}`;
 }

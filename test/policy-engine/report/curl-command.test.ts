@@ -2,8 +2,8 @@ import type { Exchange, RequestInput } from "@traffic-policy/policy-engine";
 import { Files } from "@traffic-policy/policy-module";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { curlCommand } from "@traffic-policy/policy-engine/report";
 import { curlExchange } from "../../../packages/cli/src/exchange/curl.ts";
-import { curlCommand } from "../../../packages/cli/src/exchange/curl-command.ts";
 import { seeded } from "../../seeded.ts";
 
 const files = new Files("/");

@@ -1,0 +1,30 @@
+/** What is said of outcomes, exchanges, cases and coverage: words and short texts. */
+export { curlCommand, type CurlCommandLine } from "./curl-command.ts";
+export {
+  caseCountsText,
+  coverageOf,
+  gapSentence,
+  percentOf,
+  type CaseCounts,
+} from "./coverage-words.ts";
+export { differencesText, sideText } from "./difference-words.ts";
+export { askedOf, exchangeLine, exchangeTitle, timesText, titleOf } from "./exchange-line.ts";
+export {
+  dependenceText,
+  endedBy,
+  headerChanges,
+  notSimulatedText,
+  optionText,
+  resultText,
+  unknownResponse,
+  type HeaderChange,
+} from "./outcome-words.ts";
+export { shownText, shownValue, textOf } from "./shown.ts";
+export {
+  actionWords,
+  changedPart,
+  evaluationReason,
+  ruleName,
+  ruleWords,
+  type EvaluationReason,
+} from "./trace-words.ts";

@@ -1,0 +1,95 @@
+import type { Dependence } from "../dependences.ts";
+import type { JsonLike } from "../expression/values.ts";
+import type { NotSimulated, Outcome, Trace } from "../outcome.ts";
+import { shownText } from "./shown.ts";
+import { ruleName } from "./trace-words.ts";
+
+/** How an exchange ends, in a word or two: `forwarded`, `answered with 403`. */
+export function resultText({ result, response }: Pick<Outcome, "result" | "response">): string {
+  const status = response === undefined ? "" : ` with ${response.status}`;
+  switch (result) {
+    case "forwarded":
+      return "forwarded";
+    case "answered":
+      return `answered${status}`;
+    case "closed":
+      return "closed";
+    case "failed":
+      return `failed${status}`;
+  }
+}
+
+/** The action that ended processing, or the rule that failed. */
+export function endedBy({ directions, result }: Outcome, { rules }: Trace): string | undefined {
+  if (result === "forwarded") return undefined;
+  const ended = directions.findLast((one) => one.result === "ended" || one.result === "failed");
+  const path = ended?.by?.path;
+  const rule =
+    path === undefined
+      ? rules.findLast((one) => one.result === "failed")
+      : rules.find((one) => path.startsWith(`${one.path}/`));
+  if (rule === undefined) return ended?.by?.type;
+  const name = `${ended?.direction ?? ""} ${rule.name === undefined ? ruleName(rule) : `rule "${rule.name}"`}`;
+  return ended?.by === undefined ? name : `${ended.by.type} of ${name}`;
+}
+
+/** What the client gets where that is not known. */
+export const unknownResponse =
+  "the upstream's response, which is not given: outbound rules did not run";
+
+/** What is not simulated of an action, without what to do about it. */
+export function notSimulatedText({ type, message }: NotSimulated): string {
+  const isWhole = message.includes("give a stub");
+  return isWhole ? `"${type}":` : message;
+}
+
+/** How a header came to differ from what it was; `null` where there is none. */
+export interface HeaderChange {
+  readonly name: string;
+  readonly before: JsonLike;
+  readonly after: JsonLike;
+}
+
+/** What all actions together did to the headers of the request, or of the response. */
+export function headerChanges(
+  { rules }: Trace,
+  what: "request-header" | "response-header",
+): HeaderChange[] {
+  const changes = new Map<string, HeaderChange>();
+  for (const change of rules.flatMap(({ actions }) => actions).flatMap((one) => one.changes)) {
+    const { name, before, after } = change;
+    if (change.what !== what || name === undefined) continue;
+    const first = changes.get(name);
+    changes.set(name, { name, before: first === undefined ? before : first.before, after });
+  }
+  return [...changes.values()].filter(
+    ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
+  );
+}
+
+/** A value of an option as it is written on the command line. */
+export function optionText(value: unknown): string {
+  if (Array.isArray(value)) return shownText(value.join(","), 60);
+  return shownText(typeof value === "string" ? value : JSON.stringify(value), 60);
+}
+
+/** What comes of other answers to an open question: `with no-match: forwarded`. */
+export function dependenceText(outcome: Outcome, { others }: Dependence): string {
+  if (others.length === 0) return "with another value it may differ";
+  return others
+    .map((other) => `with ${optionText(other.value)}: ${otherOutcome(outcome, other.outcome)}`)
+    .join(", ");
+}
+
+/** How another outcome differs, in a few words. */
+function otherOutcome(outcome: Outcome, other: Outcome): string {
+  const text = resultText(other);
+  if (text !== resultText(outcome)) return text;
+  if (isDifferent(outcome.request, other.request)) return "the upstream gets another request";
+  if (isDifferent(outcome.response, other.response)) return "the client gets another response";
+  return "the logs differ";
+}
+
+function isDifferent(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) !== JSON.stringify(other);
+}

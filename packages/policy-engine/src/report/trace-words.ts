@@ -1,0 +1,73 @@
+import { fromPointer } from "@traffic-policy/policy-language";
+import type { ActionTrace, Change, ExpressionTrace, OperandTrace, RuleTrace } from "../outcome.ts";
+import { variableTexts } from "./variable-texts.ts";
+
+/** What a rule is called; one without a name is counted. */
+export function ruleName({
+  path,
+  name,
+}: {
+  readonly path: string;
+  readonly name?: string;
+}): string {
+  return name === undefined ? `rule ${Number(fromPointer(path).at(-1)) + 1}` : name;
+}
+
+/** What became of a rule, in words. */
+export const ruleWords: Readonly<Record<RuleTrace["result"], string>> = {
+  matched: "matched",
+  "not-matched": "not matched",
+  failed: "failed",
+  skipped: "not reached",
+};
+
+/** What became of an action, in words; nothing where it was just done. */
+export const actionWords: Readonly<Record<ActionTrace["result"], string>> = {
+  done: "",
+  ended: "ends processing",
+  failed: "fails",
+  "not-simulated": "is not simulated",
+  skipped: "is not reached",
+};
+
+const places: Readonly<Record<Change["what"], string>> = {
+  url: "URL",
+  "request-header": "request header",
+  "response-header": "response header",
+  status: "status",
+  body: "body",
+};
+
+/** What was changed: `request header x-id`. */
+export function changedPart({ what, name }: Change): string {
+  return name === undefined ? places[what] : `${places[what]} ${name}`;
+}
+
+/** Why an expression or an operand came to what it did, in a few words; may be empty. */
+export interface EvaluationReason {
+  readonly text: string;
+  readonly kind: "value" | "error" | "skipped";
+}
+
+/**
+ * @param text - of the expression or operand
+ * @param limit - how long a value may be, in characters
+ */
+export function evaluationReason(
+  text: string,
+  trace: ExpressionTrace | OperandTrace,
+  limit: number,
+): EvaluationReason {
+  if (trace.state === "skipped") return { text: "not evaluated", kind: "skipped" };
+  if (trace.state === "error") {
+    // It is reported where it came up.
+    const isBelow = "operands" in trace && trace.operands?.some(({ state }) => state === "error");
+    return { text: isBelow === true ? "" : trace.error.message, kind: "error" };
+  }
+  const value = typeof trace.value === "boolean" ? [] : [`it is ${JSON.stringify(trace.value)}`];
+  const known =
+    "kind" in trace && trace.kind === "condition"
+      ? variableTexts(text, trace.variables ?? [], limit)
+      : [];
+  return { text: [...value, ...known].join(", "), kind: "value" };
+}

@@ -1,0 +1,25 @@
+/** All names as a sentence says them: `a, b and c`. */
+export function enumerated(names: readonly string[]): string {
+  return new Intl.ListFormat("en-GB").format(names);
+}
+
+/** A number of things: `1 file`, `2 files`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A time limit as it is printed. */
+export function secondsText(milliseconds: number): string {
+  return counted(milliseconds / 1000, "second");
+}
+
+/** The first line of a message that others wrote, ended as a sentence. */
+export function firstSentence(message: string): string {
+  const line = message.trim().split("\n")[0] ?? "";
+  return /[.!?…]$/.test(line) ? line : `${line}.`;
+}
+
+/** A name as a shell reads it. */
+export function shellWord(name: string): string {
+  return /^[\w.@%+/:-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`;
+}
