@@ -38,6 +38,7 @@ export * from "./document/document-error.ts";
 export type { DocumentPositions } from "./document/placed-value.ts";
 export { jsonPolicySource, locateInJsonString, parseJson } from "./document/parse-json.ts";
 export * from "./document/policy-document.ts";
+export { unknownPart } from "./document/unknown-part.ts";
 export type * from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
 export { Remembered } from "./text/remembered.ts";

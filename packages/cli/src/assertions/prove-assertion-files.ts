@@ -1,4 +1,4 @@
-import { outcomeWord, type CaseSettings, type PolicyCase } from "@traffic-policy/policy-engine";
+import type { CaseSettings } from "@traffic-policy/policy-engine";
 import { AssertionProblem, type Prover, type Verdict } from "@traffic-policy/policy-proof";
 import {
   assertionProblem,
@@ -29,9 +29,6 @@ export type AssertionReport = Verdict & {
   /** Whether the time for the policy is up. */
   readonly isOverTime: boolean;
 };
-
-/** An assertion for which there is an exchange that refutes it. */
-export type RefutedAssertion = Extract<AssertionReport, { readonly kind: "refuted" }>;
 
 export interface AssertionFileReport {
   /** The file, relative to the working directory. */
@@ -168,23 +165,4 @@ function keyOf(report: AssertionReport): string {
 
 function isPlainlyProved(report: AssertionReport): boolean {
   return report.kind === "proved" && !report.isVacuous && report.dependsOn.length === 0;
-}
-
-/** The exchange that refutes an assertion, as a case. */
-export function caseOf({
-  assertion: { name, always },
-  settings: { options = {}, stubs = {} },
-  exchange,
-  times,
-  outcome,
-}: RefutedAssertion): PolicyCase {
-  return {
-    name,
-    ...(Object.keys(options).length > 0 && { options }),
-    ...(Object.keys(stubs).length > 0 && { stubs }),
-    ...exchange,
-    ...(times > 1 && { times }),
-    // What shall come instead of what never shall is not said, so that it is what comes now.
-    expect: always ?? { outcome: outcomeWord(outcome) },
-  };
 }

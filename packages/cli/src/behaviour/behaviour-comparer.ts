@@ -1,11 +1,10 @@
 import { readModule } from "@traffic-policy/api";
 import {
   canonicalText,
-  directionsDialect,
   getOrAdd,
-  isJsonObject,
   type JsonValue,
   type Protocol,
+  unknownPart,
 } from "@traffic-policy/policy-language";
 import type { PolicyComparison } from "@traffic-policy/policy-proof";
 import type { CaseSettings } from "@traffic-policy/policy-engine";
@@ -111,25 +110,7 @@ function read(policy: ComparedPolicy | undefined, subject: string): Side {
   if (policy?.enabled !== true) return { document: {} };
   const { document, note } = readModule(policy, subject);
   if (document === undefined) return { what: subject, reason: note ?? `${subject} is empty.` };
-  const strange = strangePart(document);
-  if (strange === undefined) return { document };
-  return { what: subject, reason: `${subject} has ${strange}, whose effect is not known.` };
-}
-
-/** A part of a document that the engine does not look at, but the service may. */
-function strangePart(document: JsonValue): string | undefined {
-  if (!isJsonObject(document)) return "no list of rules";
-  const { directions } = directionsDialect;
-  const lists = directions.map((direction) => document[direction]).filter(Array.isArray);
-  const rules = (lists.flat() as readonly JsonValue[]).filter(isJsonObject);
-  const actions = rules.flatMap(({ actions: list }) => (Array.isArray(list) ? list : []));
-  const key =
-    otherKey([document], directions) ??
-    otherKey(rules, ["name", "expressions", "actions"]) ??
-    otherKey(actions.filter(isJsonObject), ["type", "config"]);
-  return key === undefined ? undefined : `the key ${JSON.stringify(key)}`;
-}
-
-function otherKey(objects: readonly object[], known: readonly string[]): string | undefined {
-  return objects.flatMap((one) => Object.keys(one)).find((key) => !known.includes(key));
+  const unknown = unknownPart(document);
+  if (unknown === undefined) return { document };
+  return { what: subject, reason: `${subject} has ${unknown}, whose effect is not known.` };
 }

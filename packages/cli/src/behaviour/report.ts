@@ -1,16 +1,18 @@
-import type { JsonLike } from "@traffic-policy/policy-engine";
-import type { DifferenceGroup, OutcomeDifference } from "@traffic-policy/policy-proof";
+import type { DifferenceGroup } from "@traffic-policy/policy-proof";
 import {
   endedBy,
   exchangeLine,
   resultText,
   shownText,
-  shownValue,
-  textOf,
   timesText,
 } from "@traffic-policy/policy-engine/report";
+import {
+  answersText,
+  differenceSide,
+  shownDifferences,
+  verdictText,
+} from "@traffic-policy/policy-proof/report";
 import type { Style } from "../context.ts";
-import { answersText } from "../proving/open-answers.ts";
 import { resultColor } from "../simulation/report/outcome-lines.ts";
 import { counted, visible } from "../report/text.ts";
 import type { Behaviour } from "./behaviour.ts";
@@ -61,29 +63,6 @@ export function behaviourText(behaviour: Behaviour | undefined, view: BehaviourV
     .join("");
 }
 
-/** The same in a few words. */
-export function verdictText(behaviour: Behaviour): string {
-  switch (behaviour.kind) {
-    case "same":
-      return `the same for every ${nounOf(behaviour)} (proved)`;
-    case "different":
-      return `not the same for ${groupsText(behaviour)}`;
-    case "unknown":
-      return "not known whether it is the same";
-  }
-}
-
-/** `at least 2 groups of requests` */
-export function groupsText(behaviour: Behaviour): string {
-  const { groups, unknown } = behaviour;
-  const atLeast = unknown.length === 0 ? "" : "at least ";
-  return `${atLeast}${counted(groups.length, "group")} of ${nounOf(behaviour)}s`;
-}
-
-function nounOf({ protocol }: Behaviour): string {
-  return protocol === "http" ? "request" : "connection";
-}
-
 function verdict(behaviour: Behaviour, style: Style): string {
   const color = { same: style.green, different: style.red, unknown: style.yellow };
   return color[behaviour.kind](verdictText(behaviour));
@@ -103,9 +82,9 @@ function groupLines(
     const text = resultColor(outcome.result, style)(resultText(outcome));
     return [
       labelled(sides[index], `${text}${by === undefined ? "" : ` by ${shownText(by, 200)}`}`),
-      ...details({ before, after, differences }).map((difference) => {
+      ...shownDifferences({ before, after, differences }).map((difference) => {
         const value = index === 0 ? difference.before : difference.after;
-        return labelled("", `  ${visible(difference.what)}: ${valueText(value, limit)}`);
+        return labelled("", `  ${visible(difference.what)}: ${differenceSide(value, limit)}`);
       }),
     ];
   };
@@ -118,23 +97,4 @@ function groupLines(
       ? []
       : [labelled("depends", `with ${answersText(dependsOn)}, it is the same`)]),
   ];
-}
-
-/** The differences that are not only those of how it ends. */
-function details({
-  before,
-  after,
-  differences,
-}: Pick<DifferenceGroup, "before" | "after" | "differences">): readonly OutcomeDifference[] {
-  const endsAlike = before.result === after.result;
-  return differences.filter(({ what }) => {
-    if (what === "outcome" || what === "status" || what === "header content-length") return false;
-    return endsAlike || what === "log entries" || what === "other actions";
-  });
-}
-
-function valueText(value: JsonLike, limit: number): string {
-  if (value === null) return "none";
-  const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
-  return isList ? shownText(textOf(value), limit) : shownValue(value, limit);
 }

@@ -2,8 +2,7 @@ import { basename, dirname, join } from "node:path";
 import type { Files } from "@traffic-policy/policy-module";
 import { suggestCases, type Suggestion } from "@traffic-policy/policy-proof";
 import type { PolicyCase } from "@traffic-policy/policy-engine";
-import type { JsonObject } from "@traffic-policy/policy-language";
-import type { LoadedFile } from "../checks/load-file.ts";
+import { caseSource, newCaseFile } from "@traffic-policy/policy-engine/formats";
 import type { PolicyUnderTest } from "../checks/policies-under-test.ts";
 import type { CaseFileReport } from "./run-case-files.ts";
 
@@ -63,35 +62,4 @@ function baseOf(url: string | undefined): string | undefined {
 function newFileFor(policyFile: string): string {
   const name = basename(policyFile).replace(/(?:\.policy)?\.\w+$/, "");
   return join(dirname(policyFile), `${name}.cases.yaml`);
-}
-
-/** Cases as they are written in a file of a language: items of its list, ready to be pasted. */
-export async function caseSource(
-  cases: readonly PolicyCase[],
-  language: LoadedFile["language"],
-): Promise<string> {
-  if (language === "yaml") {
-    const { toYaml } = await import("@traffic-policy/policy-language/yaml");
-    const texts = cases.map((one) =>
-      toYaml([one] as unknown as JsonObject, { isForTerminal: true }),
-    );
-    return (await Promise.all(texts)).map((text) => indented(text.trimEnd())).join("\n\n");
-  }
-  return cases.map((one) => `${indented(objectSource(one, language))},`).join("\n");
-}
-
-/** A new file with cases. */
-export async function newCaseFile(cases: readonly PolicyCase[]): Promise<string> {
-  return `cases:\n${await caseSource(cases, "yaml")}`;
-}
-
-/** A value as it is written in a file of a language. */
-export function objectSource(value: object, language: "code" | "json"): string {
-  const json = JSON.stringify(value, null, 2);
-  // A line of JSON only begins with a quote where there is a key.
-  return language === "json" ? json : json.replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
-}
-
-function indented(text: string): string {
-  return text.replaceAll(/(?<![^\n])(?=[^\n])/g, "  ");
 }

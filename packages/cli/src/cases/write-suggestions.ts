@@ -1,12 +1,13 @@
-import { applyToJson, getOrAdd, type JsonValue } from "@traffic-policy/policy-language";
+import { getOrAdd, type JsonValue } from "@traffic-policy/policy-language";
 import type { PolicyCase } from "@traffic-policy/policy-engine";
+import { newCaseFile, objectSource, withCases } from "@traffic-policy/policy-engine/formats";
 import { decode, Files } from "@traffic-policy/policy-module";
 import { cases as kind } from "../checks/check-kind.ts";
 import { CommandError } from "../context.ts";
 import { jsonWithBytes } from "../report/json.ts";
 import { writeFile } from "../write-file.ts";
 import { loadCaseFile, type LoadedCaseFile } from "./load-case-file.ts";
-import { casesOf, newCaseFile, objectSource, type SuggestedCases } from "./suggest.ts";
+import { casesOf, type SuggestedCases } from "./suggest.ts";
 
 /** What became of the suggested cases of a file. */
 export interface WrittenCases {
@@ -114,23 +115,11 @@ async function edited(
   cases: readonly JsonValue[],
   files: Files,
 ): Promise<string | undefined> {
-  const fix = { edits: [{ path: `/${kind.key}`, items: cases }] };
-  switch (languageOf(file)) {
-    case "json": {
-      const { applied, text: changed } = applyToJson(text, [fix]);
-      return applied.length === 0 ? undefined : changed;
-    }
-    case "yaml": {
-      const { applyToYaml } = await import("@traffic-policy/policy-language/yaml");
-      const { applied, text: changed } = applyToYaml(text, [fix]);
-      return applied.length === 0 ? undefined : changed;
-    }
-    case "code": {
-      const { CodePlaces } = await import("../checks/code-places.ts");
-      const sources = cases.map((one) => objectSource(one as object, "code"));
-      return new CodePlaces(file, kind.key, files).withItems(sources);
-    }
-  }
+  const language = languageOf(file);
+  if (language !== "code") return withCases(text, cases, language);
+  const { CodePlaces } = await import("../checks/code-places.ts");
+  const sources = cases.map((one) => objectSource(one as object, "code"));
+  return new CodePlaces(file, kind.key, files).withItems(sources);
 }
 
 function cannotWrite(name: string, reason: string): CommandError {

@@ -1,9 +1,9 @@
 import { type Plan, TargetSkipped } from "@traffic-policy/api";
+import { groupsText } from "@traffic-policy/policy-proof/report";
 import { isChange, type Behaviour, type Behaviours } from "../behaviour/behaviour.ts";
 import { BehaviourComparer, inAMoment } from "../behaviour/behaviour-comparer.ts";
 import { behavioursOf } from "../behaviour/behaviours-of-plan.ts";
 import { checkUnasked, comparerOf } from "../behaviour/comparer-of.ts";
-import { groupsText } from "../behaviour/report.ts";
 import type { Context } from "../context.ts";
 import type { ChangingOptions } from "./options.ts";
 

@@ -8,8 +8,8 @@ import {
 import { withWitnesses } from "@traffic-policy/policy-lint";
 import { Prover, type PartFailure } from "@traffic-policy/policy-proof";
 import { exchangeLine } from "@traffic-policy/policy-engine/report";
+import { answersText } from "@traffic-policy/policy-proof/report";
 import type { Clock } from "../context.ts";
-import { answersText } from "./open-answers.ts";
 
 /** What the search for exchanges may cost: lint is run at every commit, and while somebody writes. */
 const budget = {

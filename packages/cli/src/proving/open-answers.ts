@@ -1,12 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { OpenAnswer } from "@traffic-policy/policy-proof";
-import { optionText } from "@traffic-policy/policy-engine/report";
 import * as Json from "../report/schema.ts";
-
-/** Answers to open questions as they are given: `onExpressionError=no-match`. */
-export function answersText(answers: readonly OpenAnswer[]): string {
-  return answers.map(({ question, answer }) => `${question}=${optionText(answer)}`).join(", ");
-}
 
 const answerSchema = Json.object("An answer.", {
   option: Json.text("The name of the option."),

@@ -7,6 +7,7 @@ export {
   type LoadedCases,
 } from "./case-file.ts";
 export { caseFileSchema, type CaseFile } from "./case-schema.ts";
+export { caseSource, newCaseFile, objectSource, withCases } from "./case-source.ts";
 export { exchangeProblems, protocolProblem, toExchange, FormatError } from "./exchange-file.ts";
 export {
   environmentsSchema,

@@ -1,22 +1,24 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { placeText } from "@traffic-policy/policy-module";
-import type { ReadAssertion } from "@traffic-policy/policy-proof/formats";
+import {
+  assertedText,
+  caseOfRefutation,
+  otherAnswersText,
+  vacuousText,
+} from "@traffic-policy/policy-proof/report";
+import { caseSource } from "@traffic-policy/policy-engine/formats";
 import {
   curlCommand,
   differencesText,
   exchangeTitle,
   resultText,
   shownText,
-  shownValue,
 } from "@traffic-policy/policy-engine/report";
 import {
-  caseOf,
   type AssertionFileReport,
   type AssertionReport,
 } from "../../assertions/prove-assertion-files.ts";
-import { caseSource } from "../../cases/suggest.ts";
 import type { Style } from "../../context.ts";
-import { answersText } from "../../proving/open-answers.ts";
 import { enumerated } from "../../report/text.ts";
 import { differenceLines, whyLines } from "../../simulation/report/difference-lines.ts";
 
@@ -59,7 +61,7 @@ export async function assertionDetails(
     case "refuted": {
       const { assertion, exchange, differences, under, dependsOn } = one;
       const curl = curlCommand(exchange);
-      const source = await caseSource([caseOf(one)], language);
+      const source = await caseSource([caseOfRefutation(one)], language);
       return [
         assertedText(assertion),
         ...(assertion.always === undefined
@@ -74,9 +76,7 @@ export async function assertionDetails(
         ...source.split("\n").map(printable),
         ...(dependsOn.length === 0
           ? []
-          : [
-              `With other answers to open questions (see simulate --options), it is no example: ${answersText(dependsOn)}.`,
-            ]),
+          : [otherAnswersText(dependsOn, "it is no example", listedBySimulate)]),
       ];
     }
   }
@@ -88,29 +88,26 @@ function omittedText(omitted: readonly string[]): string {
 
 /** What a proof is worth less for. */
 function notesOf({
-  assertion: { when },
+  assertion,
   isVacuous,
   dependsOn,
 }: Extract<AssertionReport, { kind: "proved" }>): string[] {
-  const condition = when === undefined ? "" : `: ${conditionText(when)}`;
   return [
-    ...(isVacuous
-      ? [`It says nothing, because no exchange satisfies its condition${condition}`]
-      : []),
+    ...(isVacuous ? [vacuousText(assertion)] : []),
     ...(dependsOn.length === 0
       ? []
-      : [
-          `With other answers to open questions (see simulate --options), it is not proved: ${answersText(dependsOn)}.`,
-        ]),
+      : [otherAnswersText(dependsOn, "it is not proved", listedBySimulate)]),
   ];
 }
+
+const listedBySimulate = "(see simulate --options)";
 
 function unknownTexts({
   reason,
   isOverTime,
 }: Extract<AssertionReport, { kind: "unknown" }>): string[] {
   return [
-    shownText(reason, limit),
+    shownText(reason, 300),
     ...(isOverTime ? ["The time for the policy is up; --timeout gives it more."] : []),
   ];
 }
@@ -128,20 +125,4 @@ export function assertionText(one: AssertionReport): string {
       return assertion.always === undefined ? title : `${title}; ${differencesText(differences)}`;
     }
   }
-}
-
-const limit = 300;
-
-/** `always denied, when req.url.path == '/admin'` */
-function assertedText({ when, always, never }: ReadAssertion): string {
-  const expected = always ?? never ?? {};
-  const { outcome, ...others } = expected;
-  const word = Object.keys(others).length === 0 ? outcome : undefined;
-  const text = word ?? shownValue(expected, limit);
-  const condition = when === undefined ? "" : `, when ${conditionText(when)}`;
-  return `${always === undefined ? "never" : "always"} ${text}${condition}`;
-}
-
-function conditionText(when: readonly string[]): string {
-  return shownText(when.join(" and "), limit);
 }

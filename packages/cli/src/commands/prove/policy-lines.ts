@@ -2,22 +2,25 @@ import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Failure, Reached, Target, TargetReach } from "@traffic-policy/policy-proof";
 import { exchangeTitle, shownText } from "@traffic-policy/policy-engine/report";
+import {
+  answersText,
+  askedText,
+  byRule,
+  countAsked,
+  countReached,
+  failsText,
+  placedName,
+  reachText,
+  targetText,
+  type RuleReach,
+  unreachedOf,
+} from "@traffic-policy/policy-proof/report";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
 import type { PolicyProof } from "../../proving/prove-policies.ts";
-import { answersText } from "../../proving/open-answers.ts";
 import { exchangeLines, placeOf } from "./evidence-lines.ts";
-import {
-  askedText,
-  countAsked,
-  countReached,
-  failsOf,
-  failsText,
-  reachOf,
-  reachText,
-} from "./proof-report.ts";
+import { failsOf, reachOf } from "./proof-report.ts";
 import { questionLines } from "./question-lines.ts";
-import { byRule, placedName, targetText, unreachedOf, type RuleReach } from "./unreached.ts";
 
 /**
  * What is reached of a policy, a line a rule; what fails, a line an expression; and what was asked, a line a

@@ -1,6 +1,15 @@
-import type { AskedQuestion, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
 import type { FormatTraits } from "@traffic-policy/policy-lint";
-import type { AssertionReport, AssertionRun } from "../../assertions/prove-assertion-files.ts";
+import type { AskedQuestion, Reached } from "@traffic-policy/policy-proof";
+import {
+  askedText,
+  assertionsText,
+  countAsked,
+  countAssertions,
+  countReached,
+  failsText,
+  reachText,
+} from "@traffic-policy/policy-proof/report";
+import type { AssertionRun } from "../../assertions/prove-assertion-files.ts";
 import type { Style } from "../../context.ts";
 import type { PolicyProof, PolicyRun } from "../../proving/prove-policies.ts";
 import { counted } from "../../report/text.ts";
@@ -25,32 +34,6 @@ export interface ProofFormat {
   readonly traits?: Pick<FormatTraits, "forGitHub" | "hasCommands"> | undefined;
 }
 
-export interface AssertionCounts {
-  readonly proved: number;
-  readonly refuted: number;
-  readonly unknown: number;
-}
-
-export function countAssertions(assertions: readonly AssertionReport[]): AssertionCounts {
-  const count = (kind: AssertionReport["kind"]): number =>
-    assertions.reduce((sum, one) => sum + Number(one.kind === kind), 0);
-  return { proved: count("proved"), refuted: count("refuted"), unknown: count("unknown") };
-}
-
-export interface ReachCounts {
-  /** Those that an exchange is known for. */
-  readonly reached: number;
-  /** Those that there is no exchange for. */
-  readonly never: number;
-  readonly unknown: number;
-}
-
-export function countReached(all: readonly Reached[]): ReachCounts {
-  const count = (kind: Reached["kind"]): number =>
-    all.reduce((sum, one) => sum + Number(one.kind === kind), 0);
-  return { reached: count("reached"), never: count("never"), unknown: count("unknown") };
-}
-
 /** What is known of a policy's parts, of all policies together. */
 export function reachOf(policies: readonly PolicyProof[]): Reached[] {
   return policies.flatMap(({ reach = [] }) => reach.map(({ reached }) => reached));
@@ -59,29 +42,6 @@ export function reachOf(policies: readonly PolicyProof[]): Reached[] {
 /** The same of what may fail. */
 export function failsOf(policies: readonly PolicyProof[]): Reached[] {
   return policies.flatMap(({ fails = [] }) => fails.map((one) => one.fails));
-}
-
-/** What came of a question: the most that one of its findings says. */
-export function stateOf(findings: readonly QuestionFinding[]): "found" | "unknown" | "nothing" {
-  const kinds = new Set(findings.map(({ kind }) => kind));
-  if (kinds.has("found")) return "found";
-  return kinds.has("unknown") ? "unknown" : "nothing";
-}
-
-export interface AskedCounts {
-  readonly found: number;
-  readonly unknown: number;
-  /** Questions that found nothing. */
-  readonly nothing: number;
-  readonly questions: number;
-}
-
-export function countAsked(asked: readonly AskedQuestion[]): AskedCounts {
-  const findings = asked.flatMap((one) => one.findings);
-  const count = (kind: QuestionFinding["kind"]): number =>
-    findings.reduce((sum, one) => sum + Number(one.kind === kind), 0);
-  const nothing = asked.filter((one) => stateOf(one.findings) === "nothing").length;
-  return { found: count("found"), unknown: count("unknown"), nothing, questions: asked.length };
 }
 
 /** The questions of all policies together. */
@@ -108,71 +68,4 @@ export function summaryText(report: ProofReport, style?: Style): string {
     ...(failures.length === 0 ? [] : [`${counted(failures.length, "file")} could not be proved.`]),
   ];
   return sentences.length === 0 ? "There is nothing to prove." : sentences.join(" ");
-}
-
-/** `1 refuted, 1 unknown, 2 proved` */
-export function assertionsText(
-  { proved, refuted, unknown }: AssertionCounts,
-  style?: Style,
-): string {
-  return texts(
-    [
-      [refuted, "refuted", "red"],
-      [unknown, "unknown", "yellow"],
-      [proved, "proved", "green"],
-    ],
-    style,
-  );
-}
-
-/** `1 never reached, 1 unknown, 14 reached` */
-export function reachText({ reached, never, unknown }: ReachCounts, style?: Style): string {
-  return texts(
-    [
-      [never, "never reached", "red"],
-      [unknown, "unknown", "yellow"],
-      [reached, "reached", "green"],
-    ],
-    style,
-  );
-}
-
-/** `1 can fail, 1 unknown, 14 never fail` */
-export function failsText({ reached, never, unknown }: ReachCounts, style?: Style): string {
-  return texts(
-    [
-      [reached, "can fail", "red"],
-      [unknown, "unknown", "yellow"],
-      [never, "never fail", "green"],
-    ],
-    style,
-  );
-}
-
-/** `1 found, 1 unknown, 3 of 5 questions found nothing` */
-export function askedText(
-  { found, unknown, nothing, questions }: AskedCounts,
-  style?: Style,
-): string {
-  return texts(
-    [
-      [found, "found", "red"],
-      [unknown, "unknown", "yellow"],
-      [nothing, `of ${counted(questions, "question")} found nothing`, "green"],
-    ],
-    style,
-  );
-}
-
-type Color = "red" | "yellow" | "green";
-
-/** Counts with what they count; those of nothing are left out, but for the last one. */
-function texts(
-  parts: readonly (readonly [count: number, text: string, color: Color])[],
-  style: Style | undefined,
-): string {
-  return parts
-    .filter(([count, , color]) => count > 0 || color === "green")
-    .map(([count, text, color]) => (style?.[color] ?? String)(`${count} ${text}`))
-    .join(", ");
 }

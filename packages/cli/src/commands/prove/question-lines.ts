@@ -1,10 +1,9 @@
 import type { AskedQuestion, QuestionExample, QuestionFinding } from "@traffic-policy/policy-proof";
 import { exchangeTitle, resultText, shownText } from "@traffic-policy/policy-engine/report";
+import { answersText, stateOf } from "@traffic-policy/policy-proof/report";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
-import { answersText } from "../../proving/open-answers.ts";
 import { exchangeLines, placeOf } from "./evidence-lines.ts";
-import { stateOf } from "./proof-report.ts";
 
 /** A question of the catalogue with its answers: what it found with exchanges, and what holds. */
 export function questionLines(

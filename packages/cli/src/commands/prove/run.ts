@@ -1,3 +1,4 @@
+import { countAsked, countAssertions, countReached } from "@traffic-policy/policy-proof/report";
 import type { Changes } from "../../changed/changes.ts";
 import { changesIfAskedFor, nothingReached } from "../../changed/changed-options.ts";
 import { byConfiguration } from "../../checks/by-configuration.ts";
@@ -13,15 +14,7 @@ import { provePolicies } from "../../proving/prove-policies.ts";
 import { Provers } from "../../proving/provers.ts";
 import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
 import type { ProveOptions } from "./command.ts";
-import {
-  askedOf,
-  countAsked,
-  countAssertions,
-  countReached,
-  failsOf,
-  reachOf,
-  type ProofReport,
-} from "./proof-report.ts";
+import { askedOf, failsOf, reachOf, type ProofReport } from "./proof-report.ts";
 import { printProofReport } from "./report.ts";
 
 /** `traffic-policy prove [path...]`: what policies do to all requests. */

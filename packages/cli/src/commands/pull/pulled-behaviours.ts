@@ -1,5 +1,5 @@
+import { verdictText } from "@traffic-policy/policy-proof/report";
 import { BehaviourComparer, inAMoment } from "../../behaviour/behaviour-comparer.ts";
-import { verdictText } from "../../behaviour/report.ts";
 import { CommandError, type Context } from "../../context.ts";
 import { targetProtocol } from "../../lint/protocol-claim.ts";
 import type { PulledPolicy } from "./pull-targets.ts";

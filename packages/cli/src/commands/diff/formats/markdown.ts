@@ -4,13 +4,13 @@ import {
   markdownTable,
   withFolded,
 } from "@traffic-policy/policy-lint/report/markdown-text";
+import { verdictText } from "@traffic-policy/policy-proof/report";
 import type { Terminal } from "../../../context.ts";
 import { changesDiff } from "../../../report/changes-markdown.ts";
 import { printTargetErrors, toReportedError } from "../../../report/error.ts";
 import { describeTarget } from "../../../report/target.ts";
 import { counted } from "../../../report/text.ts";
 import { behaviourMarkdown } from "../../../behaviour/markdown.ts";
-import { verdictText } from "../../../behaviour/report.ts";
 import { wordings } from "../../../report/changes.ts";
 import type { TargetComparison, TargetDiff } from "../compare.ts";
 import type { FilesDiff } from "../compare-files.ts";

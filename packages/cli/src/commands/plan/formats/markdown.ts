@@ -6,9 +6,9 @@ import {
   shareOfComment,
   withFolded,
 } from "@traffic-policy/policy-lint/report/markdown-text";
+import { verdictText } from "@traffic-policy/policy-proof/report";
 import type { Behaviours } from "../../../behaviour/behaviour.ts";
 import { behaviourMarkdown } from "../../../behaviour/markdown.ts";
-import { verdictText } from "../../../behaviour/report.ts";
 import type { Terminal } from "../../../context.ts";
 import { andTheSame, countActions, limitHelp, planGroups } from "../../../deploying/report.ts";
 import { wordings } from "../../../report/changes.ts";

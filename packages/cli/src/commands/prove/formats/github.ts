@@ -3,6 +3,13 @@ import type { FormatTraits } from "@traffic-policy/policy-lint";
 import { workflowCommand } from "@traffic-policy/policy-lint/report/workflow-command";
 import { forLog } from "@traffic-policy/policy-module";
 import { exchangeTitle } from "@traffic-policy/policy-engine/report";
+import {
+  assertionsText,
+  byRule,
+  countAssertions,
+  questionText,
+  unreachedOf,
+} from "@traffic-policy/policy-proof/report";
 import type {
   AssertionFileReport,
   AssertionReport,
@@ -14,16 +21,9 @@ import { commandPlace, failureCommand } from "../../../report/github.ts";
 import { assertionDetails, assertionHead, assertionText } from "../assertion-lines.ts";
 import { locationOf } from "../evidence-lines.ts";
 import { failureQuestion, failureText, policyLines, policyName } from "../policy-lines.ts";
-import {
-  assertionsText,
-  countAssertions,
-  summaryText,
-  type ProofReport,
-  type ProofView,
-} from "../proof-report.ts";
+import { summaryText, type ProofReport, type ProofView } from "../proof-report.ts";
 
 import { exampleTexts, findingText } from "../question-lines.ts";
-import { byRule, questionText, unreachedOf } from "../unreached.ts";
 
 type Naming = (file: string) => string;
 

@@ -2,7 +2,12 @@ import type { Exchange } from "@traffic-policy/policy-engine";
 import type { AskedQuestion, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
 import { curlCommand } from "@traffic-policy/policy-engine/report";
 import {
-  caseOf,
+  caseOfRefutation,
+  countAsked,
+  countAssertions,
+  countReached,
+} from "@traffic-policy/policy-proof/report";
+import {
   type AssertionFileReport,
   type AssertionReport,
 } from "../../../assertions/prove-assertion-files.ts";
@@ -14,14 +19,7 @@ import { jsonWithBytes } from "../../../report/json.ts";
 import { outcomeJson } from "../../../simulation/report/outcome-json.ts";
 import type { ProveOutput } from "../output.ts";
 import { locationOf } from "../evidence-lines.ts";
-import {
-  countAsked,
-  countAssertions,
-  countReached,
-  failsOf,
-  reachOf,
-  type ProofReport,
-} from "../proof-report.ts";
+import { failsOf, reachOf, type ProofReport } from "../proof-report.ts";
 
 type File = ProveOutput["files"][number];
 type Policy = ProveOutput["policies"][number];
@@ -73,7 +71,7 @@ function assertionJson(one: AssertionReport): File["assertions"][number] {
         outcome: outcomeJson(outcome, true),
         differences,
         dependsOn: dependsOn.map(answerJson),
-        case: caseOf(one),
+        case: caseOfRefutation(one),
       };
     }
   }

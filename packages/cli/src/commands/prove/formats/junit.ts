@@ -6,6 +6,7 @@ import {
 import { placeText } from "@traffic-policy/policy-module";
 import type { AskedQuestion, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
 import { exchangeTitle } from "@traffic-policy/policy-engine/report";
+import { byRule, questionText, stateOf, unreachedOf } from "@traffic-policy/policy-proof/report";
 import type {
   AssertionFileReport,
   AssertionReport,
@@ -14,9 +15,8 @@ import type { PolicyProof } from "../../../proving/prove-policies.ts";
 import { withoutColors } from "../../../report/without-colors.ts";
 import { assertionDetails, assertionText } from "../assertion-lines.ts";
 import { failureQuestion, failureText, policyName } from "../policy-lines.ts";
-import { stateOf, type ProofReport } from "../proof-report.ts";
+import { type ProofReport } from "../proof-report.ts";
 import { exampleTexts, findingText } from "../question-lines.ts";
-import { byRule, questionText, unreachedOf } from "../unreached.ts";
 
 /** JUnit's XML: a suite an assertion file or a policy, and a test an assertion, a part of the policy or a question. */
 export default async function junitReport({

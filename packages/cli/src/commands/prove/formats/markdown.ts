@@ -5,25 +5,22 @@ import {
   shareOfComment,
   withFolded,
 } from "@traffic-policy/policy-lint/report/markdown-text";
-import type { AssertionFileReport } from "../../../assertions/prove-assertion-files.ts";
-import type { PolicyProof } from "../../../proving/prove-policies.ts";
-import { counted, visible } from "../../../report/text.ts";
-import { withoutColors } from "../../../report/without-colors.ts";
-import { assertionDetails, assertionHead } from "../assertion-lines.ts";
-import { policyLines, policyName } from "../policy-lines.ts";
 import {
   askedText,
   assertionsText,
   countAsked,
   countAssertions,
   countReached,
-  failsOf,
   failsText,
-  reachOf,
   reachText,
-  summaryText,
-  type ProofReport,
-} from "../proof-report.ts";
+} from "@traffic-policy/policy-proof/report";
+import type { AssertionFileReport } from "../../../assertions/prove-assertion-files.ts";
+import type { PolicyProof } from "../../../proving/prove-policies.ts";
+import { counted, visible } from "../../../report/text.ts";
+import { withoutColors } from "../../../report/without-colors.ts";
+import { assertionDetails, assertionHead } from "../assertion-lines.ts";
+import { policyLines, policyName } from "../policy-lines.ts";
+import { failsOf, reachOf, summaryText, type ProofReport } from "../proof-report.ts";
 
 /** What each of the two tables takes of a comment at most, so that there is room for details. */
 const longestTable = 4_000;

@@ -1,15 +1,10 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { assertionsText, countAssertions } from "@traffic-policy/policy-proof/report";
 import type { AssertionFileReport } from "../../../assertions/prove-assertion-files.ts";
 import type { Style } from "../../../context.ts";
 import { assertionDetails, assertionHead } from "../assertion-lines.ts";
 import { policyLines } from "../policy-lines.ts";
-import {
-  assertionsText,
-  countAssertions,
-  summaryText,
-  type ProofReport,
-  type ProofView,
-} from "../proof-report.ts";
+import { summaryText, type ProofReport, type ProofView } from "../proof-report.ts";
 
 /** Proofs for people: each file with its assertions, each policy with its rules, and a summary. */
 export default async function prettyReport(

@@ -1,7 +1,7 @@
 import { gapKey, gapText, type RuleReference } from "@traffic-policy/policy-engine";
-import type { Reached, Target, TargetReach } from "@traffic-policy/policy-proof";
 import { ruleName, shownText } from "@traffic-policy/policy-engine/report";
-import { enumerated } from "../../report/text.ts";
+import { enumerated } from "@traffic-policy/policy-language";
+import type { Reached, Target, TargetReach } from "../reach.ts";
 
 /** A part of a policy that is never reached, or of which that is unknown. */
 export interface Unreached {

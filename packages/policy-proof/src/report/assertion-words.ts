@@ -1,0 +1,54 @@
+import { shownText, shownValue } from "@traffic-policy/policy-engine/report";
+import { outcomeWord, type CaseSettings, type PolicyCase } from "@traffic-policy/policy-engine";
+import type { Verdict } from "../assertion.ts";
+import type { ReadAssertion } from "../formats/assertion-file.ts";
+
+const limit = 300;
+
+/** `always denied, when req.url.path == '/admin'` */
+export function assertedText({ when, always, never }: ReadAssertion): string {
+  const expected = always ?? never ?? {};
+  const { outcome, ...others } = expected;
+  const word = Object.keys(others).length === 0 ? outcome : undefined;
+  const text = word ?? shownValue(expected, limit);
+  const condition = when === undefined ? "" : `, when ${conditionText(when)}`;
+  return `${always === undefined ? "never" : "always"} ${text}${condition}`;
+}
+
+function conditionText(when: readonly string[]): string {
+  return shownText(when.join(" and "), limit);
+}
+
+/** That an assertion holds because there is no exchange that it is about, as a sentence. */
+export function vacuousText({ when }: Pick<ReadAssertion, "when">): string {
+  const condition = when === undefined ? "" : `: ${conditionText(when)}`;
+  return `It says nothing, because no exchange satisfies its condition${condition}`;
+}
+
+/** An exchange that refutes an assertion, with how it was simulated. */
+export type Refutation = Pick<
+  Extract<Verdict, { readonly kind: "refuted" }>,
+  "exchange" | "times" | "outcome"
+> & {
+  readonly assertion: ReadAssertion;
+  readonly settings: CaseSettings;
+};
+
+/** The exchange that refutes an assertion, as a case. */
+export function caseOfRefutation({
+  assertion: { name, always },
+  settings: { options = {}, stubs = {} },
+  exchange,
+  times,
+  outcome,
+}: Refutation): PolicyCase {
+  return {
+    name,
+    ...(Object.keys(options).length > 0 && { options }),
+    ...(Object.keys(stubs).length > 0 && { stubs }),
+    ...exchange,
+    ...(times > 1 && { times }),
+    // What shall come instead of what never shall is not said, so that it is what comes now.
+    expect: always ?? { outcome: outcomeWord(outcome) },
+  };
+}

@@ -1,0 +1,26 @@
+/** What is said of proofs and comparisons: words and short texts. */
+export { answersText, otherAnswersText } from "./answer-words.ts";
+export { assertedText, caseOfRefutation, vacuousText, type Refutation } from "./assertion-words.ts";
+export { differenceSide, groupsText, shownDifferences, verdictText } from "./comparison-words.ts";
+export {
+  askedText,
+  assertionsText,
+  countAsked,
+  countAssertions,
+  countReached,
+  failsText,
+  reachText,
+  stateOf,
+  type AskedCounts,
+  type AssertionCounts,
+  type ReachCounts,
+} from "./counts.ts";
+export {
+  byRule,
+  placedName,
+  questionText,
+  targetText,
+  unreachedOf,
+  type RuleReach,
+  type Unreached,
+} from "./unreached.ts";
