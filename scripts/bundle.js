@@ -38,7 +38,7 @@ await bundle("policy-language", {
 await bundle("policy-builder", {
   ...common,
   // With the little of the language that it needs: each policy in code loads this.
-  entryPoints: ["src/index.ts", "src/is-policy-builder.ts"],
+  entryPoints: ["src/index.ts", "src/is-policy-builder.ts", "src/code/index.ts"],
   platform: "neutral",
 });
 await build({
@@ -55,6 +55,7 @@ const { dependencies } = JSON.parse(readFileSync(path("cli/package.json"), "utf8
 const typeStripper = createHash("sha256")
   .update(dependencies["oxc-parser"])
   .update(readFileSync(path("policy-module/src/code/blank-types.ts")))
+  .update(readFileSync(path("policy-builder/src/code/blank-types.ts")))
   .digest("hex")
   .slice(0, 16);
 

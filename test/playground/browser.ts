@@ -19,12 +19,16 @@ const types: Readonly<Record<string, string>> = {
 export interface ServedFolder {
   /** Without a slash at the end. */
   readonly origin: string;
+  /** The paths that were asked for, in order. */
+  readonly asked: readonly string[];
   close(): Promise<void>;
 }
 
 /** Serves a folder under {@link pagePolicy}; frames of code bring a policy of their own. */
 export async function serveFolder(folder: string): Promise<ServedFolder> {
+  const asked: string[] = [];
   const server = createServer((request, response) => {
+    asked.push(request.url ?? "/");
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const file = join(
       folder,
@@ -47,6 +51,7 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
+    asked,
     close: () => {
       server.closeAllConnections();
       return new Promise((settle) => server.close(() => settle()));

@@ -65,6 +65,7 @@ export {
   type ExpectedHeaders,
   type ExpectedRequest,
   type ExpectedText,
+  exchangeOf,
   expandCase,
   type CaseRow,
   type CaseSettings,

@@ -4,13 +4,8 @@ export { replaceFileSync } from "./files/user-cache.ts";
 export { forLog, forTerminal } from "./code/harmless.ts";
 export { hasFailedLater, refuseAfterFailure, wasStopped } from "./code/late-failures.ts";
 export { loadedFiles, rememberLoadedModules } from "./code/loaded-modules.ts";
-export { defaultTimeLimit, secondsText, stoppedAfter } from "./code/time-limit.ts";
-export {
-  firstSentence,
-  UserCodeError,
-  userPlaceText,
-  userPlaceOf,
-} from "./code/user-code-error.ts";
+export { defaultTimeLimit, stoppedAfter } from "./code/time-limit.ts";
+export { UserCodeError, userPlaceText, userPlaceOf } from "./code/user-code-error.ts";
 export {
   configurationIn,
   configurationKinds,

@@ -6,8 +6,8 @@ import {
   type PolicyCase,
 } from "@traffic-policy/policy-engine";
 import { protocolProblem, type LoadedCase } from "@traffic-policy/policy-engine/formats";
-import type { SourceRange } from "@traffic-policy/policy-language";
-import { firstSentence, type Files } from "@traffic-policy/policy-module";
+import { firstSentence, type SourceRange } from "@traffic-policy/policy-language";
+import type { Files } from "@traffic-policy/policy-module";
 import { alike } from "../checks/alike.ts";
 import { checkStubs } from "../checks/check-stubs.ts";
 import { problemIn } from "../checks/load-file.ts";

@@ -9,7 +9,8 @@ import {
   type LintOptions,
   type LintRule,
 } from "@traffic-policy/policy-lint";
-import { stoppedAfter, defaultTimeLimit, secondsText } from "@traffic-policy/policy-module";
+import { secondsText } from "@traffic-policy/policy-language";
+import { stoppedAfter, defaultTimeLimit } from "@traffic-policy/policy-module";
 import type { Clock } from "../context.ts";
 import { customRules, type LoadedConfiguration } from "../configuration/load-configuration.ts";
 

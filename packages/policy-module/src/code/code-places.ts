@@ -1,9 +1,9 @@
 import { dirname, resolve } from "node:path";
 import type { ArgumentPath } from "@traffic-policy/policy-builder";
+import { argumentOf } from "@traffic-policy/policy-builder/code";
 import type { SourceRange } from "@traffic-policy/policy-language";
-import type { Node } from "oxc-parser";
 import type { Files } from "../files/files.ts";
-import { camelCase, keyOf, positionIn, SourceCode, unwrapped } from "../source/source-code.ts";
+import { positionIn, SourceCode } from "../source/source-code.ts";
 import type { UserPlace } from "./user-code-error.ts";
 
 /**
@@ -20,11 +20,8 @@ export function argumentRange(
   const text = files.textOf(place.file);
   const call = SourceCode.parse(place.file, text)?.callAt(place);
   if (call === undefined) return nameAt(place, text);
-  const [first, ...steps] = path ?? [];
-  const isTag = call.type === "TaggedTemplateExpression";
-  let node = item(isTag ? call.quasi.expressions : call.arguments, first);
+  const node = argumentOf(call, path);
   if (node === undefined) return nameAt(place, text);
-  for (const step of steps) node = partOf(node, step) ?? node;
   const { start, end } = node;
   return { file: place.file, start: positionIn(text, start), end: positionIn(text, end) };
 }
@@ -75,25 +72,4 @@ export function syntaxErrorIn(
   if (error === undefined) return undefined;
   const { message, start } = error;
   return { message, place: { file, ...positionIn(text, start) } };
-}
-
-function partOf(around: Node, step: number | string): Node | undefined {
-  const node = unwrapped(around);
-  if (node.type === "ArrayExpression") return item(node.elements, step);
-  if (node.type !== "ObjectExpression") return undefined;
-  const names = new Set<unknown>([step, camelCase(String(step))]);
-  const found = node.properties.findLast(
-    (property) => property.type === "Property" && names.has(keyOf(property)),
-  );
-  return found?.type === "Property" ? found.value : undefined;
-}
-
-/** An item of a list; what is spread stands for all that it may give. */
-function item(
-  nodes: readonly (Node | null)[],
-  step: number | string | undefined,
-): Node | undefined {
-  if (typeof step !== "number" || step < 0) return undefined;
-  const before = nodes.slice(0, step + 1);
-  return before.find((node) => node?.type === "SpreadElement") ?? before[step] ?? undefined;
 }

@@ -3,16 +3,10 @@ import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers";
 import { fileURLToPath } from "node:url";
 import childProcess, { type ChildProcess } from "node:child_process";
-import { printable } from "@traffic-policy/policy-language";
+import { printable, secondsText } from "@traffic-policy/policy-language";
 import { forLog } from "./harmless.ts";
 import { noteFailure } from "./late-failures.ts";
-import {
-  defaultTimeLimit,
-  secondsText,
-  stoppedAfter,
-  timeLeft,
-  withCleaning,
-} from "./time-limit.ts";
+import { defaultTimeLimit, stoppedAfter, timeLeft, withCleaning } from "./time-limit.ts";
 import { readable } from "./to-user-code-error.ts";
 import { ProcessEndedError, type UserCodeError, userPlacesOf } from "./user-code-error.ts";
 

@@ -2,18 +2,13 @@ import { readFileSync } from "node:fs";
 import Module, { register } from "node:module";
 import { dirname } from "node:path";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { endlessHelp } from "@traffic-policy/policy-builder/code";
+import { secondsText } from "@traffic-policy/policy-language";
 import type { Files } from "../files/files.ts";
 import { guardProcess, guardChildren } from "./guard-process.ts";
 import { noteStop, runningTimers, withFailures, settled } from "./late-failures.ts";
 import { loadedModules } from "./loaded-modules.ts";
-import {
-  clock,
-  defaultTimeLimit,
-  importIndex,
-  secondsText,
-  stoppedAfter,
-  withinTime,
-} from "./time-limit.ts";
+import { clock, defaultTimeLimit, importIndex, stoppedAfter, withinTime } from "./time-limit.ts";
 import { needsPlaces, readable, toUserCodeError } from "./to-user-code-error.ts";
 import { UserCodeError, userPlacesOf } from "./user-code-error.ts";
 import { stripTypes } from "./strip-types.ts";
@@ -70,7 +65,7 @@ export async function importModule<T>(
   noteStop();
   const more = timeLimit === undefined ? "" : "; --timeout allows more time";
   throw new UserCodeError(files, file, `It did not finish within ${secondsText(limit)}.`, {
-    help: `Look for an endless loop or await${more}.`,
+    help: `${endlessHelp.slice(0, -1)}${more}.`,
   });
 }
 

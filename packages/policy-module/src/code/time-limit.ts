@@ -3,12 +3,6 @@ import { runInThisContext } from "node:vm";
 /** How long a module of the user's may take when nobody says, in milliseconds. */
 export const defaultTimeLimit = 5_000;
 
-/** A time limit as it is printed. */
-export function secondsText(milliseconds: number): string {
-  const seconds = milliseconds / 1000;
-  return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
-}
-
 // Shared with the thread of the loader's hooks, which still runs when the main thread does not.
 const runIndex = 0;
 const limitIndex = 1;

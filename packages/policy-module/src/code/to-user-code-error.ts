@@ -2,11 +2,12 @@ import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import type { ArgumentPath, Origin } from "@traffic-policy/policy-builder";
+import { throwsText } from "@traffic-policy/policy-builder/code";
+import { firstSentence } from "@traffic-policy/policy-language";
 import type { Files } from "../files/files.ts";
 import type * as placesInCode from "./code-places.ts";
 import { wasStopped } from "./late-failures.ts";
 import {
-  firstSentence,
   isTypeScriptError,
   ProcessEndedError,
   UserCodeError,
@@ -76,10 +77,10 @@ export function toUserCodeError(file: string, error: unknown, around: Around): U
     const [, module, name] = /module '(.*)' does not provide .* '(.*)'/.exec(error.message) ?? [];
     const place = module && name ? importedNamePlace(file, { module, name }, files) : undefined;
     if (place !== undefined)
-      return thrown(files, file, { reason: sentenceOf(error), cause: error, places: [place] });
+      return thrown(files, file, { reason: throwsText(error), cause: error, places: [place] });
   }
   if (!isThrownByUs(error)) {
-    return thrown(files, file, { reason: sentenceOf(error), cause: error, places });
+    return thrown(files, file, { reason: throwsText(error), cause: error, places });
   }
   // What the builder throws says all by itself.
   const { origin, argumentPath } = error as BuilderError;
@@ -92,10 +93,6 @@ export function toUserCodeError(file: string, error: unknown, around: Around): U
     cause: error,
     places: [...(innermost === undefined ? [] : [innermost]), ...outer],
   });
-}
-
-function sentenceOf({ name, message }: Error): string {
-  return `It throws ${name}: ${firstSentence(message)}`;
 }
 
 /** What the builder says of where an error comes from; it may come from another copy of the package. */

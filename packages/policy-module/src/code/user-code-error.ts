@@ -72,12 +72,6 @@ export function isTypeScriptError(error: unknown): error is TypeScriptError {
   return error instanceof Error && error.name === "TypeScriptError" && "line" in error;
 }
 
-/** The first line of a message that others wrote, ended as a sentence. */
-export function firstSentence(message: string): string {
-  const line = message.trim().split("\n")[0] ?? "";
-  return /[.!?…]$/.test(line) ? line : `${line}.`;
-}
-
 /** A place in code of the user's. */
 export interface UserPlace extends Position {
   /** Absolute path. */

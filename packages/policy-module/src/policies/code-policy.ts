@@ -1,4 +1,5 @@
 import type { Origin, PolicyBuilder } from "@traffic-policy/policy-builder";
+import { noEnvironment, noPolicy, notJsonText } from "@traffic-policy/policy-builder/code";
 import { isPolicyBuilder } from "@traffic-policy/policy-builder/is-policy-builder";
 import {
   isJsonObject,
@@ -8,7 +9,7 @@ import {
   type SourceRange,
 } from "@traffic-policy/policy-language";
 import { importModule } from "../code/import-module.ts";
-import { firstSentence, UserCodeError, placeOfOrigin } from "../code/user-code-error.ts";
+import { UserCodeError, placeOfOrigin } from "../code/user-code-error.ts";
 import type { Environment } from "../configuration/environments.ts";
 import type { Files } from "../files/files.ts";
 import {
@@ -48,7 +49,7 @@ function policiesOf(
 ): LoadedPolicy[] {
   const { default: main, ...others } = exports;
   const isFunction = typeof main === "function" && !isPolicyBuilder(main);
-  if (isFunction && environments.length === 0) throw noEnvironment(file, files);
+  if (isFunction && environments.length === 0) throw withoutEnvironment(file, files);
   const forEach = isFunction
     ? environments.map((environment): LoadedPolicy => ({
         ...builtPolicy(file, policyFor(environment, file, main as PolicyFunction, files), files),
@@ -58,9 +59,7 @@ function policiesOf(
   const named = Object.values(others).filter((value) => isPolicyBuilder(value));
   const policies = isPolicyBuilder(main) || isJsonObject(main) ? [main, ...named] : named;
   if (policies.length + forEach.length === 0) {
-    throw new UserCodeError(files, file, "It exports no policy.", {
-      help: "Write `export default policy(…)`.",
-    });
+    throw new UserCodeError(files, file, noPolicy.message, { help: noPolicy.help });
   }
   return [
     ...forEach,
@@ -119,9 +118,8 @@ function policyFor(
   );
 }
 
-function noEnvironment(file: string, files: Files): UserCodeError {
-  const message = "It exports a function of the environment, but no environment is known.";
-  return new UserCodeError(files, file, message, {
+function withoutEnvironment(file: string, files: Files): UserCodeError {
+  return new UserCodeError(files, file, noEnvironment, {
     help: "Add `environments` to the configuration that the policy belongs to. Where it has some, `traffic-policy build` writes the JSON for each.",
   });
 }
@@ -161,10 +159,7 @@ function jsonOf(file: string, exported: PolicyBuilder | object, files: Files): s
   try {
     text = isPolicyBuilder(exported) ? exported.toString() : serialize(exported);
   } catch (error) {
-    const reason = firstSentence(error instanceof Error ? error.message : String(error));
-    throw new UserCodeError(files, file, `Its policy cannot be written as JSON: ${reason}`, {
-      cause: error,
-    });
+    throw new UserCodeError(files, file, notJsonText(error), { cause: error });
   }
   const problem = sizeProblem(Buffer.byteLength(text));
   if (problem === undefined) return text;

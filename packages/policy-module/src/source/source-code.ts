@@ -1,17 +1,18 @@
+import { callsIn, childrenOf } from "@traffic-policy/policy-builder/code";
 import type { Position } from "@traffic-policy/policy-language";
 import {
   parseSync,
-  visitorKeys,
   type CallExpression,
   type Comment,
   type Expression,
   type ImportDeclarationSpecifier,
   type Node,
-  type ObjectProperty,
   type Program,
   type StringLiteral,
   type TaggedTemplateExpression,
 } from "oxc-parser";
+
+export { camelCase, childrenOf, keyOf, unwrapped } from "@traffic-policy/policy-builder/code";
 
 /** What the builder remembers the place of. */
 export type Call = CallExpression | TaggedTemplateExpression;
@@ -21,7 +22,7 @@ export class SourceCode {
   readonly text: string;
   readonly comments: readonly Comment[];
   readonly #program: Program;
-  readonly #calls = new Map<number, Call>();
+  readonly #calls: ReadonlyMap<number, Call>;
   readonly #parents = new Map<Node, Node>();
   readonly #lineStarts: readonly number[];
 
@@ -30,6 +31,7 @@ export class SourceCode {
     this.comments = comments;
     this.#program = program;
     this.#lineStarts = [0, ...[...text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)].map(endOf)];
+    this.#calls = callsIn({ text, program }) as ReadonlyMap<number, Call>;
     this.#read(program);
   }
 
@@ -101,15 +103,7 @@ export class SourceCode {
   }
 
   #read(node: Node): void {
-    if (node.type === "TaggedTemplateExpression") this.#calls.set(node.quasi.start, node);
-    if (node.type === "CallExpression") {
-      const { callee } = node;
-      if (callee.type === "Identifier") this.#calls.set(callee.start, node);
-      else if (callee.type === "MemberExpression" && !callee.computed) {
-        this.#calls.set(callee.property.start, node);
-      }
-    }
-    for (const child of childrenOf(node)) {
+    for (const child of childrenOf<Node>(node)) {
       this.#parents.set(child, node);
       this.#read(child);
     }
@@ -122,43 +116,8 @@ function importedName(specifier: ImportDeclarationSpecifier): string | undefined
   return imported?.name ?? imported?.value;
 }
 
-/** The expression without what only the type checker looks at, and without parentheses. */
-export function unwrapped(node: Node): Node {
-  switch (node.type) {
-    case "ParenthesizedExpression":
-    case "TSAsExpression":
-    case "TSSatisfiesExpression":
-    case "TSNonNullExpression":
-    case "TSTypeAssertion":
-      return unwrapped(node.expression);
-    default:
-      return node;
-  }
-}
-
 function endOf(match: RegExpExecArray): number {
   return match.index + match[0].length;
-}
-
-/** The nodes directly below a node. */
-export function childrenOf(node: Node): Node[] {
-  const members = node as unknown as Readonly<Record<string, Node | (Node | null)[] | null>>;
-  return (visitorKeys[node.type] ?? []).flatMap((key) => {
-    const below = members[key];
-    return Array.isArray(below) ? below.filter((item) => item !== null) : (below ?? []);
-  });
-}
-
-/** The name of a property; nothing when it is computed. */
-export function keyOf({ key, computed }: ObjectProperty): string | undefined {
-  if (computed) return undefined;
-  if (key.type === "Identifier") return key.name;
-  return key.type === "Literal" ? String(key.value) : undefined;
-}
-
-/** `status_code` as the builder calls it. */
-export function camelCase(name: string): string {
-  return name.replace(/[-_](\w)/g, (_match, letter: string) => letter.toUpperCase());
 }
 
 /** Line and column, from 1, of an offset in UTF-16 units. */

@@ -8,7 +8,6 @@ import {
 import {
   gapKey,
   outcomeWord,
-  type CaseSettings,
   type CompiledPolicy,
   type CoverageGap,
   type Exchange,
@@ -26,7 +25,7 @@ import {
   type UnguardedAccess,
 } from "@traffic-policy/policy-logic";
 import { FailureSearch, textsIn } from "../fails.ts";
-import { Inquiry } from "../inquiry.ts";
+import { Inquiry, type ProofOptions } from "../inquiry.ts";
 import { placeOf, ReachSearch, reasonOf, type Reached, type Tried } from "../reach.ts";
 import { usualTime } from "../witness/place.ts";
 import { Replay, type TracedOutcome } from "../witness/replay.ts";
@@ -42,10 +41,7 @@ export type Suggestion = { readonly gap: CoverageGap } & (
 );
 
 /** How cases are searched for. */
-export interface SuggestionOptions extends CaseSettings {
-  /** The URL that requests begin with; `https://example.com/` by default. */
-  readonly url?: string;
-}
+export type SuggestionOptions = ProofOptions;
 
 /**
  * Proposes cases for what is not covered, each tried by simulation. Conditions are solved that compare

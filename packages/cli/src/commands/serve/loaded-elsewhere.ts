@@ -2,14 +2,9 @@ import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { writeSync } from "node:fs";
 import type { Origin } from "@traffic-policy/policy-builder";
-import type { Protocol, SourceRange } from "@traffic-policy/policy-language";
+import { secondsText, type Protocol, type SourceRange } from "@traffic-policy/policy-language";
 import { codePolicy, type Built } from "@traffic-policy/policy-module/code";
-import {
-  loadPolicy,
-  secondsText,
-  loadedFiles,
-  rememberLoadedModules,
-} from "@traffic-policy/policy-module";
+import { loadPolicy, loadedFiles, rememberLoadedModules } from "@traffic-policy/policy-module";
 import {
   type Context,
   CommandError,

@@ -1,0 +1,161 @@
+import {
+  blankTypes,
+  childrenOf,
+  NotErasableError,
+  notTypeScript,
+  type ParsedModule,
+  type SyntaxNode,
+} from "@traffic-policy/policy-builder/code";
+import { didYouMean } from "@traffic-policy/policy-language";
+import { parseTypeScript } from "./parse-typescript.ts";
+
+/** The only module that policies import on the page. */
+const builderName = "@traffic-policy/policy-builder";
+
+/** A module that can be run. */
+export interface PreparedModule {
+  readonly parsed: ParsedModule;
+  /** Its JavaScript, in which only the name of the builder is another one. */
+  readonly code: string;
+  /** The offset in the text of the module of one in the code. */
+  offsetOf(offset: number): number;
+}
+
+/** What is said of a text that takes more stack than there is. */
+export const tooDeep = "It is nested too deeply.";
+
+/** A text that cannot be run as a policy. */
+export class ModuleProblem extends Error {
+  override readonly name = "ModuleProblem";
+  readonly help: string | undefined;
+  /** Where the reason is: an offset in the text; nothing where it is the whole module. */
+  readonly start: number | undefined;
+
+  constructor(message: string, start?: number, help?: string) {
+    super(message);
+    this.start = start;
+    this.help = help;
+  }
+}
+
+/**
+ * Takes the types out of a module, and lets it import the builder from elsewhere.
+ *
+ * @param builder - the URL of the builder, and what it exports
+ * @throws ModuleProblem for a text that is not TypeScript, or imports something else
+ */
+export function prepareModule(
+  text: string,
+  builder: { readonly url: string; readonly names: ReadonlySet<string> },
+): PreparedModule {
+  const parsed = parse(text);
+  refuseImports(parsed.program);
+  const blanked = blank(parsed);
+  const name = JSON.stringify(builder.url);
+  const replaced = importedIn(parsed.program as Program, blanked, builder.names);
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end } of replaced) {
+    pieces.push(blanked.slice(at, start), name);
+    at = end;
+  }
+  pieces.push(blanked.slice(at));
+  const offsetOf = (offset: number): number => {
+    let shift = 0;
+    for (const { start, end } of replaced) {
+      if (offset < start + shift + name.length) break;
+      shift += name.length - (end - start);
+    }
+    return offset - shift;
+  };
+  return { parsed, code: pieces.join(""), offsetOf };
+}
+
+function parse(text: string): ParsedModule {
+  try {
+    return parseTypeScript(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const { pos = 0 } = error as { readonly pos?: number };
+    if (error.message.startsWith("Not enough stack space")) throw new ModuleProblem(tooDeep, pos);
+    // The parser puts the place behind its sentence.
+    const message = error.message.replace(/ \(\d+:\d+\)$/, "");
+    throw new ModuleProblem(notTypeScript(message), pos);
+  }
+}
+
+function blank(parsed: ParsedModule): string {
+  try {
+    return blankTypes(parsed);
+  } catch (error) {
+    if (!(error instanceof NotErasableError)) throw error;
+    throw new ModuleProblem(error.message, error.start, error.help);
+  }
+}
+
+/** @throws ModuleProblem for an import that is made while the module runs */
+function refuseImports(program: SyntaxNode): void {
+  const left = [program];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (node.type === "ImportExpression") {
+      throw new ModuleProblem("import() cannot be used here.", node.start, onlyBuilder);
+    }
+    left.push(...childrenOf(node).toReversed());
+  }
+}
+
+interface Program extends SyntaxNode {
+  readonly body: readonly Statement[];
+}
+
+/** An import, or an export from another module. */
+interface Statement extends SyntaxNode {
+  readonly source?: Source | null;
+  readonly specifiers?: readonly Specifier[];
+}
+
+type Source = SyntaxNode & { readonly value: string };
+
+interface Specifier extends SyntaxNode {
+  /** Of an import by name. */
+  readonly imported?: Name;
+  /** Of an export: the name in the other module. */
+  readonly local?: Name;
+}
+
+type Name = SyntaxNode & { readonly name?: string; readonly value?: unknown };
+
+/**
+ * The names of modules that are still imported without the types.
+ *
+ * @throws ModuleProblem when one is not the builder, or the builder has no such export
+ */
+function importedIn({ body }: Program, blanked: string, names: ReadonlySet<string>): Source[] {
+  // Of what is only a type, nothing is left.
+  const isLeft = ({ start }: SyntaxNode): boolean => !/[\s;]/.test(blanked.charAt(start));
+  return body.filter(isLeft).flatMap(({ source, specifiers = [] }) => {
+    if (source === undefined || source === null) return [];
+    if (source.value !== builderName) {
+      const message = `${JSON.stringify(source.value)} cannot be imported here.`;
+      throw new ModuleProblem(message, source.start, onlyBuilder);
+    }
+    for (const specifier of specifiers.filter(isLeft)) {
+      const name = exportOf(specifier);
+      if (name === undefined || names.has(name)) continue;
+      const message = `The builder has no export ${JSON.stringify(name)}.`;
+      throw new ModuleProblem(message, specifier.start, didYouMean(name, names));
+    }
+    return [source];
+  });
+}
+
+/** The name of the other module's export; nothing for all of them. */
+function exportOf({ type, imported, local }: Specifier): string | undefined {
+  if (type === "ImportNamespaceSpecifier") return undefined;
+  if (type === "ImportDefaultSpecifier") return "default";
+  const name = type === "ImportSpecifier" ? imported : local;
+  return name?.name ?? String(name?.value);
+}
+
+/** What to do about another import. */
+const onlyBuilder = `Import only "${builderName}"; with the command, a policy can import whatever is installed.`;

@@ -1,0 +1,110 @@
+import {
+  describeDocumentError,
+  jsonPolicySource,
+  utf8Size,
+  type JsonValue,
+  type Part,
+  type PolicySource,
+  type SourceRange,
+} from "@traffic-policy/policy-language";
+import type { InputName, Place, Problem } from "./messages.ts";
+import { Refusal } from "./refusal.ts";
+
+/** A text that holds one JSON value, with the way back to what was written. */
+export interface ReadDocument {
+  readonly value: JsonValue;
+  readonly source: PolicySource;
+  readonly language: "json" | "yaml";
+}
+
+/** The most bytes of a text. A recording of a browser has many. */
+const mostBytes: Readonly<Record<InputName, number>> = {
+  policy: 5_000_000,
+  other: 5_000_000,
+  exchange: 20_000_000,
+  cases: 5_000_000,
+  assertions: 5_000_000,
+};
+
+/** How a sentence calls a text. */
+const names: Readonly<Record<InputName, string>> = {
+  policy: "The policy",
+  other: "The other version",
+  exchange: "The exchange",
+  cases: "The cases document",
+  assertions: "The assertions document",
+};
+
+/**
+ * Reads a text as JSON or YAML.
+ *
+ * @param language - when it is known; a JSON document that is none of these begins like no YAML
+ * @throws Refusal when it is empty, too large, or neither
+ */
+export async function readDocument(
+  text: string,
+  input: InputName,
+  language: "json" | "yaml" = /^\s*[{[]/.test(text) ? "json" : "yaml",
+): Promise<ReadDocument> {
+  checkText(text, input);
+  const source =
+    language === "json"
+      ? jsonPolicySource(input, text)
+      : (await import("@traffic-policy/policy-language/yaml")).yamlPolicySource(input, text);
+  const [error] = source.errors;
+  if (error !== undefined) {
+    const range = source.range?.(error.span);
+    throw new Refusal({
+      ...describeDocumentError(error),
+      input,
+      ...(range && { place: placeOf(range) }),
+    });
+  }
+  return { value: source.document ?? null, source, language };
+}
+
+/** @throws Refusal when a text is empty or too large */
+export function checkText(text: string, input: InputName): void {
+  if (text.trim() === "") throw new Refusal({ message: `${names[input]} is empty.`, input });
+  const most = mostBytes[input];
+  // No character has more than three bytes for a unit.
+  if (text.length * 3 <= most || utf8Size(text) <= most) return;
+  const [has, limit] = [utf8Size(text), most].map((bytes) => bytes.toLocaleString("en"));
+  throw new Refusal({
+    message: `${names[input]} has ${has} bytes, more than the ${limit} that this page reads.`,
+    help: "Work with it on the command line.",
+    input,
+  });
+}
+
+export function placeOf({ start, end }: SourceRange): Place {
+  return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
+}
+
+/** Where a part of a text is, as a member to be spread. */
+export function placed(
+  source: Pick<PolicySource, "locate">,
+  pointer: string,
+  part?: Part,
+): { place?: Place } {
+  const range = source.locate(pointer, part);
+  return range === undefined ? {} : { place: placeOf(range) };
+}
+
+/** What is wrong with a part of a text. */
+export interface PartProblem {
+  /** JSON Pointer. */
+  readonly path: string;
+  readonly part?: Part | undefined;
+  readonly message: string;
+  readonly help?: string | undefined;
+}
+
+/** The same with its place. */
+export function problemIn(
+  source: Pick<PolicySource, "locate">,
+  input: InputName,
+  { path, part, message, help }: PartProblem,
+): Problem {
+  return { message, ...(help && { help }), input, ...placed(source, path, part) };
+}

@@ -1,0 +1,146 @@
+import {
+  exchangeProblems,
+  FormatError,
+  harExchanges,
+  isSentOverHttp,
+  protocolProblem,
+  toExchange,
+  type ExchangeFile,
+} from "@traffic-policy/policy-engine/formats";
+import { askedOf } from "@traffic-policy/policy-engine/report";
+import type { Exchange } from "@traffic-policy/policy-engine";
+import { isJsonObject, toPointer, type Protocol } from "@traffic-policy/policy-language";
+import {
+  checkText,
+  problemIn,
+  readDocument,
+  type PartProblem,
+  type ReadDocument,
+} from "./document.ts";
+import type { ExchangeText, Problem } from "./messages.ts";
+import { Refusal } from "./refusal.ts";
+
+/** An exchange as somebody gave it. */
+export interface GivenExchange {
+  readonly given: ExchangeFile;
+  /** Which one of a HAR file, from 1. */
+  readonly entry?: number;
+  /** What is wrong with a part of it, with its place in the text. */
+  problem(problem: PartProblem): Problem;
+}
+
+/** What a text holds. */
+export type GivenExchanges =
+  | { readonly kind: "exchange"; readonly exchange: GivenExchange }
+  | { readonly kind: "recording"; readonly entries: readonly GivenExchange[] };
+
+/**
+ * Reads an exchange document, a command line of curl or a HAR file.
+ *
+ * @throws Refusal when it is none
+ */
+export async function readExchanges(given: ExchangeText): Promise<GivenExchanges> {
+  const { format, text, entry } = given;
+  if (format === "curl") return { kind: "exchange", exchange: await readCurl(text) };
+  const document = await readDocument(text, "exchange");
+  const isHar = isJsonObject(document.value) && isJsonObject(document.value["log"]);
+  if (format !== "har" && !isHar) {
+    const problem = (one: PartProblem): Problem => problemIn(document.source, "exchange", one);
+    const exchange = { given: document.value as unknown as ExchangeFile, problem };
+    check(exchange);
+    return { kind: "exchange", exchange };
+  }
+  const entries = readRecording(document);
+  if (entry === undefined) return { kind: "recording", entries };
+  const exchange = entries[entry - 1];
+  if (exchange !== undefined) return { kind: "exchange", exchange };
+  throw new Refusal({
+    message: `The HAR file has no entry ${entry}.`,
+    help: `Its last entry is ${entries.length}.`,
+    input: "exchange",
+  });
+}
+
+// Loaded only here: it takes a parser of its own.
+async function readCurl(text: string): Promise<GivenExchange> {
+  checkText(text, "exchange");
+  const { curlRequest } = await import("@traffic-policy/policy-engine/formats/curl");
+  const problem = ({ message, help }: PartProblem): Problem => ({
+    message,
+    ...(help && { help }),
+    input: "exchange",
+  });
+  try {
+    return { given: { request: curlRequest(text.trim()) }, problem };
+  } catch (error) {
+    if (error instanceof FormatError) throw new Refusal(problem(error));
+    throw error;
+  }
+}
+
+function readRecording({ value, source }: ReadDocument): GivenExchange[] {
+  const problem = (one: PartProblem): Problem => problemIn(source, "exchange", one);
+  try {
+    return harExchanges(value).map(({ exchange, pointer }, index) => ({
+      given: exchange,
+      entry: index + 1,
+      problem: (one) => problem({ ...one, path: pointer(one.path), part: undefined }),
+    }));
+  } catch (error) {
+    if (error instanceof FormatError) throw new Refusal(problem(error));
+    throw error;
+  }
+}
+
+function check({ given, problem }: GivenExchange): void {
+  const [wrong] = exchangeProblems(given);
+  if (wrong !== undefined) throw new Refusal(problem(wrong));
+}
+
+/**
+ * An exchange as the engine takes it.
+ *
+ * @param protocol - of the policy that it is for, if it is for one
+ * @throws Refusal when it cannot be
+ */
+export function exchangeOf(exchange: GivenExchange, protocol?: Protocol): Exchange {
+  check(exchange);
+  const { given, problem } = exchange;
+  const found = toExchange(given, (file) => {
+    throw new Refusal(problem(noFile(given, file)));
+  });
+  const wrong = protocol && protocolProblem(found, protocol);
+  if (wrong !== undefined) throw new Refusal(problem(wrong));
+  return found;
+}
+
+/** That a document names a file, of which there are none here. */
+export function noFile(document: unknown, file: string): PartProblem & { readonly help: string } {
+  return {
+    path: fileAt(document, file, "") ?? "",
+    message: "Files cannot be read here.",
+    help: 'Write the body as "body".',
+  };
+}
+
+/** Where a document names a file, as a JSON Pointer. */
+function fileAt(value: unknown, file: string, path: string): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, member] of Object.entries(value)) {
+    const at = path + toPointer([key]);
+    if (key === "bodyFile" && member === file) return at;
+    const below = fileAt(member, file, at);
+    if (below !== undefined) return below;
+  }
+  return undefined;
+}
+
+/** Whether an exchange of a recording never left the browser. */
+export function isNoExchange({ given }: GivenExchange): boolean {
+  return !isSentOverHttp(given);
+}
+
+/** Method and URL. */
+export function askedIn({ given }: GivenExchange): string {
+  return askedOf(given as Parameters<typeof askedOf>[0]);
+}

@@ -1,0 +1,11 @@
+import { serialize, utf8Size } from "@traffic-policy/policy-language";
+import type { Deployed, Question } from "../messages.ts";
+import { readPolicy } from "../policy.ts";
+
+/** What is pushed to the service. */
+export default async function deployed({ policy }: Question<"deployed">): Promise<Deployed> {
+  const { document } = await readPolicy({ policy });
+  // What code has built is pushed as it was written.
+  const text = policy.language === "typescript" ? policy.text : serialize(document);
+  return { text, pretty: serialize(document, 2), bytes: utf8Size(text) };
+}

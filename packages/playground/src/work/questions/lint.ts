@@ -1,0 +1,25 @@
+import { lintPolicy } from "@traffic-policy/policy-lint";
+import { placeOf } from "../document.ts";
+import type { Linted, Question } from "../messages.ts";
+import { readPolicy } from "../policy.ts";
+
+/** What lint says of a policy. */
+export default async function lint(question: Question<"lint">): Promise<Linted> {
+  const { source } = await readPolicy(question);
+  const { policy } = question;
+  // Without a protocol, nothing is said about what exists for which.
+  const protocol =
+    question.protocol ?? (policy.language === "typescript" ? policy.protocol : undefined);
+  const found = lintPolicy(source, { ...(protocol && { protocol }) });
+  return {
+    findings: found.map(({ rule, severity, message, help, path, location, docs = "" }) => ({
+      rule,
+      severity,
+      message,
+      ...(help !== undefined && { help }),
+      path,
+      docs,
+      ...(location && { place: placeOf(location) }),
+    })),
+  };
+}

@@ -1,0 +1,37 @@
+import { exchangeOf, isNoExchange, readExchanges, type GivenExchange } from "../exchange.ts";
+import { askedIn } from "../exchange.ts";
+import { shownText } from "@traffic-policy/policy-engine/report";
+import type { Question, ReadExchanges } from "../messages.ts";
+import { Refusal } from "../refusal.ts";
+import { shownExchange, yamlOf } from "../views/exchange.ts";
+
+/** What a text says of exchanges: each as a document of its own. */
+export default async function readExchange(
+  question: Question<"readExchange">,
+): Promise<ReadExchanges> {
+  const given = await readExchanges(question.exchange);
+  if (given.kind === "exchange") {
+    const { exchange } = given;
+    return { exchanges: [await shownExchange(exchangeOf(exchange), 1, exchange.given)] };
+  }
+  return { exchanges: await Promise.all(given.entries.map(recorded)) };
+}
+
+async function recorded(given: GivenExchange): Promise<ReadExchanges["exchanges"][number]> {
+  const { entry } = given;
+  const of = { ...(entry !== undefined && { entry }) };
+  const without = async (note: string): Promise<ReadExchanges["exchanges"][number]> => ({
+    title: shownText(askedIn(given), 200),
+    times: 1,
+    document: await yamlOf(given.given),
+    ...of,
+    note,
+  });
+  if (isNoExchange(given)) return without("It is not sent over HTTP.");
+  try {
+    return { ...(await shownExchange(exchangeOf(given), 1, given.given)), ...of };
+  } catch (error) {
+    if (error instanceof Refusal) return without(error.problem.message);
+    throw error;
+  }
+}

@@ -1,0 +1,131 @@
+import {
+  exchangeOf,
+  gapKey,
+  type CoverageGap,
+  type PolicyCoverage,
+} from "@traffic-policy/policy-engine";
+import type { ExchangeFile } from "@traffic-policy/policy-engine/formats";
+import {
+  caseCountsText,
+  gapSentence,
+  percentOf,
+  ruleName,
+  shownText,
+  type CaseCounts,
+} from "@traffic-policy/policy-engine/report";
+import type { Clock } from "../clock.ts";
+import { placed } from "../document.ts";
+import { readCasesText, runCases, writtenCase, type RanCase, type ReadCases } from "../cases.ts";
+import type { CaseOutcome, CasesRun, CoverageGapShown, Question } from "../messages.ts";
+import { preparePolicy, type PreparedPolicy } from "../policy.ts";
+import { shownExchange } from "../views/exchange.ts";
+import { coverageCount, shownDifference, shownResult } from "../views/outcome.ts";
+import { tracedDirections } from "../views/trace.ts";
+
+/** How long it may take to find out what no case can cover, in milliseconds. */
+const timeForGaps = 1500;
+
+/** Whether the policy does what cases say, and what they leave uncovered. */
+export default async function casesRun(
+  question: Question<"runCases">,
+  clock: Clock,
+): Promise<CasesRun> {
+  const cases = await readCasesText(question.cases);
+  const protocol = question.protocol ?? cases.protocol;
+  const prepared = await preparePolicy({ ...question, protocol });
+  const { ran, coverage } = await runCases(cases, prepared, clock.now());
+  const shown = await Promise.all(ran.map((one) => caseOutcome(one, prepared, cases)));
+  const count = (state: CaseOutcome["state"]): number =>
+    shown.reduce((sum, one) => sum + Number(one.state === state), 0);
+  const counts: CaseCounts = {
+    passed: count("passed"),
+    failed: count("failed"),
+    errors: count("error"),
+  };
+  const unreachable = await unreachableOf(coverage, prepared, cases, clock);
+  const covered = coverage.count();
+  return {
+    protocol: prepared.protocol,
+    problems: prepared.problems,
+    summary: `${caseCountsText(counts)}. ${percentOf(covered)} % is covered.`,
+    counts,
+    cases: shown,
+    coverage: {
+      ...coverageCount(covered),
+      rules: coverage.rules.map((rule) => {
+        const { path, direction } = rule.reference;
+        const { matched, notMatched, failed } = rule.counts;
+        return {
+          ...coverageCount(rule.count()),
+          path,
+          direction,
+          name: shownText(ruleName(rule.reference), 200),
+          ...placed(prepared.source, path),
+          matched,
+          notMatched,
+          failed,
+        };
+      }),
+      gaps: coverage.gaps().map((gap) => shownGap(gap, unreachable, prepared)),
+    },
+  };
+}
+
+async function caseOutcome(
+  one: RanCase,
+  { policy, source }: PreparedPolicy,
+  cases: ReadCases,
+): Promise<CaseOutcome> {
+  const { loaded, place } = one;
+  const head = {
+    name: shownText(loaded.case.name, 200),
+    ...(place && { place }),
+    differences: [],
+    directions: [],
+  };
+  if (one.kind === "error") return { ...head, state: "error", problem: one.problem };
+  const { outcome, differences } = one.result;
+  const exchange = exchangeOf(loaded.case);
+  const written = exchangeOf(writtenCase(loaded, cases)) as ExchangeFile;
+  const result = shownResult(outcome);
+  const isPassed = differences.length === 0;
+  return {
+    ...head,
+    state: isPassed ? "passed" : "failed",
+    exchange: await shownExchange(exchange, loaded.case.times, written),
+    result,
+    ...(!isPassed && {
+      differences: differences.map(shownDifference),
+      directions: tracedDirections(outcome, policy, source),
+    }),
+  };
+}
+
+/** Why gaps cannot be covered, by their keys; from then on, they do not count. */
+async function unreachableOf(
+  coverage: PolicyCoverage,
+  { policy }: PreparedPolicy,
+  { settings: { options } }: ReadCases,
+  clock: Clock,
+): Promise<ReadonlyMap<string, string>> {
+  if (coverage.gaps().length === 0) return new Map();
+  const { excludeUnreachable } = await import("@traffic-policy/policy-proof");
+  const end = clock.elapsed() + timeForGaps;
+  const budget = { isOver: () => clock.elapsed() >= end };
+  // A case may say something else of what an action does that is not simulated.
+  const found = excludeUnreachable(policy, coverage, { ...(options && { options }), budget });
+  return new Map(found.map(({ gap, reason }) => [gapKey(gap), reason]));
+}
+
+function shownGap(
+  gap: CoverageGap,
+  unreachable: ReadonlyMap<string, string>,
+  { source }: PreparedPolicy,
+): CoverageGapShown {
+  const reason = unreachable.get(gapKey(gap));
+  return {
+    message: shownText(gapSentence(gap), 300),
+    ...placed(source, gap.path, gap.span ?? "value"),
+    ...(reason !== undefined && { unreachable: reason }),
+  };
+}

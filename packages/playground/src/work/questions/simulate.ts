@@ -1,0 +1,157 @@
+import {
+  ExchangeError,
+  openQuestions,
+  RateLimits,
+  simulateSync,
+  simulateWithDependences,
+  type DependentOutcome,
+  type Exchange,
+} from "@traffic-policy/policy-engine";
+import {
+  dependenceText,
+  notSimulatedText,
+  optionText,
+  ruleName,
+  shownText,
+  shownValue,
+  unknownResponse,
+} from "@traffic-policy/policy-engine/report";
+import { placed } from "../document.ts";
+import {
+  askedIn,
+  exchangeOf,
+  isNoExchange,
+  readExchanges,
+  type GivenExchange,
+} from "../exchange.ts";
+import type { ExchangeText, Question, Simulated, SimulatedRecording } from "../messages.ts";
+import { preparePolicy, type PreparedPolicy } from "../policy.ts";
+import { Refusal } from "../refusal.ts";
+import { shownExchange } from "../views/exchange.ts";
+import { placedMessages, shownBody, shownHeaders, shownResult } from "../views/outcome.ts";
+import { tracedDirections } from "../views/trace.ts";
+
+/** What a policy does to an exchange, or to all exchanges of a recording. */
+export default async function simulate(
+  question: Question<"simulate">,
+): Promise<Simulated | SimulatedRecording> {
+  const prepared = await preparePolicy(question);
+  const given = await givenIn(question.exchange);
+  return given.kind === "recording"
+    ? simulateRecording(prepared, given.entries)
+    : simulateOne(prepared, given.exchange);
+}
+
+function givenIn(exchange: ExchangeText | undefined): ReturnType<typeof readExchanges> {
+  const isNone = exchange === undefined || exchange.text.trim() === "";
+  return readExchanges(isNone ? { format: "exchange", text: "{}" } : exchange);
+}
+
+async function simulateOne(prepared: PreparedPolicy, given: GivenExchange): Promise<Simulated> {
+  const { policy, source, protocol, problems } = prepared;
+  const exchange = exchangeOf(given, protocol);
+  const { outcome, dependsOn } = located(given, () => simulateWithDependences(policy, exchange));
+  return {
+    kind: "exchange",
+    protocol,
+    exchange: await shownExchange(exchange, 1, given.given),
+    result: shownResult(outcome),
+    directions: tracedDirections(outcome, policy, source),
+    ...(exchange.request !== undefined && messagesOf(outcome)),
+    errors: placedMessages(outcome.errors, source),
+    problems,
+    logs: outcome.logs.map(({ path, metadata }) => ({
+      message: shownValue(metadata, 1000),
+      ...placed(source, path),
+    })),
+    notSimulated: outcome.notSimulated.map((one) => {
+      const isWhole = notSimulatedText(one) !== one.message;
+      return {
+        message: isWhole ? `"${one.type}" is not simulated.` : one.message,
+        help: "Only the service knows what it does. In cases, `stubs` say it.",
+        ...placed(source, one.path),
+      };
+    }),
+    dependsOn: dependsOn.map((one) => ({
+      option: `${one.option}=${optionText(one.value)}`,
+      question: openQuestions[one.option].question,
+      others: dependenceText(outcome, one),
+    })),
+  };
+}
+
+function messagesOf({
+  request,
+  response,
+  result,
+  trace,
+}: DependentOutcome["outcome"]): Pick<Simulated, "upstream" | "client" | "clientNote"> {
+  return {
+    ...(request !== undefined && {
+      upstream: {
+        method: request.method,
+        url: shownText(request.url, 2000),
+        headers: shownHeaders(request.headers, trace, "request-header"),
+        ...shownBody(request.body),
+      },
+    }),
+    ...(response === undefined
+      ? { clientNote: `The client gets ${unknownResponse}.` }
+      : {
+          client: {
+            status: response.status,
+            // What the policy answers itself is all its own.
+            headers: shownHeaders(
+              response.headers,
+              result === "forwarded" ? trace : undefined,
+              "response-header",
+            ),
+            ...shownBody(response.body),
+            ...(response.compression !== undefined && { compression: response.compression }),
+          },
+        }),
+  };
+}
+
+/** Limits count all exchanges before. */
+function simulateRecording(
+  { policy, protocol, problems }: PreparedPolicy,
+  entries: readonly GivenExchange[],
+): SimulatedRecording {
+  const rateLimits = new RateLimits();
+  return {
+    kind: "recording",
+    protocol,
+    problems,
+    entries: entries.map((given, index) => {
+      const asked = shownText(askedIn(given), 200);
+      const of = { entry: index + 1, asked, matched: [] };
+      if (isNoExchange(given)) return { ...of, note: "It is not sent over HTTP." };
+      try {
+        const exchange: Exchange = exchangeOf(given, protocol);
+        const outcome = located(given, () =>
+          simulateSync(policy, exchange, { trace: true, rateLimits }),
+        );
+        return {
+          ...of,
+          result: shownResult(outcome),
+          matched: outcome.matched.map((rule) => shownText(ruleName(rule), 200)),
+        };
+      } catch (error) {
+        if (error instanceof Refusal) return { ...of, note: error.problem.message };
+        throw error;
+      }
+    }),
+  };
+}
+
+/** What only the engine finds fault with is the URL. */
+function located<Result>(given: GivenExchange, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    const { message, help } = error;
+    throw new Refusal(given.problem({ path: "/request/url", message, help }));
+  }
+}

@@ -1,0 +1,76 @@
+import { PolicyCoverage, type PolicyCase } from "@traffic-policy/policy-engine";
+import { caseSource, newCaseFile, withCases } from "@traffic-policy/policy-engine/formats";
+import { gapSentence, shownText } from "@traffic-policy/policy-engine/report";
+import type { JsonValue } from "@traffic-policy/policy-language";
+import { suggestCases } from "@traffic-policy/policy-proof";
+import type { Clock } from "../clock.ts";
+import { placed } from "../document.ts";
+import { readCasesText, runCases, type ReadCases } from "../cases.ts";
+import type { Question, SuggestedCases } from "../messages.ts";
+import { preparePolicy } from "../policy.ts";
+import { Refusal } from "../refusal.ts";
+
+/** How long the search may take, in milliseconds. */
+const timeLimit = 8000;
+
+/** Proposes cases for what the cases that are there do not cover. */
+export default async function suggestedCases(
+  question: Question<"suggestCases">,
+  clock: Clock,
+): Promise<SuggestedCases> {
+  const end = clock.elapsed() + timeLimit;
+  const text = question.cases ?? "";
+  const cases = text.trim() === "" ? undefined : await readCasesText(text);
+  const protocol = question.protocol ?? cases?.protocol;
+  const prepared = await preparePolicy({ ...question, protocol });
+  const { policy, source } = prepared;
+  const coverage =
+    cases === undefined
+      ? new PolicyCoverage(policy)
+      : (await runCases(cases, prepared, clock.now())).coverage;
+  const found = suggestCases(policy, coverage, {
+    ...cases?.settings,
+    ...urlOf(cases),
+    budget: { isOver: () => clock.elapsed() >= end },
+  });
+  const suggestions = await Promise.all(
+    found.map(async (one) => ({
+      message: shownText(gapSentence(one.gap), 300),
+      ...placed(source, one.gap.path, one.gap.span ?? "value"),
+      ...("case" in one
+        ? { case: { name: one.case.name, yaml: await caseSource([one.case], "yaml") } }
+        : { reason: shownText(one.reason, 300) }),
+    })),
+  );
+  const proposed = found.flatMap((one) => ("case" in one ? [one.case] : []));
+  return {
+    protocol: prepared.protocol,
+    suggestions,
+    count: proposed.length,
+    document: await documentWith(proposed, text, cases),
+  };
+}
+
+/** Where requests of the document go. */
+function urlOf(cases: ReadCases | undefined): { url?: string } {
+  const urls = cases?.cases.map((one) => one.case.request?.url ?? "") ?? [];
+  const [base] = urls.flatMap((url) => /^https?:\/\/[^/?#]+/i.exec(url)?.[0] ?? []);
+  return base === undefined ? {} : { url: `${base}/` };
+}
+
+async function documentWith(
+  proposed: readonly PolicyCase[],
+  text: string,
+  cases: ReadCases | undefined,
+): Promise<string> {
+  if (proposed.length === 0) return text;
+  if (cases === undefined) return `${await newCaseFile(proposed)}\n`;
+  const items = JSON.parse(JSON.stringify(proposed)) as readonly JsonValue[];
+  const changed = await withCases(text, items, cases.document.language);
+  if (changed !== undefined) return changed;
+  throw new Refusal({
+    message: "The list of cases cannot be changed without changing something else.",
+    help: "Write `cases` as a list of its own, without anchors.",
+    input: "cases",
+  });
+}

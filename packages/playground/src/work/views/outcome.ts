@@ -1,0 +1,100 @@
+import type {
+  Body,
+  Difference,
+  HeaderRecord,
+  Outcome,
+  PolicyCoverage,
+  Trace,
+} from "@traffic-policy/policy-engine";
+import {
+  endedBy,
+  headerChanges,
+  percentOf,
+  resultText,
+  shownText,
+  sideText,
+  textOf,
+} from "@traffic-policy/policy-engine/report";
+import { shortened, type PolicySource } from "@traffic-policy/policy-language";
+import { placed } from "../document.ts";
+import type {
+  CoverageCount,
+  PlacedMessage,
+  ShownDifference,
+  ShownHeader,
+  ShownResult,
+} from "../messages.ts";
+
+/** In characters. */
+const longest = { by: 200, header: 1000, body: 2000, note: 300 };
+
+export function shownResult(outcome: Outcome): ShownResult {
+  const by = endedBy(outcome, outcome.trace ?? { rules: [] });
+  const status = outcome.response?.status;
+  return {
+    result: outcome.result,
+    text: resultText(outcome),
+    ...(by !== undefined && { by: shownText(by, longest.by) }),
+    ...(status !== undefined && { status }),
+  };
+}
+
+/** The headers of a message with what the policy did to them. */
+export function shownHeaders(
+  headers: HeaderRecord,
+  trace: Trace | undefined,
+  what: "request-header" | "response-header",
+): ShownHeader[] {
+  const changes = headerChanges(trace ?? { rules: [] }, what);
+  const changed = new Map(changes.map((change) => [change.name, change]));
+  const left = Object.entries(headers).map(([name, values]): ShownHeader => {
+    const value = shownText(values.join(", "), longest.header);
+    const before = changed.get(name)?.before;
+    if (before === undefined) return { name, value };
+    if (before === null) return { name, value, change: "added" };
+    return { name, value, before: headerText(before), change: "changed" };
+  });
+  const gone = changes
+    .filter(({ name, after }) => after === null && !Object.hasOwn(headers, name))
+    .map(({ name, before }): ShownHeader => {
+      return { name, before: headerText(before), change: "removed" };
+    });
+  return [...left, ...gone];
+}
+
+function headerText(value: Parameters<typeof textOf>[0]): string {
+  return shownText(textOf(value), longest.header);
+}
+
+/** A body, shortened; of bytes how many there are. */
+export function shownBody(body: Body | undefined): { body?: string } {
+  if (body === undefined || body.length === 0) return {};
+  return {
+    body: typeof body === "string" ? shortened(body, longest.body) : `${body.length} bytes`,
+  };
+}
+
+export function shownDifference({ what, expected, received, note }: Difference): ShownDifference {
+  return {
+    what,
+    expected: sideText(expected),
+    received: sideText(received),
+    ...(note !== undefined && { note: shownText(note, longest.note) }),
+  };
+}
+
+/** Errors of an outcome, or other sentences about parts of the policy. */
+export function placedMessages(
+  found: readonly {
+    readonly path: string;
+    readonly span?: { readonly start: number; readonly end: number };
+    readonly message: string;
+  }[],
+  source: PolicySource,
+): PlacedMessage[] {
+  return found.map(({ path, span, message }) => ({ message, ...placed(source, path, span) }));
+}
+
+export function coverageCount(counted: ReturnType<PolicyCoverage["count"]>): CoverageCount {
+  return { ...counted, percent: percentOf(counted) };
+}

@@ -1,0 +1,19 @@
+/** Modules of policies as text: their types, their calls, and what is said of those that cannot be run. */
+export { blankTypes, NotErasableError } from "./blank-types.ts";
+export { argumentOf, callsIn } from "./calls.ts";
+export {
+  endlessHelp,
+  noEnvironment,
+  noPolicy,
+  notJsonText,
+  notTypeScript,
+  throwsText,
+} from "./module-words.ts";
+export {
+  camelCase,
+  childrenOf,
+  keyOf,
+  unwrapped,
+  type ParsedModule,
+  type SyntaxNode,
+} from "./syntax-tree.ts";
