@@ -3,6 +3,7 @@ export { absenceSentences } from "./catalogue/absence-sentences.ts";
 export type * from "./catalogue/action.ts";
 export * from "./catalogue/define-catalogue.ts";
 export { variablesOf, type Dialect } from "./catalogue/dialect.ts";
+export { endingOf, type Ending } from "./catalogue/ending.ts";
 export { directionsDialect } from "./catalogue/directions/dialect.ts";
 export {
   protocols,

@@ -1,5 +1,5 @@
 import { type Formula, isAlwaysTrue } from "@traffic-policy/policy-logic";
-import { shortened } from "@traffic-policy/policy-language";
+import { endingOf, shortened } from "@traffic-policy/policy-language";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { conjunctionOf, logicOf } from "../logic/operands.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
@@ -41,17 +41,12 @@ const areAlwaysTrue = ofEqualConditions((rule) => formulasOf(rule).every(isAlway
 function alwaysEnds(action: ActionNode): boolean {
   const { definition, place } = action;
   if (definition === undefined) return false;
-  const { endsProcessing: ends, directions } = definition;
+  const { directions } = definition;
   const { protocol, direction } = place;
   // The effect of an action in a place where it does not exist is unknown.
   const places = protocol === undefined ? Object.values(directions) : [directions[protocol]];
   if (!places.some((possible) => possible.includes(direction))) return false;
-  if (typeof ends === "string") return ends === "always";
-  if (ends.unless === undefined) return false;
-  return Object.entries(ends.unless).every(([field, value]) => {
-    const written = action.field(field);
-    return written !== value && !(typeof written === "string" && written.includes("${"));
-  });
+  return endingOf(definition, (name) => action.field(name)) === "always";
 }
 
 /** Whether nothing runs after a rule that matches. */
