@@ -1,0 +1,44 @@
+import { isCome, type Drawing, type DrawnRule, type DrawnSection } from "./drawing.ts";
+
+/**
+ * How much is drawn of each rule. `full`: its expressions and actions; `brief`: one line; `matched`: those
+ * that matched or failed in full, and the others only counted.
+ */
+export type Detail = "full" | "brief" | "matched";
+
+/** From how many rules on a picture of all of them in full is one that nobody looks at. */
+const many = 40;
+
+/** What is worth most: everything of a few rules, and of many what an exchange came to. */
+export function usualDetail({ sections, outcome }: Drawing): Detail {
+  const count = sections.reduce((sum, { rules }) => sum + rules.length, 0);
+  if (count <= many) return "full";
+  return outcome === undefined ? "brief" : "matched";
+}
+
+/** A part of a section that is drawn at once. */
+export type Row =
+  | { readonly kind: "rule"; readonly rule: DrawnRule; readonly isBrief: boolean }
+  /** Rules one after the other that an exchange all passed, or did not get to. */
+  | { readonly kind: "counted"; readonly rules: readonly [DrawnRule, ...DrawnRule[]] };
+
+/** What is drawn of a section, from top to bottom. */
+export function rowsOf({ rules }: DrawnSection, detail: Detail): Row[] {
+  if (detail !== "matched") {
+    return rules.map((rule) => ({ kind: "rule", rule, isBrief: detail === "brief" }));
+  }
+  const rows: Row[] = [];
+  let counted: [DrawnRule, ...DrawnRule[]] | undefined;
+  for (const rule of rules) {
+    if (isCome(rule) && rule.result !== "not-matched") {
+      counted = undefined;
+      rows.push({ kind: "rule", rule, isBrief: false });
+    } else if (counted?.[0].result === rule.result) {
+      counted?.push(rule);
+    } else {
+      counted = [rule];
+      rows.push({ kind: "counted", rules: counted });
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,225 @@
+import { endingOf, serialize, type ActionDefinition } from "@traffic-policy/policy-language";
+import type { Outcome, Trace, RuleTrace, ActionTrace, ExpressionTrace } from "../outcome.ts";
+import { endedBy, resultText } from "../outcome-words.ts";
+import type { CompiledAction, CompiledPolicy, CompiledRule } from "../policy/compile-policy.ts";
+import type {
+  Drawing,
+  DrawnAction,
+  DrawnEnding,
+  DrawnExpression,
+  DrawnPlace,
+  DrawnRule,
+  DrawnSection,
+  Reach,
+} from "./drawing.ts";
+
+/** What is drawn beside the policy. */
+export interface DrawOptions {
+  /** What the picture is called; `Traffic policy` by default. */
+  readonly title?: string;
+  /** The exchange, in one line. */
+  readonly exchange?: string;
+  /** What the policy does to the exchange, simulated with a trace. */
+  readonly outcome?: Outcome;
+}
+
+/**
+ * What a picture of a policy shows: its rules in the order in which they run, what ends processing, and
+ * where everything else goes on; with an outcome also the path of that exchange.
+ *
+ * @throws Error when the outcome has no trace
+ */
+export function drawPolicy(
+  policy: CompiledPolicy,
+  { title = "Traffic policy", exchange, outcome }: DrawOptions = {},
+): Drawing {
+  const trace = outcome?.trace;
+  if (outcome !== undefined && trace === undefined) {
+    throw new Error("The outcome has no trace: simulate it with the option trace.");
+  }
+  const drawn = new PolicyDrawer(policy, outcome).sections();
+  return {
+    title,
+    protocol: policy.protocol,
+    ...(exchange !== undefined && { exchange }),
+    ...drawn,
+    ...(outcome !== undefined && trace !== undefined && { outcome: outcomeOf(outcome, trace) }),
+  };
+}
+
+function outcomeOf(outcome: Outcome, trace: Trace): NonNullable<Drawing["outcome"]> {
+  const { result, request, response } = outcome;
+  const by = endedBy(outcome, trace);
+  return {
+    result,
+    text: by === undefined ? resultText(outcome) : `${resultText(outcome)} by ${by}`,
+    ...(request !== undefined && { forwarded: `${request.method} ${request.url}` }),
+    ...(response !== undefined && { status: response.status }),
+  };
+}
+
+class PolicyDrawer {
+  readonly #policy: CompiledPolicy;
+  readonly #outcome: Outcome | undefined;
+  readonly #traces: ReadonlyMap<string, RuleTrace>;
+  /** The paths of what is not as it should be: nothing follows from what is missing there. */
+  readonly #problems: ReadonlySet<string>;
+
+  constructor(policy: CompiledPolicy, outcome: Outcome | undefined) {
+    this.#policy = policy;
+    this.#outcome = outcome;
+    this.#traces = new Map(outcome?.trace?.rules.map((rule) => [rule.path, rule]));
+    this.#problems = new Set(policy.problems.map(({ path }) => path));
+  }
+
+  sections(): Pick<Drawing, "sections" | "upstream"> {
+    const { directions } = this.#policy;
+    const last = directions.length - 1;
+    const sections: DrawnSection[] = [];
+    let upstream: Reach = "possible";
+    let reach: Reach = "possible";
+    for (const [index, { direction, rules }] of directions.entries()) {
+      const isAfterUpstream = index === last;
+      if (isAfterUpstream) {
+        upstream = reach;
+        // Whether these rules run for an answer of the policy is not documented.
+        if (reach === "never") reach = "open";
+      }
+      const following = directions[index + 1];
+      const next: DrawnPlace =
+        following === undefined
+          ? { kind: "client" }
+          : index + 1 === last
+            ? { kind: "upstream" }
+            : { kind: "section", name: following.direction };
+      const before = reach;
+      const drawn: DrawnRule[] = [];
+      for (const [at, rule] of rules.entries()) {
+        const after = rules[at + 1];
+        const place: DrawnPlace = after === undefined ? next : { kind: "rule", path: after.path };
+        const one = this.#rule(rule, at + 1, { reach, next: place });
+        drawn.push(one);
+        if (one.next === undefined) reach = "never";
+      }
+      const result = this.#outcome?.directions[index]?.result;
+      sections.push({
+        name: direction,
+        isAfterUpstream,
+        reach: before,
+        rules: drawn,
+        ...(result !== undefined && { result }),
+      });
+    }
+    return { sections, upstream };
+  }
+
+  #rule(
+    { path, name, expressions, actions }: CompiledRule,
+    number: number,
+    { reach, next }: { readonly reach: Reach; readonly next: DrawnPlace },
+  ): DrawnRule {
+    const trace = this.#traces.get(path);
+    const drawn: DrawnAction[] = [];
+    let isCutOff = false;
+    for (const [index, action] of actions.entries()) {
+      const one = drawAction(action, this.#policy, { isCutOff, trace: trace?.actions[index] });
+      drawn.push(one);
+      isCutOff ||= one.ends.kind === "always";
+    }
+    const isBroken = this.#problems.has(path) || this.#problems.has(`${path}/expressions`);
+    const matches = expressions.length === 0 && !isBroken ? "always" : "sometimes";
+    const ends = isCutOff
+      ? "always"
+      : drawn.every((one) => one.ends.kind === "never")
+        ? "never"
+        : "sometimes";
+    return {
+      path,
+      number,
+      ...(name !== undefined && { name }),
+      reach,
+      matches,
+      ends,
+      expressions: expressions.map((one, index) => drawExpression(one, trace?.expressions[index])),
+      actions: drawn,
+      ...(!(matches === "always" && ends === "always") && { next }),
+      ...(trace !== undefined && { result: trace.result }),
+    };
+  }
+}
+
+function drawExpression(
+  { path, text }: { readonly path: string; readonly text: string },
+  trace: ExpressionTrace | undefined,
+): DrawnExpression {
+  if (trace === undefined) return { path, text };
+  switch (trace.state) {
+    case "skipped":
+      return { path, text, result: "skipped" };
+    case "error":
+      return { path, text, result: "failed", message: trace.error.message };
+    case "value":
+      return { path, text, result: trace.value === true ? "true" : "false" };
+  }
+}
+
+function drawAction(
+  action: CompiledAction,
+  { dialect, protocol }: CompiledPolicy,
+  { isCutOff, trace }: { readonly isCutOff: boolean; readonly trace: ActionTrace | undefined },
+): DrawnAction {
+  const { path, type, config } = action;
+  const definition = dialect.actions.get(type);
+  const ends = tracedEnding(drawnEnding(action, definition), trace);
+  const answer = definition && answerOf(definition, config, protocol);
+  return {
+    path,
+    type,
+    fields: Object.entries(config)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => ({ name: key, value: serialize(value) })),
+    ends,
+    isCutOff,
+    ...(answer !== undefined && { answer }),
+    ...(trace !== undefined && { result: trace.result, changes: trace.changes }),
+    ...(trace?.note !== undefined && { note: trace.note }),
+  };
+}
+
+/** What the catalogue says, unless a stub did otherwise, or nothing did what the action is there for. */
+function tracedEnding(ends: DrawnEnding, trace: ActionTrace | undefined): DrawnEnding {
+  if (trace === undefined) return ends;
+  const { result, note = "It did otherwise." } = trace;
+  const isOther =
+    ends.kind === "always"
+      ? result === "done" || result === "not-simulated"
+      : ends.kind === "never" && result === "ended";
+  return isOther ? { kind: "unknown", why: note } : ends;
+}
+
+function drawnEnding(
+  { type, config, problem }: CompiledAction,
+  definition: ActionDefinition | undefined,
+): DrawnEnding {
+  if (definition === undefined) {
+    return { kind: "unknown", why: `Whether "${type}" ends processing is not known.` };
+  }
+  // What the service does with an action that it would refuse is unknown.
+  if (problem !== undefined) return { kind: "unknown", why: problem };
+  const ends = endingOf(definition, (name) => config[name]);
+  return typeof ends === "string" ? { kind: ends } : { kind: "sometimes", when: ends.when };
+}
+
+/** How an action answers; a status that policies for the protocol cannot have is none. */
+function answerOf(
+  { answer, config: { properties }, fieldProtocols = {} }: ActionDefinition,
+  config: CompiledAction["config"],
+  protocol: CompiledPolicy["protocol"],
+): DrawnAction["answer"] {
+  if (answer === undefined) return undefined;
+  const { kind, status: field } = answer;
+  const isPossible = fieldProtocols[field]?.includes(protocol) ?? true;
+  const status = config[field] ?? properties[field]?.default;
+  const isShown = isPossible && (typeof status === "number" || typeof status === "string");
+  return isShown ? { kind, status: String(status) } : { kind };
+}

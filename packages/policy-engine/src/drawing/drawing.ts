@@ -1,0 +1,135 @@
+import type { Answer, Protocol } from "@traffic-policy/policy-language";
+import type { ActionTrace, Change, DirectionOutcome, Outcome, RuleTrace } from "../outcome.ts";
+
+/** What a picture of a policy shows, as plain data; see `drawPolicy`. */
+export interface Drawing {
+  /** What is drawn, such as the name of a file. */
+  readonly title: string;
+  readonly protocol: Protocol;
+  /** The exchange whose path is highlighted, in one line. */
+  readonly exchange?: string;
+  /** All sections of the dialect in its order: the last one is after the upstream. */
+  readonly sections: readonly DrawnSection[];
+  /** Whether anything gets to the upstream. */
+  readonly upstream: Reach;
+  /** What comes of the exchange. */
+  readonly outcome?: DrawnOutcome;
+}
+
+/**
+ * Whether exchanges get to a place, as far as rules without expressions decide it: `open` when that
+ * depends on an open question about the service.
+ */
+export type Reach = "possible" | "never" | "open";
+
+/** The rules of a direction or a phase. */
+export interface DrawnSection {
+  readonly name: string;
+  readonly isAfterUpstream: boolean;
+  readonly reach: Reach;
+  readonly rules: readonly DrawnRule[];
+  /** How its rules ended for the exchange. */
+  readonly result?: DirectionOutcome["result"];
+}
+
+export interface DrawnRule {
+  /** JSON Pointer: `/inbound/0`. */
+  readonly path: string;
+  /** Counted from 1 in its section. */
+  readonly number: number;
+  readonly name?: string;
+  readonly reach: Reach;
+  /** `always` without expressions. */
+  readonly matches: "always" | "sometimes";
+  /** Whether processing ends once it has matched. */
+  readonly ends: "always" | "sometimes" | "never";
+  readonly expressions: readonly DrawnExpression[];
+  readonly actions: readonly DrawnAction[];
+  /**
+   * Where an exchange goes on to that the rule does not match or does not end; none when it matches and
+   * ends every exchange.
+   */
+  readonly next?: DrawnPlace;
+  /** What became of it for the exchange. */
+  readonly result?: RuleTrace["result"];
+}
+
+/** Where an exchange goes on to. */
+export type DrawnPlace =
+  | { readonly kind: "rule"; readonly path: string }
+  | { readonly kind: "section"; readonly name: string }
+  | { readonly kind: "upstream" | "client" };
+
+export interface DrawnExpression {
+  /** JSON Pointer: `/inbound/0/expressions/1`. */
+  readonly path: string;
+  readonly text: string;
+  /** What it came to for the exchange; `skipped` when one before it was not true. */
+  readonly result?: "true" | "false" | "failed" | "skipped";
+  /** Why it failed: one sentence. */
+  readonly message?: string;
+}
+
+export interface DrawnAction {
+  /** JSON Pointer: `/inbound/0/actions/1`. */
+  readonly path: string;
+  readonly type: string;
+  /** Its config: the values as JSON. */
+  readonly fields: readonly { readonly name: string; readonly value: string }[];
+  readonly ends: DrawnEnding;
+  /** Whether an action before it in its rule always ends processing. */
+  readonly isCutOff: boolean;
+  /** How it answers the client, where the catalogue says so. */
+  readonly answer?: { readonly kind: Answer["kind"]; readonly status?: string };
+  /** What it did to the exchange. */
+  readonly result?: ActionTrace["result"];
+  readonly changes?: readonly Change[];
+  /** What else it did, or why it did nothing: one sentence. */
+  readonly note?: string;
+}
+
+/**
+ * Whether an action ends processing: `when` completes "ends processing when …", and `why` is a sentence
+ * for what the catalogue cannot know.
+ */
+export type DrawnEnding =
+  | { readonly kind: "always" | "never" }
+  | { readonly kind: "sometimes"; readonly when: string }
+  | { readonly kind: "unknown"; readonly why: string };
+
+/** What comes of an exchange. */
+export interface DrawnOutcome {
+  readonly result: Outcome["result"];
+  /** `answered with 403 by deny of inbound rule "Crawlers"`. */
+  readonly text: string;
+  /** Method and URL of what reaches the upstream. */
+  readonly forwarded?: string;
+  /** The status of the response that the client gets. */
+  readonly status?: number;
+}
+
+/** The actions of a rule that may end processing; the one that ended it for the exchange is the first. */
+export function exitsOf({ actions }: DrawnRule): readonly DrawnAction[] {
+  const all = actions.filter(({ ends, isCutOff }) => ends.kind !== "never" && !isCutOff);
+  return all.toSorted((one, other) => Number(isTaken(other)) - Number(isTaken(one)));
+}
+
+function isTaken({ result }: DrawnAction): boolean {
+  return result === "ended";
+}
+
+/** Whether the exchange got to a rule. */
+export function isCome({ result }: DrawnRule): boolean {
+  return result !== undefined && result !== "skipped";
+}
+
+/** Whether the exchange went through the actions of a rule, or some of them. */
+export function isEntered({ result, actions }: DrawnRule): boolean {
+  return result === "matched" || actions.some((one) => (one.result ?? "skipped") !== "skipped");
+}
+
+/** Whether the exchange went on from a rule to what is next. */
+export function isLeft({ result, actions }: DrawnRule): boolean {
+  if (result !== "matched") return result === "not-matched";
+  return actions.every((one) => one.result !== "ended" && one.result !== "failed");
+}

@@ -1,0 +1,16 @@
+/** A policy as a picture: what is shown of it, as SVG and as Mermaid. */
+export { drawPolicy, type DrawOptions } from "./draw-policy.ts";
+export type {
+  Drawing,
+  DrawnAction,
+  DrawnEnding,
+  DrawnExpression,
+  DrawnOutcome,
+  DrawnPlace,
+  DrawnRule,
+  DrawnSection,
+  Reach,
+} from "./drawing.ts";
+export { usualDetail, type Detail } from "./detail.ts";
+export { svgText, type SvgOptions } from "./svg/svg-text.ts";
+export { DrawingError, mermaidMark, mermaidText, type MermaidOptions } from "./mermaid-text.ts";

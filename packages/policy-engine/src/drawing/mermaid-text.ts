@@ -1,0 +1,300 @@
+import { shortened } from "@traffic-policy/policy-language";
+import { ruleResults } from "../outcome-words.ts";
+import { rowsOf, usualDetail, type Detail, type Row } from "./detail.ts";
+import {
+  exitsOf,
+  isLeft,
+  type Drawing,
+  type DrawnAction,
+  type DrawnRule,
+  type DrawnSection,
+} from "./drawing.ts";
+import { expressionSigns, outcomeLooks, ruleLooks } from "./looks.ts";
+import {
+  beginText,
+  configText,
+  countText,
+  endText,
+  endTexts,
+  endingText,
+  goesOnText,
+  inLine,
+  nameOf,
+  upstreamText,
+} from "./words.ts";
+
+export interface MermaidOptions {
+  /** How much is drawn of each rule; by default it depends on how many there are. */
+  readonly detail?: Detail;
+}
+
+/** A drawing that a format has no room for; `help` says what to do. */
+export class DrawingError extends Error {
+  override readonly name = "DrawingError";
+  readonly help: string;
+
+  constructor(message: string, help: string) {
+    super(message);
+    this.help = help;
+  }
+}
+
+/** What Mermaid draws at most; a diagram cannot ask for more. */
+const limits = { characters: 50_000, edges: 500 };
+
+/** The first line of each diagram after its settings. */
+export const mermaidMark = "%% Drawn by traffic-policy.";
+
+/**
+ * A drawing as a flowchart of Mermaid, which GitHub and others draw in Markdown.
+ *
+ * @throws DrawingError for more than Mermaid draws
+ */
+export function mermaidText(
+  drawing: Drawing,
+  { detail = usualDetail(drawing) }: MermaidOptions = {},
+): string {
+  return new MermaidPrinter(drawing, detail).print();
+}
+
+/** In characters. */
+const longest = { name: 100, expression: 120, config: 60, exchange: 120, brief: 80 };
+
+/** Where lines come from that lead to what is next. */
+interface Source {
+  readonly id: string;
+  readonly label?: string | undefined;
+  readonly isLit: boolean;
+  readonly isPerhaps?: boolean;
+}
+
+class MermaidPrinter {
+  readonly #drawing: Drawing;
+  readonly #detail: Detail;
+  readonly #lines: string[] = [];
+  readonly #edges: string[] = [];
+  readonly #lit: number[] = [];
+  readonly #classes = new Map<string, string[]>();
+  #count = 0;
+  #source: Source | undefined;
+
+  constructor(drawing: Drawing, detail: Detail) {
+    this.#drawing = drawing;
+    this.#detail = detail;
+  }
+
+  print(): string {
+    const { sections, exchange, outcome } = this.#drawing;
+    const isTraced = outcome !== undefined;
+    const come = exchange === undefined ? [] : [shortened(inLine(exchange), longest.exchange)];
+    this.#source = { id: "begin", isLit: isTraced };
+    this.#lines.push(`  begin([${label([beginText(this.#drawing), ...come])}])`);
+    if (isTraced) this.#mark("begin", "path");
+    for (const [index, section] of sections.entries()) {
+      if (section.isAfterUpstream) this.#upstream();
+      this.#section(`section${index}`, section);
+    }
+    const [who, what] = endTexts(this.#drawing);
+    this.#leadTo("finish");
+    this.#lines.push(`  finish([${label([who, shortened(inLine(what), longest.exchange)])}])`);
+    if (outcome !== undefined) this.#mark("finish", outcomeLooks[outcome.result]);
+    return this.#document();
+  }
+
+  #document(): string {
+    const text = [
+      "---",
+      "config:",
+      "  flowchart:",
+      "    wrappingWidth: 560",
+      "---",
+      mermaidMark,
+      "flowchart TD",
+      `  accTitle: Traffic policy for ${this.#drawing.protocol}`,
+      ...this.#lines,
+      ...this.#edges.map((edge) => `  ${edge}`),
+      ...[...this.#classes].flatMap(([name, ids]) => [
+        `  classDef ${name} ${styles[name] ?? ""}`,
+        `  class ${ids.join(",")} ${name}`,
+      ]),
+      ...(this.#lit.length === 0
+        ? []
+        : [`  linkStyle ${this.#lit.join(",")} stroke:#218bff,stroke-width:4px`]),
+      "",
+    ].join("\n");
+    if (this.#edges.length > limits.edges || text.length > limits.characters) {
+      throw new DrawingError(
+        `The drawing has ${this.#edges.length} edges and ${text.length} characters; Mermaid draws ${limits.edges} and ${limits.characters} at most.`,
+        "Draw it as SVG, with less detail, or only what one exchange matches.",
+      );
+    }
+    return text;
+  }
+
+  #section(id: string, section: DrawnSection): void {
+    const { name, rules, result } = section;
+    if (this.#source !== undefined && result !== undefined) {
+      this.#source = { ...this.#source, isLit: result !== "skipped" };
+    }
+    if (rules.length === 0) return;
+    this.#lines.push(`  subgraph ${id}[${label([inLine(name)])}]`);
+    for (const row of rowsOf(section, this.#detail)) this.#row(row);
+    this.#lines.push("  end");
+  }
+
+  #upstream(): void {
+    const { upstream } = this.#drawing;
+    const isLit = this.#source?.isLit === true;
+    this.#leadTo("upstream");
+    const detail = upstreamText(this.#drawing);
+    const lines = ["upstream", ...(detail === "" ? [] : [shortened(detail, longest.exchange)])];
+    this.#lines.push(`  upstream([${label(lines)}])`);
+    if (isLit) this.#mark("upstream", "path");
+    this.#source = { id: "upstream", isLit, isPerhaps: upstream === "never" };
+  }
+
+  #row(row: Row): void {
+    const id = `rule${this.#count++}`;
+    if (row.kind === "counted") {
+      const [first] = row.rules;
+      const last = row.rules.at(-1) ?? first;
+      const what =
+        first === last
+          ? titleOf(first)
+          : `${countText(row.rules.length)}, ${first.number} to ${last.number}`;
+      const word = first.result === undefined ? [] : [ruleResults[first.result]];
+      this.#leadTo(id);
+      this.#lines.push(`    ${id}[[${label([shortened(what, longest.name), ...word])}]]`);
+      const goesOn = row.rules.every((rule) => rule.next !== undefined);
+      this.#source = goesOn ? { id, isLit: isLeft(last) } : undefined;
+      return;
+    }
+    this.#rule(id, row.rule, row.isBrief);
+  }
+
+  #rule(id: string, rule: DrawnRule, isBrief: boolean): void {
+    const { reach, result, next } = rule;
+    const state = reach === "never" ? "never reached" : result && ruleResults[result];
+    const lines = [
+      `${shortened(titleOf(rule), longest.name)}${state === undefined ? "" : ` (${state})`}`,
+      ...(isBrief ? briefLines(rule) : [...expressionLines(rule), ...rule.actions.map(actionLine)]),
+    ];
+    const isNever = reach === "never";
+    if (!isNever) this.#leadTo(id);
+    this.#lines.push(`    ${id}[${label(lines)}]`);
+    if (isNever) this.#mark(id, "unreached");
+    else if (result !== undefined) this.#mark(id, ruleLooks[result] ?? "unreached");
+    if (isNever) {
+      this.#source = undefined;
+      return;
+    }
+    this.#exits(id, rule, isBrief);
+    this.#source =
+      next === undefined ? undefined : { id, label: goesOnText(rule), isLit: isLeft(rule) };
+  }
+
+  /** Where processing ends in a rule. */
+  #exits(id: string, rule: DrawnRule, isBrief: boolean): void {
+    const exits = isBrief ? exitsOf(rule).slice(0, 1) : exitsOf(rule);
+    for (const [index, action] of exits.entries()) {
+      const isTaken = action.result === "ended";
+      const exit = `${id}end${index}`;
+      this.#lines.push(`    ${exit}([${label([shortened(endText(action), longest.config)])}])`);
+      const when =
+        action.ends.kind === "always" ? "ends processing" : (endingText(action.ends) ?? "");
+      this.#edge(id, exit, {
+        label: isBrief ? undefined : shortened(when, longest.name),
+        isLit: isTaken,
+        isPerhaps: action.ends.kind !== "always",
+      });
+      if (isTaken) this.#mark(exit, "ended");
+    }
+    if (rule.result !== "failed") return;
+    this.#lines.push(`    ${id}failed([${label(["failed"])}])`);
+    this.#edge(id, `${id}failed`, { isLit: true });
+    this.#mark(`${id}failed`, "failed");
+  }
+
+  #leadTo(id: string): void {
+    const source = this.#source;
+    if (source !== undefined) this.#edge(source.id, id, source);
+  }
+
+  #edge(
+    from: string,
+    to: string,
+    { label: words, isLit, isPerhaps = false }: Omit<Source, "id">,
+  ): void {
+    if (isLit) this.#lit.push(this.#edges.length);
+    const arrow = isPerhaps && !isLit ? "-.->" : "-->";
+    const text = words === undefined || words === "" ? "" : `|${label([words])}|`;
+    this.#edges.push(`${from} ${arrow}${text} ${to}`);
+  }
+
+  #mark(id: string, name: string): void {
+    const ids = this.#classes.get(name);
+    if (ids === undefined) this.#classes.set(name, [id]);
+    else ids.push(id);
+  }
+}
+
+/** Strokes that show on light and on dark grounds, because a page chooses the theme. */
+const styles: Readonly<Record<string, string>> = {
+  path: "stroke:#218bff,stroke-width:3px",
+  matched: "stroke:#2da44e,stroke-width:3px",
+  ended: "stroke:#bf8700,stroke-width:3px",
+  failed: "stroke:#e5534b,stroke-width:3px",
+  unreached: "stroke-dasharray:4 3",
+};
+
+/** The number of a rule and its name; without a full stop, which Markdown would take for a list. */
+function titleOf(rule: DrawnRule): string {
+  const name = nameOf(rule);
+  return name === `rule ${rule.number}` ? name : `${rule.number} ${name}`;
+}
+
+/** What a rule is about in two lines at most. */
+function briefLines({ expressions, actions }: DrawnRule): string[] {
+  const when = expressions.map(({ text }) => inLine(text)).join(" and ");
+  const types = actions.map(({ type }) => inLine(type)).join(", ");
+  return [
+    ...(when === "" ? [] : [shortened(`when ${when}`, longest.brief)]),
+    ...(types === "" ? [] : [shortened(`→ ${types}`, longest.brief)]),
+  ];
+}
+
+function expressionLines({ expressions, matches }: DrawnRule): string[] {
+  if (expressions.length === 0) {
+    return [matches === "always" ? "matches everything" : "what it matches is not known"];
+  }
+  return expressions.map(({ text, result }, index) => {
+    const sign = result === undefined ? "" : `${expressionSigns[result]} `;
+    return `${index === 0 ? "when" : "and"} ${sign}${shortened(inLine(text), longest.expression)}`;
+  });
+}
+
+function actionLine(action: DrawnAction): string {
+  const config = shortened(configText(action), longest.config);
+  const type = shortened(inLine(action.type), longest.config);
+  const { result, isCutOff } = action;
+  const did = isCutOff ? " (is never reached)" : result === "failed" ? " (fails)" : "";
+  return `→ ${type}${config === "" ? "" : ` ${config}`}${did}`;
+}
+
+/** A text of a diagram, in quotes: lines are broken as in HTML. */
+function label(lines: readonly string[]): string {
+  return `"${lines.map(encoded).join("<br>")}"`;
+}
+
+/**
+ * A text in which Mermaid finds nothing of its own: all but plain characters as their codes. What it takes for
+ * a line break, an icon or a formula even so is parted by a character without width.
+ */
+function encoded(text: string): string {
+  return text
+    .replaceAll(/(?<=\\)(?=n)|(?<=\$)(?=\$)|(?<=fa[a-z]?:)(?=fa-)/g, "\u2060")
+    .replaceAll(
+      /[^\p{L}\p{N} ,.'=!?+/@_\u0080-\u{10ffff}-]/gu,
+      (character) => `#${character.codePointAt(0) ?? 0};`,
+    );
+}

@@ -1,0 +1,58 @@
+import { printable } from "@traffic-policy/policy-language";
+import type { Font } from "./text-width.ts";
+import { escapedXml } from "./xml.ts";
+
+/** The fonts of a drawing; its style sheet has a class for each. */
+export const fonts = {
+  heading: { family: "sans", size: 16, isBold: true },
+  name: { family: "sans", size: 14, isBold: true },
+  bold: { family: "sans", size: 12, isBold: true },
+  text: { family: "sans", size: 12 },
+  small: { family: "sans", size: 11 },
+  code: { family: "mono", size: 12 },
+  smallCode: { family: "mono", size: 11 },
+} as const satisfies Record<string, Font>;
+
+/**
+ * A text in one line.
+ *
+ * @param look - its classes
+ * @param title - the whole text, when only a part of it is shown
+ */
+export function text(
+  x: number,
+  y: number,
+  shown: string,
+  look: string,
+  title?: string,
+  anchor?: "middle" | "end",
+): string {
+  const full = title === undefined ? "" : `<title>${escapedXml(readable(title))}</title>`;
+  const classes = look === "" ? "" : ` class="${look}"`;
+  const anchored = anchor === undefined ? "" : ` text-anchor="${anchor}"`;
+  return `<text x="${x}" y="${y}"${classes}${anchored}>${full}${escapedXml(shown)}</text>`;
+}
+
+/** The whole text, unless it is what is shown. */
+export function unless(shown: string, whole: string): string | undefined {
+  return shown === whole ? undefined : whole;
+}
+
+/** A whole text with its lines, in which nothing changes how the text around it looks. */
+function readable(whole: string): string {
+  return whole.split("\n").map(printable).join("\n");
+}
+
+export function rect(
+  box: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+    readonly radius: number;
+  },
+  look: string,
+): string {
+  const { x, y, width, height, radius } = box;
+  return `<rect class="${look}" x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>`;
+}

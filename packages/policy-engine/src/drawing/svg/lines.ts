@@ -1,0 +1,45 @@
+/** Where the line runs on which an exchange goes from rule to rule. */
+export const trunk = 42;
+
+/** How a line looks: on the path of the exchange, usual, or of what only may be. */
+export type LineKind = "lit" | "line" | "perhaps";
+
+/** All lines of a picture as one path for each kind. */
+export class Lines {
+  readonly #paths = { line: [] as string[], perhaps: [] as string[], lit: [] as string[] };
+  readonly #tips = { line: [] as string[], lit: [] as string[] };
+
+  down(from: number, to: number, kind: LineKind, hasTip = false): void {
+    if (to <= from) return;
+    this.#paths[kind].push(`M${trunk} ${from}V${hasTip ? to - 4 : to}`);
+    if (hasTip)
+      this.#tip(kind, `M${trunk - 4.5} ${to - 8}L${trunk} ${to}L${trunk + 4.5} ${to - 8}z`);
+  }
+
+  right(from: number, to: number, y: number, kind: LineKind): void {
+    this.#paths[kind].push(`M${from} ${y}H${to - 4}`);
+    this.#tip(kind, `M${to - 8} ${y - 4.5}L${to} ${y}L${to - 8} ${y + 4.5}z`);
+  }
+
+  left(from: number, to: number, y: number, kind: LineKind): void {
+    this.#paths[kind].push(`M${from} ${y}H${to + 4}`);
+    this.#tip(kind, `M${to + 9} ${y - 4.5}L${to + 1} ${y}L${to + 9} ${y + 4.5}z`);
+  }
+
+  #tip(kind: LineKind, path: string): void {
+    this.#tips[kind === "lit" ? "lit" : "line"].push(path);
+  }
+
+  print(): string[] {
+    const { line, perhaps, lit } = this.#paths;
+    const path = (look: string, parts: readonly string[]): string[] =>
+      parts.length === 0 ? [] : [`<path class="${look}" d="${parts.join("")}"/>`];
+    return [
+      ...path("line perhaps", perhaps),
+      ...path("line", line),
+      ...path("tip", this.#tips.line),
+      ...path("lit", lit),
+      ...path("lit-tip", this.#tips.lit),
+    ];
+  }
+}

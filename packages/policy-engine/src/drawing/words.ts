@@ -1,0 +1,104 @@
+import { printable } from "@traffic-policy/policy-language";
+import type {
+  Drawing,
+  DrawnAction,
+  DrawnEnding,
+  DrawnOutcome,
+  DrawnRule,
+  DrawnSection,
+} from "./drawing.ts";
+
+/** A text in one line, in which nothing changes how the text around it looks. */
+export function inLine(text: string): string {
+  const lines = text.split(/[\n\r]+/);
+  return printable(lines.length === 1 ? text : lines.map((line) => line.trim()).join(" "));
+}
+
+/** The name of a rule for a line; a rule without one has only its number. */
+export function nameOf({ name, number }: DrawnRule): string {
+  return name === undefined || name.trim() === "" ? `rule ${number}` : inLine(name);
+}
+
+/** The config of an action for a line: `status_code: 403`. */
+export function configText({ fields }: DrawnAction): string {
+  return inLine(fields.map(({ name, value }) => `${name}: ${value}`).join(", "));
+}
+
+const answered = { response: "answered", refusal: "refused", redirect: "redirected" } as const;
+
+/** What comes of an exchange that an action ends: `refused 403`. */
+export function endText({ ends, answer, result }: DrawnAction): string {
+  if (ends.kind === "unknown") return result === "ended" ? "ended" : "may end";
+  if (answer === undefined) return "ended";
+  const status = answer.status === undefined ? "" : ` ${inLine(answer.status)}`;
+  return `${answered[answer.kind]}${status}`;
+}
+
+/** Whether an action ends processing, as a sentence without its end; nothing when it never does. */
+export function endingText(ends: DrawnEnding): string | undefined {
+  switch (ends.kind) {
+    case "never":
+      return undefined;
+    case "always":
+      return "ends processing";
+    case "sometimes":
+      return `ends processing when ${ends.when.replaceAll("`", "")}`;
+    case "unknown":
+      return inLine(ends.why);
+  }
+}
+
+/** What of the exchanges goes on to the next rule, or past the last one; nothing when all do. */
+export function goesOnText({ matches, ends }: DrawnRule): string | undefined {
+  if (ends === "never") return undefined;
+  const missed = matches === "always" ? [] : ["does not match"];
+  const left = ends === "always" ? [] : ["does not end"];
+  return [...missed, ...left].join(", or ");
+}
+
+/** Where the rules of a section stand, for a line below its name. */
+export function sectionText({ isAfterUpstream, rules }: DrawnSection): string {
+  const where = isAfterUpstream ? "after the upstream" : "before the upstream";
+  return `${countText(rules.length)}, ${where}`;
+}
+
+/** `no rules`, `1 rule`, `2 rules`. */
+export function countText(rules: number): string {
+  return rules === 1 ? "1 rule" : `${rules === 0 ? "no" : rules} rules`;
+}
+
+/** What comes in. */
+export function beginText({ protocol }: Drawing): string {
+  return protocol === "http" ? "request" : "connection";
+}
+
+/** Whom all of it is for, and what that gets. */
+export function endTexts({ protocol, outcome }: Drawing): readonly [who: string, what: string] {
+  if (protocol !== "http") return ["connection", outcome?.text ?? "stays open"];
+  return ["client", outcome === undefined ? "gets the response" : clientText(outcome)];
+}
+
+function clientText({ result, text, status }: DrawnOutcome): string {
+  if (result !== "forwarded") return text;
+  return status === undefined
+    ? "gets the response of the upstream, which is not given"
+    : `gets ${status} from the upstream`;
+}
+
+/** What the upstream gets of the exchange; nothing when no exchange is drawn. */
+export function upstreamText({ protocol, upstream, outcome }: Drawing): string {
+  if (upstream === "never") return "is never reached";
+  if (outcome === undefined) return "";
+  if (outcome.forwarded !== undefined) return `gets ${inLine(outcome.forwarded)}`;
+  const isReached = protocol !== "http" && outcome.result === "forwarded";
+  return isReached ? "is connected" : "is not reached";
+}
+
+/** The whole drawing in a sentence or two, for who does not see it. */
+export function summaryText({ protocol, sections, exchange, outcome }: Drawing): string {
+  const parts = sections.map(({ name, rules }) => `${name} with ${countText(rules.length)}`);
+  const what = `A traffic policy for ${protocol}, in the order in which it runs: ${parts.join(", ")}.`;
+  if (outcome === undefined) return what;
+  const of = exchange === undefined ? "The exchange" : inLine(exchange);
+  return `${what} Highlighted is the path of one exchange. ${of}: ${inLine(outcome.text)}.`;
+}

@@ -1,0 +1,193 @@
+import { compilePolicy, simulateSync, stubsOf } from "@traffic-policy/policy-engine";
+import { drawPolicy, type Drawing, type DrawnRule } from "@traffic-policy/policy-engine/drawing";
+import { describe, expect, test } from "vitest";
+import { everythingDrawn } from "./drawn-policies.ts";
+
+const everything = await everythingDrawn();
+
+function rulesOf({ sections }: Drawing): DrawnRule[] {
+  return sections.flatMap(({ rules }) => rules);
+}
+
+async function draw(document: object): Promise<Drawing> {
+  return drawPolicy(await compilePolicy(document as never));
+}
+
+test("each rule of a policy is drawn once, in order, with its expressions and actions", () => {
+  expect(everything.length).toBeGreaterThan(150);
+  for (const { policy, drawing } of everything) {
+    const compiled = policy.directions.flatMap(({ rules }) => rules);
+    expect(rulesOf(drawing).map(({ path }) => path)).toEqual(compiled.map(({ path }) => path));
+    for (const [index, rule] of rulesOf(drawing).entries()) {
+      const { name, expressions, actions } = compiled[index] ?? {};
+      expect(rule.name).toBe(name);
+      expect(rule.expressions.map(({ text }) => text)).toEqual(
+        expressions?.map(({ text }) => text),
+      );
+      expect(rule.actions.map(({ type }) => type)).toEqual(actions?.map(({ type }) => type));
+    }
+  }
+});
+
+test("a drawing is plain data", () => {
+  for (const { drawing } of everything) expect(structuredClone(drawing)).toEqual(drawing);
+});
+
+test("what is drawn of an exchange is what its trace says", () => {
+  const traced = everything.filter(({ outcome }) => outcome !== undefined);
+  const results = new Set(traced.map(({ outcome }) => outcome?.result));
+  expect([...results].toSorted()).toEqual(["answered", "closed", "failed", "forwarded"]);
+  for (const { drawing, outcome } of traced) {
+    const rules = outcome?.trace?.rules ?? [];
+    expect(
+      rulesOf(drawing).map(({ path, result, expressions, actions }) => ({
+        path,
+        result,
+        expressions: expressions.map((one) => one.result),
+        actions: actions.map((one) => one.result),
+      })),
+    ).toEqual(
+      rules.map(({ path, result, expressions, actions }) => ({
+        path,
+        result,
+        expressions: expressions.map((one) =>
+          one.state === "value" ? String(one.value) : one.state === "error" ? "failed" : "skipped",
+        ),
+        actions: actions.map((one) => one.result),
+      })),
+    );
+    expect(drawing.sections.map(({ result }) => result)).toEqual(
+      outcome?.directions.map(({ result }) => result),
+    );
+  }
+});
+
+test("an exchange is only ever drawn where the drawing says that something goes on", () => {
+  const rules = everything.flatMap(({ name, drawing }) =>
+    rulesOf(drawing).map((rule) => ({ of: name, rule })),
+  );
+  const astray = rules.filter(({ rule: { result, reach, next } }) => {
+    const isCome = result !== undefined && result !== "skipped";
+    return (isCome && reach === "never") || (result === "not-matched" && next === undefined);
+  });
+  expect(astray).toEqual([]);
+});
+
+const deny = { type: "deny" };
+const log = { type: "log", config: { metadata: {} } };
+
+test("each rule says where an exchange goes on to that it does not end", async () => {
+  const drawing = await draw({
+    inbound: [
+      { expressions: ["true"], actions: [deny] },
+      { expressions: ["false"], actions: [log] },
+    ],
+    outbound: [{ actions: [log] }],
+  });
+  expect(rulesOf(drawing).map(({ next }) => next)).toEqual([
+    { kind: "rule", path: "/inbound/1" },
+    { kind: "upstream" },
+    { kind: "client" },
+  ]);
+});
+
+describe("what ends processing comes from the catalogue", () => {
+  test.each([
+    [deny, { kind: "always" }],
+    [log, { kind: "never" }],
+    [
+      { type: "redirect", config: { from: "a", to: "b" } },
+      { kind: "sometimes", when: "the URL changes" },
+    ],
+    [{ type: "forward-internal", config: { url: "https://a.internal" } }, { kind: "always" }],
+    [
+      { type: "forward-internal", config: { url: "https://a.internal", on_error: "continue" } },
+      { kind: "sometimes", when: "forwarding succeeds, or fails while `on_error` is `halt`" },
+    ],
+    [
+      { type: "teapot" },
+      { kind: "unknown", why: 'Whether "teapot" ends processing is not known.' },
+    ],
+    [
+      { type: "deny", config: 7 },
+      { kind: "unknown", why: "The config of an action must be an object." },
+    ],
+  ])("%j", async (action, ends) => {
+    const [rule] = rulesOf(await draw({ inbound: [{ actions: [action, log] }] }));
+    expect(rule?.actions[0]?.ends).toEqual(ends);
+    const { kind } = ends;
+    expect(rule?.ends).toBe(kind === "unknown" ? "sometimes" : kind);
+    expect(rule?.actions[1]?.isCutOff).toBe(kind === "always");
+  });
+});
+
+test("what an action does where it does not exist is unknown", async () => {
+  const [rule] = rulesOf(await draw({ outbound: [{ actions: [deny] }] }));
+  expect(rule?.actions[0]?.ends).toEqual({
+    kind: "unknown",
+    why: '"deny" is not available in outbound rules of a policy for http.',
+  });
+  expect(rule?.next).toEqual({ kind: "client" });
+});
+
+test("a status is that of the config, or the default of the catalogue, where the protocol has one", async () => {
+  const actions = [
+    { type: "redirect", config: { to: "/" } },
+    { type: "custom-response", config: { status_code: 418 } },
+    deny,
+  ];
+  const [rule] = rulesOf(await draw({ inbound: [{ actions }] }));
+  expect(rule?.actions.map(({ answer }) => answer)).toEqual([
+    { kind: "redirect", status: "302" },
+    { kind: "response", status: "418" },
+    { kind: "refusal" },
+  ]);
+  const tcp = await compilePolicy(
+    { inbound: [{ actions: [{ type: "deny", config: { status_code: 403 } }] }] },
+    { protocol: "tcp" },
+  );
+  expect(rulesOf(drawPolicy(tcp))[0]?.actions[0]?.answer).toEqual({ kind: "refusal" });
+});
+
+test("nothing gets past a rule that matches and ends everything, and after the upstream it is open", async () => {
+  const drawing = await draw({
+    inbound: [{ actions: [deny] }, { actions: [log] }],
+    outbound: [{ actions: [log] }],
+  });
+  expect(drawing.upstream).toBe("never");
+  expect(rulesOf(drawing).map(({ reach }) => reach)).toEqual(["possible", "never", "open"]);
+  expect(rulesOf(drawing)[0]?.next).toBeUndefined();
+});
+
+test("a rule whose expressions are no list is not taken for one that matches everything", async () => {
+  const broken = [{ expressions: "false", actions: [deny] }, 7, { actions: [log] }];
+  const drawing = await draw({ inbound: broken });
+  expect(rulesOf(drawing).map(({ matches }) => matches)).toEqual([
+    "sometimes",
+    "sometimes",
+    "always",
+  ]);
+  expect(drawing.upstream).toBe("possible");
+});
+
+test("where a stub did otherwise than the catalogue says, the drawing does, too", async () => {
+  const document = { inbound: [{ actions: [deny, log] }, { actions: [log] }] };
+  const policy = await compilePolicy(document);
+  const stubs = stubsOf({ deny: "next", log: 418 });
+  const exchange = { request: { url: "https://example.com/" } };
+  const outcome = simulateSync(policy, exchange, { stubs, trace: true });
+  const [first, second] = rulesOf(drawPolicy(policy, { outcome }));
+  expect(first?.actions.map(({ ends, result, isCutOff }) => [ends.kind, result, isCutOff])).toEqual(
+    [
+      ["unknown", "done", false],
+      ["unknown", "ended", false],
+    ],
+  );
+  expect(second?.reach).toBe("possible");
+});
+
+test("an outcome without a trace is refused", async () => {
+  const policy = await compilePolicy({});
+  const outcome = simulateSync(policy, { request: { url: "https://example.com/" } });
+  expect(() => drawPolicy(policy, { outcome })).toThrow("The outcome has no trace");
+});
