@@ -52,7 +52,7 @@ export const hostileTexts = [
 ];
 
 /** Policies with one hostile text in each place that holds text. */
-export const hostilePolicies: readonly DrawnPolicy[] = hostileTexts.map((text, index) => ({
+const hostilePolicies: readonly DrawnPolicy[] = hostileTexts.map((text, index) => ({
   name: `hostile text ${index}`,
   document: {
     inbound: [
@@ -198,7 +198,7 @@ export function policyOf(rules: number): JsonValue {
 }
 
 /** Published policies; those of real users when they lie beside the repository. */
-export function publishedPolicies(): DrawnPolicy[] {
+function publishedPolicies(): DrawnPolicy[] {
   const folders = [
     new URL("../../e2e/fixtures/published/", import.meta.url),
     sharedData("corpus/directions/"),

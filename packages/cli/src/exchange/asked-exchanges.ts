@@ -1,0 +1,51 @@
+import { decode, type Files } from "@traffic-policy/policy-module";
+import { CommandError, type Context } from "../context.ts";
+import type { GivenExchangeOptions } from "../program/exchange-options.ts";
+import { curlExchange } from "./curl.ts";
+import { readExchanges, withOptions, type GivenExchange } from "./given-exchange.ts";
+
+/**
+ * What options give to be simulated: a recording of several exchanges, or one exchange.
+ *
+ * @throws CommandError when they contradict each other, or a file cannot be read
+ */
+export async function askedExchanges(
+  options: GivenExchangeOptions,
+  context: Context,
+): Promise<GivenExchange | readonly GivenExchange[]> {
+  const { exchange: file, entry, curl, request } = options;
+  const sources = [
+    ...(file === undefined ? [] : ["--exchange"]),
+    ...(curl === undefined ? [] : ["--curl"]),
+    ...(request === undefined ? [] : ["--request"]),
+  ];
+  if (sources.length > 1) {
+    throw new CommandError(`${sources.join(" and ")} cannot be used together.`, {
+      help: "Each gives a request, and an exchange has only one.",
+    });
+  }
+  const content = file === undefined ? undefined : await readExchanges(file, context);
+  if (content?.kind !== "har" && entry !== undefined) {
+    throw new CommandError("--entry selects an exchange of a HAR file, but none is given.", {
+      help: "Give the file with --exchange.",
+    });
+  }
+  if (content?.kind === "har") {
+    if (entry === undefined) {
+      return content.entries.map((one) => withOptions(one, options));
+    }
+    const chosen = content.entries[entry - 1];
+    if (chosen !== undefined) return withOptions(chosen, options);
+    throw new CommandError(`${file}: There is no entry ${entry}.`, {
+      help: `Its last entry is ${content.entries.length}.`,
+    });
+  }
+  if (content !== undefined) return withOptions(content.given, options);
+  if (curl === undefined) return withOptions(noExchange(context.files), options);
+  const line = curl === "-" ? decode(await context.terminal.readAll(), "standard input") : curl;
+  return withOptions(curlExchange(line.trim(), context.files), options);
+}
+
+function noExchange(files: Files): GivenExchange {
+  return { exchange: {}, folder: files.folder, files, place: () => "" };
+}
