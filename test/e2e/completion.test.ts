@@ -44,6 +44,8 @@ const completed = {
   // a target where a policy file can stand, too
   "traffic-policy simulate w": "traffic-policy simulate web ",
   "traffic-policy serve w": "traffic-policy serve web ",
+  "traffic-policy draw w": "traffic-policy draw web ",
+  "traffic-policy draw ssh w": "traffic-policy draw ssh web ",
   "traffic-policy history w": "traffic-policy history web ",
   "traffic-policy rollback w": "traffic-policy rollback web ",
   "traffic-policy pull w": "traffic-policy pull web ",

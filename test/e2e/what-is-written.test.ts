@@ -38,6 +38,10 @@ test("each command writes where SECURITY.md says, and nowhere else beside the co
     ".traffic-policy/lint-cache.json",
   ]);
   expect(await written("plan", "--out", "plan.json")).toEqual(["plan.json"]);
+  expect(await written("draw", "--out", "pictures")).toEqual([
+    "pictures/ssh.svg",
+    "pictures/web.svg",
+  ]);
   expect(await written("build")).toEqual(["dist/policies/ssh.json", "dist/policies/web.json"]);
   expect(await written("deploy", "--yes")).toEqual([
     expect.stringMatching(/^\.traffic-policy\/history\/ssh\/[^/]+\.json$/),

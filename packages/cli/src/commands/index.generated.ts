@@ -33,6 +33,7 @@ export const commands: readonly CommandModules[] = [
     command: () => import("./doctor/command.ts"),
     run: () => import("./doctor/run.ts"),
   },
+  { name: "draw", command: () => import("./draw/command.ts"), run: () => import("./draw/run.ts") },
   {
     name: "edges",
     command: () => import("./edges/command.ts"),

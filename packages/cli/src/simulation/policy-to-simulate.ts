@@ -112,7 +112,7 @@ async function policyOfTarget(
   const [target, ...others] = selectTargets(configuration, { target: [name] });
   if (target === undefined || others.length > 0) {
     throw new CommandError(`"${name}" matches several targets.`, {
-      help: "Name one: a request is simulated with one policy.",
+      help: "Name one of them.",
     });
   }
   const file = target.policyFile;

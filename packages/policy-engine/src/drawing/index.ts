@@ -13,4 +13,5 @@ export type {
 } from "./drawing.ts";
 export { usualDetail, type Detail } from "./detail.ts";
 export { svgText, type SvgOptions } from "./svg/svg-text.ts";
-export { DrawingError, mermaidMark, mermaidText, type MermaidOptions } from "./mermaid-text.ts";
+export { isDrawing } from "./is-drawing.ts";
+export { DrawingError, mermaidText, type MermaidOptions } from "./mermaid-text.ts";

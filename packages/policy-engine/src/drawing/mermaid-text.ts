@@ -42,7 +42,7 @@ export class DrawingError extends Error {
 /** What Mermaid draws at most; a diagram cannot ask for more. */
 const limits = { characters: 50_000, edges: 500 };
 
-/** The first line of each diagram after its settings. */
+/** The line of each diagram after its settings. */
 export const mermaidMark = "%% Drawn by traffic-policy.";
 
 /**

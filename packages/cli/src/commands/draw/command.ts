@@ -1,0 +1,66 @@
+import { Option } from "commander";
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import { exchangeOptions, type GivenExchangeOptions } from "../../program/exchange-options.ts";
+import {
+  behaviourOption,
+  configurationOptions,
+  protocolOption,
+  stubOption,
+  type ConfigurationOptions,
+  type SimulatingOptions,
+} from "../../program/options.ts";
+
+/** What a picture is written as. */
+export type PictureFormat = "svg" | "mermaid";
+
+export interface DrawOptions extends GivenExchangeOptions, SimulatingOptions, ConfigurationOptions {
+  readonly format: PictureFormat;
+  readonly detail?: "full" | "brief" | "matched";
+  /** A file, or a folder. */
+  readonly out?: string;
+  readonly force?: true;
+}
+
+export default {
+  group: "try",
+  order: 65,
+  summary: "draw policies as pictures",
+  description:
+    "Draws policies: their rules in order, what ends processing, and where everything else goes on; with a request also its path, as simulate finds it. Nothing is sent. Without arguments, draws the policies of all targets.",
+  options: (command) =>
+    configurationOptions(
+      exchangeOptions(
+        command
+          .argument("[policy...]", "policy files, or names of targets of the configuration")
+          .addOption(
+            new Option("--format <format>", "the format of the picture")
+              .choices(["svg", "mermaid"])
+              .default("svg"),
+          )
+          .addOption(
+            new Option(
+              "--detail <detail>",
+              "how much is drawn of rules: all of each, a line for each, or those that the request matches (default: by their number)",
+            ).choices(["full", "brief", "matched"]),
+          )
+          .option("--out <file>", "write the picture to this file, or pictures to this folder")
+          .option("--force", "overwrite a file that is not a picture of a policy"),
+      )
+        .optionsGroup("How the request is simulated:")
+        .addOption(protocolOption())
+        .addOption(behaviourOption())
+        .addOption(stubOption()),
+    ),
+  exitStatus: [
+    "drawn",
+    "drawn, but with the request an expression or an action fails",
+    "it could not be drawn: no such policy, an impossible exchange, or a file that cannot be written",
+  ],
+  examples: {
+    "A picture of a policy": "traffic-policy draw web --out web.svg",
+    "With the path of a request":
+      "traffic-policy draw web --request 'POST https://shop.example/' --out post.svg",
+    "For Markdown": "traffic-policy draw web --format mermaid",
+    "The policies of all targets, one file each": "traffic-policy draw --out pictures/",
+  },
+} satisfies ProgramCommandDefinition;

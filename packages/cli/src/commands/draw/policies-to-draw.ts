@@ -1,0 +1,63 @@
+import { basename } from "node:path";
+import { policyEndings } from "@traffic-policy/policy-module";
+import type { Context } from "../../context.ts";
+import { chosenEnvironment } from "../../configuration/choose-environment.ts";
+import { loadConfigurations, noConfiguration } from "../../configuration/load-configuration.ts";
+import { namedTargets, noTargets } from "../../configuration/select-targets.ts";
+import {
+  policyToSimulate,
+  type PolicyOptions,
+  type PolicyToSimulate,
+} from "../../simulation/policy-to-simulate.ts";
+
+export interface PolicyToDraw extends PolicyToSimulate {
+  /** What its picture is called: the target, or the file without its endings. */
+  readonly name: string;
+  /** What stands above it: the target, or the file; with the environment, where that makes a difference. */
+  readonly title: string;
+}
+
+/**
+ * Loads the policies of files and targets; those of all targets when none is named.
+ *
+ * @throws CommandError when there are none, or one cannot be loaded
+ */
+export async function policiesToDraw(
+  names: readonly string[],
+  options: PolicyOptions,
+  context: Context,
+): Promise<PolicyToDraw[]> {
+  const { files } = context;
+  const asked = names.length > 0 ? { names, options } : await allTargets(options, context);
+  const policies: PolicyToDraw[] = [];
+  for (const given of asked.names) {
+    const policy = await policyToSimulate(given, asked.options, context);
+    const { environment } = policy.loaded;
+    const isFile = files.resolve(given) === policy.file;
+    const title = isFile ? files.nameOf(policy.file) : given;
+    policies.push({
+      ...policy,
+      name: isFile ? basename(given).replace(ending, "") : given,
+      title: environment === undefined ? title : `${title} (${environment})`,
+    });
+  }
+  return policies;
+}
+
+const ending = new RegExp(String.raw`(?:\.policy)?\.(?:${policyEndings.join("|")})$`);
+
+/** Which environment is meant is asked only once. */
+async function allTargets(
+  options: PolicyOptions,
+  context: Context,
+): Promise<{ readonly names: readonly string[]; readonly options: PolicyOptions }> {
+  const found = await loadConfigurations(options, context);
+  if (found === undefined) {
+    throw noConfiguration({ help: "`traffic-policy init` writes one; or name policy files." });
+  }
+  const configuration = await chosenEnvironment(found, options, context);
+  const names = namedTargets(configuration).map(({ name }) => name);
+  if (names.length === 0) throw noTargets();
+  const { environment } = configuration;
+  return { names, options: { ...options, ...(environment && { environment: environment.name }) } };
+}

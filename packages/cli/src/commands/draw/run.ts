@@ -1,0 +1,155 @@
+import { compilePolicy } from "@traffic-policy/policy-engine";
+import {
+  DrawingError,
+  drawPolicy,
+  mermaidText,
+  svgText,
+} from "@traffic-policy/policy-engine/drawing";
+import { documentOf } from "@traffic-policy/policy-module";
+import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
+import { askedExchanges } from "../../exchange/asked-exchanges.ts";
+import type { GivenExchange } from "../../exchange/given-exchange.ts";
+import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
+import {
+  dependenceLines,
+  errorLines,
+  notSimulatedLines,
+} from "../../simulation/report/outcome-lines.ts";
+import { printProblems, titleOf } from "../../simulation/report/pretty.ts";
+import { visible } from "../../report/text.ts";
+import { simulateOne } from "../../simulation/simulation.ts";
+import type { DrawOptions } from "./command.ts";
+import { policiesToDraw, type PolicyToDraw } from "./policies-to-draw.ts";
+import { writePictures, type Picture } from "./write-pictures.ts";
+
+/** `traffic-policy draw [policy...]`: policies as pictures, with the path of an exchange. */
+export default async function draw(
+  names: readonly string[],
+  options: DrawOptions,
+  context: Context,
+): Promise<ExitStatus> {
+  const given = await exchangeToDraw(options, context);
+  const policies = await policiesToDraw(names, options, context);
+  if (options.out === undefined && policies.length > 1) {
+    throw new CommandError(`There are ${policies.length} policies, and only one can be printed.`, {
+      help: "Write them to a folder with --out, or name one of them.",
+    });
+  }
+  const pictures: DrawnPicture[] = [];
+  for (const policy of policies) {
+    const picture = await pictureOf(policy, given, options, context);
+    const { notes } = picture;
+    const heading = policies.length > 1 && notes.length > 0 ? [`${visible(policy.title)}:`] : [];
+    context.terminal.err([...heading, ...notes].map((line) => `${line}\n`).join(""));
+    pictures.push(picture);
+  }
+  const { out, format, force } = options;
+  if (out === undefined) context.terminal.document(pictures[0]?.text ?? "");
+  else await writePictures(pictures, { out, format, force }, context);
+  return pictures.some(({ fails }) => fails) ? exitStatus.findings : exitStatus.ok;
+}
+
+interface DrawnPicture extends Picture {
+  /** Whether something fails for the exchange. */
+  readonly fails: boolean;
+  /** What fails, and what is not known of the exchange: lines for people. */
+  readonly notes: readonly string[];
+}
+
+async function pictureOf(
+  { name, title, loaded, protocol }: PolicyToDraw,
+  given: GivenExchange | undefined,
+  options: DrawOptions,
+  { clock, terminal }: Context,
+): Promise<DrawnPicture> {
+  const policy = await compilePolicy(documentOf(loaded), { protocol });
+  printProblems({ source: loaded.source, policy }, "drawn", terminal);
+  const behaviour = behaviourOptions(options.option ?? []);
+  const simulation =
+    given &&
+    simulateOne(policy, given, { behaviour, stubs: stubs(options.stub ?? [], policy), clock });
+  const drawing = drawPolicy(policy, {
+    title,
+    ...(simulation && { exchange: titleOf(simulation), outcome: simulation.outcome }),
+  });
+  const { detail } = options;
+  const how = detail === undefined ? {} : { detail };
+  const text =
+    options.format === "svg"
+      ? svgText(drawing, how)
+      : diagram(title, () => mermaidText(drawing, how));
+  if (simulation === undefined) return { name, text, fails: false, notes: [] };
+  const { outcome, dependsOn } = simulation;
+  const notes = [
+    ...errorLines(outcome, loaded.source, terminal.errStyle),
+    ...notSimulatedLines(outcome, terminal.errStyle),
+    ...dependenceLines(outcome, dependsOn, terminal.errStyle),
+  ];
+  return { name, text, fails: outcome.errors.length > 0, notes };
+}
+
+function diagram(title: string, print: () => string): string {
+  try {
+    return print();
+  } catch (error) {
+    if (!(error instanceof DrawingError)) throw error;
+    throw new CommandError(`${title}: ${error.message}`, {
+      help: "Use --format svg, --detail brief, or a request with --detail matched.",
+    });
+  }
+}
+
+/**
+ * The exchange whose path is drawn; nothing when none is given.
+ *
+ * @throws CommandError when there are several, or options are about one that is not there
+ */
+async function exchangeToDraw(
+  options: DrawOptions,
+  context: Context,
+): Promise<GivenExchange | undefined> {
+  if (exchangeParts.every((name) => options[name] === undefined)) {
+    const [needless] = Object.entries({
+      "--option": options.option,
+      "--stub": options.stub,
+      "--detail matched": options.detail === "matched" ? true : undefined,
+    }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    if (needless === undefined) return undefined;
+    throw new CommandError(`${needless} is about a request, but none is given.`, {
+      help: "Add one, like --request 'GET https://example.com/'.",
+    });
+  }
+  const given = await askedExchanges(options, context);
+  if (!isRecording(given)) return given;
+  const [only, ...others] = given;
+  if (only !== undefined && others.length === 0) return only;
+  throw new CommandError(
+    `${options.exchange}: The HAR file has ${given.length} exchanges, and a drawing shows one.`,
+    { help: "Choose it with --entry, counted from 1." },
+  );
+}
+
+function isRecording(
+  given: GivenExchange | readonly GivenExchange[],
+): given is readonly GivenExchange[] {
+  return Array.isArray(given);
+}
+
+/** The options that say something of an exchange. */
+const exchangeParts = [
+  "request",
+  "header",
+  "body",
+  "bodyFile",
+  "curl",
+  "exchange",
+  "entry",
+  "clientIp",
+  "country",
+  "time",
+  "variable",
+  "response",
+  "responseHeader",
+  "responseBody",
+  "responseBodyFile",
+] as const satisfies readonly (keyof DrawOptions)[];
