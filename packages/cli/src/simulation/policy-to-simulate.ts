@@ -23,6 +23,8 @@ export interface PolicyToSimulate {
   readonly protocol: Protocol;
   /** Absolute path. */
   readonly file: string;
+  /** The target that was named; none when it was the file. */
+  readonly target?: string;
 }
 
 export interface PolicyOptions extends ConfigurationOptions {
@@ -45,10 +47,10 @@ export async function policyToSimulate(
   const folder = isFile ? dirname(files.resolve(name)) : files.folder;
   const found = await loadConfigurations(options, context, { folder });
   const isTarget = found?.environments.some(({ targets }) => Object.hasOwn(targets, name)) === true;
-  const of =
-    isFile && !isTarget
-      ? await policyOfFile(files.resolve(name), found, options, context)
-      : await policyOfTarget(name, found, options, context);
+  const isNamed = isTarget || !isFile;
+  const of = isNamed
+    ? await policyOfTarget(name, found, options, context)
+    : await policyOfFile(files.resolve(name), found, options, context);
   const { loaded, holders, file } = of;
   const protocol = protocolOf(loaded, options.protocol, holders.map(targetClaim));
   if (typeof protocol === "object") {
@@ -58,7 +60,13 @@ export async function policyToSimulate(
     );
   }
   documentOf(loaded);
-  return { loaded, protocol: protocol ?? "http", file };
+  const target = isNamed ? holders[0]?.name : undefined;
+  return {
+    loaded,
+    protocol: protocol ?? "http",
+    file,
+    ...(target !== undefined && { target }),
+  };
 }
 
 interface FoundPolicy {

@@ -32,12 +32,12 @@ export async function policiesToDraw(
   const policies: PolicyToDraw[] = [];
   for (const given of asked.names) {
     const policy = await policyToSimulate(given, asked.options, context);
+    const { target, file } = policy;
     const { environment } = policy.loaded;
-    const isFile = files.resolve(given) === policy.file;
-    const title = isFile ? files.nameOf(policy.file) : given;
+    const title = target ?? files.nameOf(file);
     policies.push({
       ...policy,
-      name: isFile ? basename(given).replace(ending, "") : given,
+      name: target ?? basename(file).replace(ending, ""),
       title: environment === undefined ? title : `${title} (${environment})`,
     });
   }
