@@ -1,6 +1,6 @@
 import { endingOf, serialize, type ActionDefinition } from "@traffic-policy/policy-language";
 import type { Outcome, Trace, RuleTrace, ActionTrace, ExpressionTrace } from "../outcome.ts";
-import { endedBy, resultText } from "../outcome-words.ts";
+import { endedBy, resultText } from "../report/outcome-words.ts";
 import type { CompiledAction, CompiledPolicy, CompiledRule } from "../policy/compile-policy.ts";
 import type {
   Drawing,

@@ -1,5 +1,5 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { ruleResults } from "../outcome-words.ts";
+import { ruleWords } from "../report/trace-words.ts";
 import { rowsOf, usualDetail, type Detail, type Row } from "./detail.ts";
 import {
   exitsOf,
@@ -162,7 +162,7 @@ class MermaidPrinter {
         first === last
           ? titleOf(first)
           : `${countText(row.rules.length)}, ${first.number} to ${last.number}`;
-      const word = first.result === undefined ? [] : [ruleResults[first.result]];
+      const word = first.result === undefined ? [] : [ruleWords[first.result]];
       this.#leadTo(id);
       this.#lines.push(`    ${id}[[${label([shortened(what, longest.name), ...word])}]]`);
       const goesOn = row.rules.every((rule) => rule.next !== undefined);
@@ -174,7 +174,7 @@ class MermaidPrinter {
 
   #rule(id: string, rule: DrawnRule, isBrief: boolean): void {
     const { reach, result, next } = rule;
-    const state = reach === "never" ? "never reached" : result && ruleResults[result];
+    const state = reach === "never" ? "never reached" : result && ruleWords[result];
     const lines = [
       `${shortened(titleOf(rule), longest.name)}${state === undefined ? "" : ` (${state})`}`,
       ...(isBrief ? briefLines(rule) : [...expressionLines(rule), ...rule.actions.map(actionLine)]),

@@ -1,4 +1,5 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
+import { titleOf } from "@traffic-policy/policy-engine/report";
 import {
   DrawingError,
   drawPolicy,
@@ -15,7 +16,7 @@ import {
   errorLines,
   notSimulatedLines,
 } from "../../simulation/report/outcome-lines.ts";
-import { printProblems, titleOf } from "../../simulation/report/pretty.ts";
+import { printProblems } from "../../simulation/report/pretty.ts";
 import { visible } from "../../report/text.ts";
 import { simulateOne } from "../../simulation/simulation.ts";
 import type { DrawOptions } from "./command.ts";
@@ -70,7 +71,10 @@ async function pictureOf(
     simulateOne(policy, given, { behaviour, stubs: stubs(options.stub ?? [], policy), clock });
   const drawing = drawPolicy(policy, {
     title,
-    ...(simulation && { exchange: titleOf(simulation), outcome: simulation.outcome }),
+    ...(simulation && {
+      exchange: titleOf(simulation.asked, simulation.exchange),
+      outcome: simulation.outcome,
+    }),
   });
   const { detail } = options;
   const how = detail === undefined ? {} : { detail };

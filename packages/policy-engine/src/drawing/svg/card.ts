@@ -1,4 +1,5 @@
-import { actionResults, changedPart, changedValue, ruleResults } from "../../outcome-words.ts";
+import { textOf } from "../../report/shown.ts";
+import { actionWords, changedPart, ruleWords } from "../../report/trace-words.ts";
 import type { DrawnAction, DrawnExpression, DrawnRule } from "../drawing.ts";
 import { expressionSigns, ruleLooks, type Look } from "../looks.ts";
 import { configText, endText, endingText, inLine, nameOf } from "../words.ts";
@@ -141,7 +142,7 @@ export class Card {
     if (ending !== undefined) this.#note(ending, "small muted", 3);
     for (const change of changes.slice(0, mostChanges)) {
       const [before, after] = [change.before, change.after].map((value) =>
-        value === null ? "none" : changedValue(value),
+        value === null ? "none" : textOf(value),
       );
       this.#note(`${changedPart(change)}: ${before} → ${after}`, "code small in-matched", 2);
     }
@@ -149,7 +150,7 @@ export class Card {
       this.#note(`and ${changes.length - mostChanges} more changes`, "in-matched", 1);
     }
     const failure = result === "failed" || result === "not-simulated";
-    if (failure) this.#note(note ?? actionResults[result], "in-failed", 3);
+    if (failure) this.#note(note ?? actionWords[result], "in-failed", 3);
     else if (note !== undefined && note !== ending) this.#note(note, "muted", 3);
     this.parts.push("</g>");
     this.#y += 3;
@@ -235,7 +236,7 @@ export function badgeOf(rule: DrawnRule): Badge | undefined {
   if (isNever(rule)) return { word: "never reached", look: "muted" };
   if (result === undefined) return undefined;
   const look = ruleLooks[result];
-  return { word: ruleResults[result], look: look === undefined ? "muted" : `in-${look}` };
+  return { word: ruleWords[result], look: look === undefined ? "muted" : `in-${look}` };
 }
 
 export function badgeText({ word, look }: Badge, x: number, y: number): string {

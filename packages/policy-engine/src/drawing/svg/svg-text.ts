@@ -1,5 +1,5 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { ruleResults } from "../../outcome-words.ts";
+import { ruleWords } from "../../report/trace-words.ts";
 import { openQuestions } from "../../options.ts";
 import { rowsOf, usualDetail, type Detail, type Row } from "../detail.ts";
 import {
@@ -229,7 +229,7 @@ class SvgPrinter {
     const [first] = rules;
     const last = rules.at(-1) ?? first;
     const [y, height, center] = [this.#y, 26, 13];
-    const word = first.result === undefined ? "" : `: ${ruleResults[first.result]}`;
+    const word = first.result === undefined ? "" : `: ${ruleWords[first.result]}`;
     const what =
       first === last
         ? nameOf(first)
