@@ -8,12 +8,16 @@ import {
 } from "../../packages/language-server/src/documents/tree.ts";
 import { jsonSections } from "../../packages/language-server/src/documents/json-sections.ts";
 import { TreeMemory, wholeTree } from "../../packages/language-server/src/documents/tree-memory.ts";
+import * as yaml from "../../packages/language-server/src/documents/yaml.ts";
 import type { Span } from "@traffic-policy/policy-language";
 import { yamlSections, type Section } from "@traffic-policy/policy-language/yaml";
 import { damaged, damages, written, type Language } from "../long-documents.ts";
 import { seeded } from "../seeded.ts";
 
 // Of a long document each rule is parsed by itself; nobody may notice.
+
+/** What reads a document that is not JSON. */
+const readerOf = (language: string) => (language === "yaml" ? yaml : undefined);
 
 /** All keys and texts of a tree, with all that is known of them. */
 function textsOf(root: TreeNode | undefined): object[] {
@@ -116,11 +120,11 @@ function alone(text: string, language: Language, sections: readonly Section[]): 
     const quotes = language === "json" ? 1 : 0;
     const name = text.slice(key.start + quotes, key.end - quotes);
     const member = `${text.slice(key.start, key.end)}: 1`;
-    const own = wholeTree(language === "json" ? `{${member}}` : member, language);
+    const own = wholeTree(language === "json" ? `{${member}}` : member, readerOf(language));
     return [
       shifted(textsOf(own)[0] ?? {}, key.start - quotes, `/${name}`),
       ...items.flatMap(({ start, end }, index) => {
-        const tree = wholeTree(text.slice(start, end), language);
+        const tree = wholeTree(text.slice(start, end), readerOf(language));
         const item = language === "yaml" && tree?.kind === "list" ? tree.items[0] : tree;
         return textsOf(item).map((one) => shifted(one, start, `/${name}/${index}`));
       }),
@@ -158,8 +162,8 @@ describe("a long document whose rules are parsed one by one", () => {
   test("is the same tree when nothing is wrong with it", () => {
     seeded(
       fc.property(written, ({ language, text }) => {
-        const tree = new TreeMemory().treeOf(text, language);
-        const whole = wholeTree(text, language);
+        const tree = new TreeMemory(readerOf(language)).treeOf(text);
+        const whole = wholeTree(text, readerOf(language));
         const members = (root: TreeNode | undefined): unknown =>
           root?.kind === "object" &&
           root.members.map(({ key, value }) => [key.value, shapeOf(value)]);
@@ -175,10 +179,10 @@ describe("a long document whose rules are parsed one by one", () => {
     seeded(
       fc.property(written, damages, ({ language, text: before }, damage) => {
         const text = damaged(before, damage);
-        const memory = new TreeMemory();
-        memory.treeOf(before, language);
-        const tree = memory.treeOf(text, language);
-        const whole = wholeTree(text, language);
+        const memory = new TreeMemory(readerOf(language));
+        memory.treeOf(before);
+        const tree = memory.treeOf(text);
+        const whole = wholeTree(text, readerOf(language));
         const sections = language === "json" ? jsonSections(text) : yamlSections(text);
         const expected =
           sections === undefined || !isBroken(text, language)

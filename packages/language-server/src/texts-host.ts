@@ -5,7 +5,6 @@ import {
   type Protocol,
   type SourceRange,
 } from "@traffic-policy/policy-language";
-import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
 import { lintPolicy, LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
 import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
 import type { DocumentKind } from "./documents/kind.ts";
@@ -44,7 +43,7 @@ export class TextsHost implements Host {
     const { protocol, preset, settings } = this.#options;
     if (kind !== "policy" || text === undefined) return { findings: { [uri]: [] } };
     const session = this.#session;
-    const found = lintPolicy(sourceOf(uri, text), {
+    const found = lintPolicy(await sourceOf(uri, text), {
       session,
       ...(protocol && { protocol }),
       ...(preset && { preset }),
@@ -90,8 +89,10 @@ export class TextsHost implements Host {
   async close(): Promise<void> {}
 }
 
-function sourceOf(uri: string, text: string): PolicySource {
-  return /\.ya?ml$/.test(uri) ? yamlPolicySource(uri, text) : jsonPolicySource(uri, text);
+async function sourceOf(uri: string, text: string): Promise<PolicySource> {
+  if (!/\.ya?ml$/.test(uri)) return jsonPolicySource(uri, text);
+  const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
+  return yamlPolicySource(uri, text);
 }
 
 function toFinding({ related, ...finding }: Diagnostic): Finding {

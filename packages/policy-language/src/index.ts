@@ -42,6 +42,7 @@ export * from "./document/policy-document.ts";
 export { unknownPart } from "./document/unknown-part.ts";
 export type * from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
+export { StringUnits } from "./document/string-units.ts";
 export { Remembered } from "./text/remembered.ts";
 export { lineStarts, TextPositions, type Position, type Span } from "./text/positions.ts";
 export * from "./expression/tree.ts";

@@ -1,4 +1,4 @@
-import { StringUnits } from "@traffic-policy/policy-language/yaml";
+import { StringUnits } from "@traffic-policy/policy-language";
 import { quotedText, textOfUnits as textNode, tokensOf, type PlacedToken } from "./code-tokens.ts";
 import type { PlacedExpression, Surroundings } from "./expressions.ts";
 import type { TextNode } from "./tree.ts";

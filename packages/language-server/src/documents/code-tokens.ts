@@ -1,5 +1,4 @@
-import type { Span } from "@traffic-policy/policy-language";
-import { StringUnits } from "@traffic-policy/policy-language/yaml";
+import { StringUnits, type Span } from "@traffic-policy/policy-language";
 import jsTokens, { type Token } from "js-tokens";
 import type { TextNode } from "./tree.ts";
 

@@ -12,6 +12,7 @@ import {
   type Surroundings,
 } from "./expressions.ts";
 import { codeExpressions } from "./code-expressions.ts";
+import type { Yaml } from "./later-yaml.ts";
 import { kindOf, type DocumentKind, type DocumentLanguage } from "./kind.ts";
 import type { PositionedText } from "./positioned-text.ts";
 import { placeAt, type TreeNode, type TreePlace } from "./tree.ts";
@@ -37,6 +38,7 @@ export class EditorDocument {
   #kind: DocumentKind | undefined;
   #expressions: readonly PlacedExpression[] | undefined;
 
+  /** @param memory - with what reads YAML, if it is that */
   constructor(
     positions: PositionedText,
     language: DocumentLanguage,
@@ -52,6 +54,11 @@ export class EditorDocument {
     this.dialect = directionsDialect;
     this.protocols = about.protocols ?? protocols;
     this.#isPolicy = about.isPolicy === true;
+  }
+
+  /** What reads and writes it, if it is YAML. */
+  get yaml(): Yaml | undefined {
+    return this.memory.yaml;
   }
 
   /** Whether it is so long that only lint looks at it. */
@@ -75,8 +82,7 @@ export class EditorDocument {
 
   /** The tree of a text that is much like that of the document. */
   treeOf(text: string): TreeNode | undefined {
-    const { language } = this;
-    return language === "code" ? undefined : this.memory.treeOf(text, language);
+    return this.language === "code" ? undefined : this.memory.treeOf(text);
   }
 
   /** The innermost key or value at an offset. */

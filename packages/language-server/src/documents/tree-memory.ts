@@ -1,9 +1,9 @@
 import { Remembered, type Span } from "@traffic-policy/policy-language";
-import { yamlSections, type Section } from "@traffic-policy/policy-language/yaml";
+import type { Section } from "@traffic-policy/policy-language/yaml";
 import { jsonSections } from "./json-sections.ts";
 import { jsonTree } from "./json-tree.ts";
+import type { Yaml } from "./later-yaml.ts";
 import type { ListNode, TextNode, TreeMember, TreeNode } from "./tree.ts";
-import { yamlTree } from "./yaml-tree.ts";
 
 /** Shorter texts are parsed as a whole in no time. */
 const shortText = 4000;
@@ -13,23 +13,29 @@ const shortText = 4000;
  * and what is written as in the version before is not parsed again.
  */
 export class TreeMemory {
+  /** What reads the document, if it is YAML. */
+  readonly yaml: Yaml | undefined;
   /** By the text of the rule, with places relative to it; null where nothing could be made out. */
   readonly #items = new Remembered<TreeNode | null>();
   /** What editors colour in a rule, by its text and what else it depends on; places relative to the rule. */
   readonly tokens = new Remembered<readonly number[]>();
 
+  constructor(yaml?: Yaml) {
+    this.yaml = yaml;
+  }
+
   /** The tree of a version; nothing where nothing could be made out. */
-  treeOf(text: string, language: "json" | "yaml"): TreeNode | undefined {
-    const sections = sectionsOf(text, language);
-    if (sections === undefined) return wholeTree(text, language);
+  treeOf(text: string): TreeNode | undefined {
+    const sections = this.#sectionsOf(text);
+    if (sections === undefined) return wholeTree(text, this.yaml);
     this.#items.next();
-    return this.#assembled(text, sections, language);
+    return this.#assembled(text, sections);
   }
 
   /** The rules of a long document, each as the text that it is; nothing for one that is parsed as a whole. */
-  rulesOf(text: string, language: "json" | "yaml"): LongRule[] | undefined {
-    return sectionsOf(text, language)?.flatMap(({ key, items }) => {
-      const quotes = language === "json" ? 1 : 0;
+  rulesOf(text: string): LongRule[] | undefined {
+    return this.#sectionsOf(text)?.flatMap(({ key, items }) => {
+      const quotes = this.yaml === undefined ? 1 : 0;
       const section = text.slice(key.start + quotes, key.end - quotes);
       return items.map(({ start, end }): LongRule => ({
         section,
@@ -40,9 +46,9 @@ export class TreeMemory {
   }
 
   /** A rule of a long document as a document in which it is the only one; places are those of its text. */
-  onlyRule({ section, text }: LongRule, language: "json" | "yaml"): TreeNode {
+  onlyRule({ section, text }: LongRule): TreeNode {
     const span = { start: 0, end: text.length };
-    const item = this.#items.of(text, () => itemTree(text, language) ?? null) ?? nothing(span);
+    const item = this.#items.of(text, () => this.#itemTree(text) ?? null) ?? nothing(span);
     const key: TextNode = {
       ...span,
       kind: "text",
@@ -54,30 +60,40 @@ export class TreeMemory {
     return { ...span, kind: "object", members: [{ key, value }] };
   }
 
-  #assembled(text: string, sections: readonly Section[], language: "json" | "yaml"): TreeNode {
+  #sectionsOf(text: string): readonly Section[] | undefined {
+    if (text.length <= shortText) return undefined;
+    return this.yaml === undefined ? jsonSections(text) : this.yaml.yamlSections(text);
+  }
+
+  #assembled(text: string, sections: readonly Section[]): TreeNode {
+    const isYaml = this.yaml !== undefined;
     const members = sections.map(({ key, list, items }): TreeMember => {
-      const nodes = items.map(
-        (item) => new LaterNode(item, () => this.#item(text, item, language)),
-      );
+      const nodes = items.map((item) => new LaterNode(item, () => this.#item(text, item)));
       const node: ListNode = {
         kind: "list",
         start: list.start,
         // A list in block style ends with its last item, which says itself where that is.
         get end() {
-          return language === "json" ? list.end : (nodes.at(-1)?.end ?? list.end);
+          return isYaml ? (nodes.at(-1)?.end ?? list.end) : list.end;
         },
         items: nodes,
       };
-      return { key: keyNode(text, key, language), value: node };
+      return { key: keyNode(text, key, isYaml), value: node };
     });
     const start = sections[0]?.key.start ?? 0;
     return { kind: "object", start, end: text.length, members };
   }
 
-  #item(text: string, item: Span, language: "json" | "yaml"): TreeNode {
+  #item(text: string, item: Span): TreeNode {
     const own = ownText(text, item);
-    const known = this.#items.of(own, () => itemTree(own, language) ?? null);
+    const known = this.#items.of(own, () => this.#itemTree(own) ?? null);
     return known === null ? nothing(item) : moved(known, item.start - 1);
+  }
+
+  #itemTree(text: string): TreeNode | undefined {
+    const tree = wholeTree(text, this.yaml);
+    if (this.yaml === undefined) return tree;
+    return tree?.kind === "list" ? tree.items[0] : undefined;
   }
 }
 
@@ -89,39 +105,28 @@ export interface LongRule {
   readonly text: string;
 }
 
-function sectionsOf(text: string, language: "json" | "yaml"): readonly Section[] | undefined {
-  if (text.length <= shortText) return undefined;
-  return language === "json" ? jsonSections(text) : yamlSections(text);
-}
-
 /** Put together, so that it is a text of its own, which does not keep the whole one. */
 function ownText(text: string, { start, end }: Span): string {
   return `\n${text.slice(start, end)}`;
 }
 
-/** The tree of a text, parsed as a whole. */
-export function wholeTree(text: string, language: "json" | "yaml"): TreeNode | undefined {
-  return language === "json" ? jsonTree(text) : yamlTree(text);
-}
-
-function itemTree(text: string, language: "json" | "yaml"): TreeNode | undefined {
-  const tree = wholeTree(text, language);
-  if (language === "json") return tree;
-  return tree?.kind === "list" ? tree.items[0] : undefined;
+/** The tree of a text, parsed as a whole: JSON, if there is nothing to read YAML. */
+export function wholeTree(text: string, yaml: Yaml | undefined): TreeNode | undefined {
+  return yaml === undefined ? jsonTree(text) : yaml.yamlTree(text);
 }
 
 function nothing({ start, end }: Span): TreeNode {
   return { kind: "other", start, end, value: null };
 }
 
-function keyNode(text: string, key: Span, language: "json" | "yaml"): TextNode {
+function keyNode(text: string, key: Span, isYaml: boolean): TextNode {
   const written = text.slice(key.start, key.end);
-  const quotes = language === "json" ? 1 : 0;
+  const quotes = isYaml ? 0 : 1;
   return {
     ...key,
     kind: "text",
     value: written.slice(quotes, written.length - quotes),
-    style: language === "json" ? "double" : "plain",
+    style: isYaml ? "plain" : "double",
     range: ({ start, end }) => ({
       start: key.start + quotes + start,
       end: key.start + quotes + end,

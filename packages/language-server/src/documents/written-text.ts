@@ -1,4 +1,4 @@
-import { stringify } from "yaml";
+import type { Yaml } from "./later-yaml.ts";
 import type { TextStyle } from "./tree.ts";
 
 /** A part of a text as it is written inside of a key or text of a style. */
@@ -16,17 +16,6 @@ export function inStyle(text: string, style: TextStyle): string {
 }
 
 /** A whole text as it is written in place of one of a style: with quotes where it needs some without them. */
-export function wholeInStyle(text: string, style: TextStyle): string {
-  return style === "plain" ? plainOrQuoted(text) : inStyle(text, style);
-}
-
-/** Whether a text of YAML means itself without quotes, wherever a text may stand. */
-export function isPlain(text: string): boolean {
-  return plainOrQuoted(text) === text;
-}
-
-function plainOrQuoted(text: string): string {
-  // In brackets, most signs mean something.
-  const options = { collectionStyle: "flow", flowCollectionPadding: false, lineWidth: 0 } as const;
-  return stringify([text], options).trimEnd().slice(1, -1);
+export function wholeInStyle(text: string, style: TextStyle, yaml: Yaml | undefined): string {
+  return style === "plain" && yaml !== undefined ? yaml.plainOrQuoted(text) : inStyle(text, style);
 }

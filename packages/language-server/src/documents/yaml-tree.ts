@@ -1,4 +1,5 @@
-import { decodeScalar, scalarSpan, type StringUnits } from "@traffic-policy/policy-language/yaml";
+import type { StringUnits } from "@traffic-policy/policy-language";
+import { decodeScalar, scalarSpan } from "@traffic-policy/policy-language/yaml";
 import { isAlias, isMap, isScalar, isSeq, parseDocument, type Scalar } from "yaml";
 import type { TextNode, TextStyle, TreeMember, TreeNode } from "./tree.ts";
 

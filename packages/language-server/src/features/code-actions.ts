@@ -5,11 +5,10 @@ import {
   type Diagnostic,
   type Span,
 } from "@traffic-policy/policy-language";
-import { applyToYaml } from "@traffic-policy/policy-language/yaml";
 import { CodeActionKind, type CodeAction, type Range } from "vscode-languageserver";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { rangeIn } from "../documents/expressions.ts";
-import { inStyle, isPlain, wholeInStyle } from "../documents/written-text.ts";
+import { inStyle, wholeInStyle } from "../documents/written-text.ts";
 import type { Finding, Host } from "../host.ts";
 import { shownRange, toDiagnostic } from "./diagnostics.ts";
 import { changeTo } from "./text-edit.ts";
@@ -79,12 +78,12 @@ async function fixOf(
 }
 
 async function fixedText(
-  { language, text, uri }: EditorDocument,
+  { language, text, uri, yaml }: EditorDocument,
   finding: Diagnostic,
   host: Host,
 ): Promise<string | undefined> {
   if (language === "code") return host.fix(uri, finding);
-  const apply = language === "json" ? applyToJson : applyToYaml;
+  const apply = yaml?.applyToYaml ?? applyToJson;
   const { text: fixed, applied } = apply(text, [{ edits: finding.fix?.edits ?? [] }]);
   return applied.length === 0 ? undefined : fixed;
 }
@@ -142,11 +141,15 @@ export function formattedExpressions(
     if (node.style === "block" || /[\r\n]/.test(document.text.slice(span.start, span.end)))
       return [];
     const range = document.positions.rangeOf(span);
-    if (site.text === node.value) return [{ range, newText: wholeInStyle(printed, node.style) }];
+    const { yaml } = document;
+    if (site.text === node.value) {
+      return [{ range, newText: wholeInStyle(printed, node.style, yaml) }];
+    }
     const { value } = node;
     const whole =
       value.slice(0, expression.start) + printed + value.slice(expression.start + site.text.length);
-    if (node.style === "plain" && !isPlain(whole)) return [];
+    // Without quotes, it has to mean itself there.
+    if (node.style === "plain" && yaml?.plainOrQuoted(whole) !== whole) return [];
     return [{ range, newText: inStyle(printed, node.style) }];
   });
 }

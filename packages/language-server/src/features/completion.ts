@@ -6,7 +6,6 @@ import {
   InsertTextMode,
   type CompletionItem,
 } from "vscode-languageserver";
-import { stringify } from "yaml";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import {
   expressionAt,
@@ -246,21 +245,17 @@ class Structure {
 
   /** A value as it is written here, its lines indented as a client leaves them. */
   #written(value: JsonValue): string {
-    const { text, language } = this.#document;
+    const { text, yaml } = this.#document;
     const { start } = this.#place.replaced;
     const before = /[^\r\n]*$/.exec(text.slice(Math.max(0, start - 1000), start))?.[0] ?? "";
-    if (language === "yaml" && this.#isInBrackets()) {
-      return stringify(value, { collectionStyle: "flow", lineWidth: 0 }).trimEnd();
-    }
-    if (language === "json") {
+    if (yaml === undefined) {
       const indentation = /^\s*/.exec(before)?.[0] ?? "";
       return JSON.stringify(value, undefined, 2).replaceAll("\n", `\n${indentation}`);
     }
+    if (this.#isInBrackets()) return yaml.yamlText(value, "brackets");
     // The keys of an item are below each other, right of its dash.
     const indentation = before.replaceAll(/\S/g, " ");
-    return stringify(value, { lineWidth: 0 })
-      .trimEnd()
-      .replaceAll(/\n(?=.)/g, `\n${indentation}`);
+    return yaml.yamlText(value, "lines").replaceAll(/\n(?=.)/g, `\n${indentation}`);
   }
 
   #isInBrackets(): boolean {

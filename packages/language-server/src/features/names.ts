@@ -1,5 +1,4 @@
 import type { Span } from "@traffic-policy/policy-language";
-import { Lexer } from "yaml";
 import { codeRuleNames } from "../documents/code-rule-names.ts";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { namesRule } from "../documents/rule-references.ts";
@@ -68,23 +67,9 @@ function named(node: TextNode, isDefinition: boolean): readonly [string, NamedPl
 }
 
 /** The anchors of a YAML document and what refers to them, without their signs. */
-function anchors({ text, language }: EditorDocument): (readonly [string, NamedPlace])[] {
-  if (language !== "yaml" || !/[&*]/.test(text)) return [];
-  const found: (readonly [string, NamedPlace])[] = [];
-  let offset = 0;
-  let isText = false;
-  for (const token of new Lexer().lex(text)) {
-    // Marks that the lexer puts before a scalar, a document and a flow end; no part of the text.
-    if (token === "\u0002" || token === "\u0018" || token === "\u001F") {
-      isText = token === "\u001F";
-      continue;
-    }
-    const start = offset + 1;
-    offset += token.length;
-    if (!isText && /^[&*]./.test(token)) {
-      found.push([token.slice(1), { start, end: offset, isDefinition: token.startsWith("&") }]);
-    }
-    isText = false;
-  }
-  return found;
+function anchors({ text, yaml }: EditorDocument): (readonly [string, NamedPlace])[] {
+  return (yaml?.yamlAnchors(text) ?? []).map(({ name, start, end, isDefinition }) => [
+    name,
+    { start, end, isDefinition },
+  ]);
 }

@@ -33,7 +33,7 @@ function rulesOf(
 ): { readonly start: number; readonly tokens: readonly number[] }[] | undefined {
   const { memory, language, text, positions, surroundings } = document;
   if (language === "code") return undefined;
-  const rules = memory.rulesOf(text, language);
+  const rules = memory.rulesOf(text);
   if (rules === undefined) return undefined;
   memory.tokens.next();
   const { protocols, kind } = surroundings;
@@ -42,10 +42,7 @@ function rulesOf(
     start: rule.start,
     tokens: memory.tokens.of(`${about}${rule.section}${rule.text}`, () => {
       const own = PositionedText.of(document.uri, rule.text, positions.encoding);
-      const tokens = tokensOf(
-        [...allExpressions(memory.onlyRule(rule, language), surroundings)],
-        own,
-      );
+      const tokens = tokensOf([...allExpressions(memory.onlyRule(rule), surroundings)], own);
       // Its text begins with a line break, which is not the rule's.
       return tokens.map((number, index) => (index % width === 0 ? number - 1 : number));
     }),

@@ -7,14 +7,16 @@ import type {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { EditorDocument } from "../documents/editor-document.ts";
 import type { Encoding } from "../documents/encoding.ts";
-import { languageOf } from "../documents/kind.ts";
+import { languageOf, type DocumentLanguage } from "../documents/kind.ts";
+import { LaterYaml } from "../documents/later-yaml.ts";
 import { TreeMemory } from "../documents/tree-memory.ts";
 import { PositionedText, updated } from "../documents/positioned-text.ts";
 
 interface Open {
   text: TextDocument;
   about: About;
-  readonly memory: TreeMemory;
+  /** Made for the first version that somebody asks about. */
+  memory: TreeMemory | undefined;
   /** What was made of the current version. */
   document: EditorDocument | undefined;
 }
@@ -28,12 +30,17 @@ interface About {
 /** The documents that a client has open, each as its last version. */
 export class OpenDocuments {
   encoding: Encoding = "utf-16";
+  /** What reads those in YAML. */
+  readonly yaml = new LaterYaml();
   readonly #open = new Map<string, Open>();
 
   /** @param changed - is called with each document that was opened, changed, saved or closed */
   listen(connection: Connection, changed: (uri: string, text: string | undefined) => void): void {
     connection.onDidOpenTextDocument((opened) => {
-      if (this.#opened(opened)) changed(opened.textDocument.uri, opened.textDocument.text);
+      const { uri, text } = opened.textDocument;
+      if (!this.#opened(opened)) return;
+      changed(uri, text);
+      void this.#loaded(uri, changed);
     });
     connection.onDidChangeTextDocument((change) => {
       const text = this.#changed(change);
@@ -44,6 +51,15 @@ export class OpenDocuments {
     });
   }
 
+  /** Says so once more when a document can be read, if it could not at once. */
+  async #loaded(uri: string, changed: (uri: string, text: string) => void): Promise<void> {
+    const loading = this.loading(uri);
+    if (loading === undefined) return;
+    await loading;
+    const open = this.#open.get(uri);
+    if (open !== undefined) changed(uri, open.text.getText());
+  }
+
   #opened({ textDocument }: DidOpenTextDocumentParams): boolean {
     const { uri, languageId, version, text } = textDocument;
     if (languageOf(uri, languageId) === undefined) return false;
@@ -51,7 +67,7 @@ export class OpenDocuments {
     this.#open.set(uri, {
       text: document,
       about: {},
-      memory: new TreeMemory(),
+      memory: undefined,
       document: undefined,
     });
     return true;
@@ -67,14 +83,27 @@ export class OpenDocuments {
     return open.text.getText();
   }
 
-  /** The last version of a document; nothing when it is not open, or not of ours. */
+  /** How an open document is written. */
+  languageOf(uri: string): DocumentLanguage | undefined {
+    const languageId = this.#open.get(uri)?.text.languageId;
+    return languageId === undefined ? undefined : languageOf(uri, languageId);
+  }
+
+  /** Ends when the document can be read; nothing when it can be already. */
+  loading(uri: string): Promise<unknown> | undefined {
+    const isWaiting = this.languageOf(uri) === "yaml" && this.yaml.loaded === undefined;
+    return isWaiting ? this.yaml.load() : undefined;
+  }
+
+  /** The last version of a document; nothing when it is not open, not of ours, or cannot be read yet. */
   get(uri: string): EditorDocument | undefined {
     const open = this.#open.get(uri);
     if (open === undefined) return undefined;
     if (open.document === undefined) {
-      const language = languageOf(uri, open.text.languageId);
-      if (language === undefined) return undefined;
+      const language = this.languageOf(uri);
       const { languageId, version } = open.text;
+      if (language === undefined || this.loading(uri) !== undefined) return undefined;
+      open.memory ??= new TreeMemory(language === "yaml" ? this.yaml.loaded : undefined);
       // A copy: the library changes its documents.
       const text = TextDocument.create(uri, languageId, version, open.text.getText());
       open.document = new EditorDocument(

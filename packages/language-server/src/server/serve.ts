@@ -27,6 +27,7 @@ import { encodings, type Encoding } from "../documents/encoding.ts";
 import { offsetIn } from "../documents/expressions.ts";
 import { languageOf } from "../documents/kind.ts";
 import { nodeAt } from "../documents/tree.ts";
+import { TreeMemory } from "../documents/tree-memory.ts";
 import { PositionedText } from "../documents/positioned-text.ts";
 import { wholeInStyle } from "../documents/written-text.ts";
 import { semanticTokensLegend } from "../expression/semantic-tokens.ts";
@@ -97,7 +98,7 @@ class Server {
       this.#refresh();
     });
     this.#documents.listen(connection, (uri, text) => {
-      this.#host.give(uri, text, this.#documents.get(uri)?.language);
+      this.#host.give(uri, text, this.#documents.languageOf(uri));
       this.#checks.changed(uri, text !== undefined);
     });
     connection.onDidSaveTextDocument(() => this.#checks.all());
@@ -180,7 +181,12 @@ class Server {
   }
 
   /** Answers about a document that is open, and not too long; nothing about others. */
-  #about<Answer>(uri: string, answer: (document: EditorDocument) => Answer): Answer | undefined {
+  #about<Answer>(
+    uri: string,
+    answer: (document: EditorDocument) => Answer | Promise<Answer>,
+  ): Answer | undefined | Promise<Answer | undefined> {
+    const loading = this.#documents.loading(uri);
+    if (loading !== undefined) return loading.then(() => this.#about(uri, answer));
     const document = this.#documents.get(uri);
     return document === undefined || document.isTooLong ? undefined : answer(document);
   }
@@ -231,16 +237,14 @@ class Server {
     connection.onFoldingRanges(({ textDocument: { uri } }) => this.#about(uri, foldingRanges));
     connection.onDocumentLinks(({ textDocument: { uri } }) => this.#about(uri, documentLinks));
     connection.languages.semanticTokens.on(
-      ({ textDocument: { uri } }) =>
-        this.#about(uri, (document) => documentTokens(document)) ?? { data: [] },
+      async ({ textDocument: { uri } }) =>
+        (await this.#about(uri, (document) => documentTokens(document))) ?? { data: [] },
     );
     connection.languages.semanticTokens.onRange(
-      ({ textDocument: { uri }, range }) =>
-        this.#about(uri, (document) =>
+      async ({ textDocument: { uri }, range }) =>
+        (await this.#about(uri, (document) =>
           documentTokens(document, document.positions.spanOf(range)),
-        ) ?? {
-          data: [],
-        },
+        )) ?? { data: [] },
     );
     connection.languages.inlayHint.on(({ textDocument: { uri }, range }) =>
       this.#settings.inlayHints?.enabled === true
@@ -358,14 +362,16 @@ class Server {
 
   async #related(uri: string): Promise<EditorDocument[]> {
     const related = await this.#host.related(uri);
+    const isYaml = related.some((one) => languageOf(one.uri, "") === "yaml");
+    const yaml = isYaml ? await this.#documents.yaml.load() : undefined;
     return related.flatMap(({ uri: other, text }): EditorDocument[] => {
       const open = this.#documents.get(other);
       if (open !== undefined) return [open];
       const language = languageOf(other, "");
       if (language === undefined || other === uri) return [];
-      return [
-        new EditorDocument(PositionedText.of(other, text, this.#documents.encoding), language),
-      ];
+      const positions = PositionedText.of(other, text, this.#documents.encoding);
+      const memory = new TreeMemory(language === "yaml" ? yaml : undefined);
+      return [new EditorDocument(positions, language, {}, memory)];
     });
   }
 
@@ -398,13 +404,13 @@ class Server {
     }
     const changes: NonNullable<WorkspaceEdit["changes"]> = {};
     for (const {
-      document: { uri, positions },
+      document: { uri, positions, yaml },
       place,
     } of await this.#places(document, named)) {
       const { node } = place;
       // What it stands for is renamed.
       if (node?.style === "alias") continue;
-      const newText = node === undefined ? newName : wholeInStyle(newName, node.style);
+      const newText = node === undefined ? newName : wholeInStyle(newName, node.style, yaml);
       (changes[uri] ??= []).push({ range: positions.rangeOf(place), newText });
     }
     return { changes };

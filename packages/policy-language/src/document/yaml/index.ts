@@ -6,7 +6,7 @@ export { parseYaml, scalarSpan } from "./parse-yaml.ts";
 export { yamlSections, type Section } from "./sections.ts";
 export { YamlVersions } from "./yaml-versions.ts";
 export { yamlPolicySource } from "./yaml-policy-source.ts";
-export { decodeScalar, StringUnits } from "./decode-scalar.ts";
+export { decodeScalar } from "./decode-scalar.ts";
 
 /**
  * A policy document as YAML 1.2; an expression stays one line, however long it is.

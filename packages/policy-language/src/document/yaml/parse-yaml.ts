@@ -14,7 +14,8 @@ import { StopReading, TreeBuilder, maxNesting, tooDeep } from "../tree-builder.t
 import { compose } from "./compose.ts";
 import type { Span } from "../../text/positions.ts";
 import type { DocumentErrorCode } from "../document-error.ts";
-import { decodeScalar, type ScalarToken, type StringUnits } from "./decode-scalar.ts";
+import type { StringUnits } from "../string-units.ts";
+import { decodeScalar, type ScalarToken } from "./decode-scalar.ts";
 import { resolveScalar, shortTag } from "./core-schema.ts";
 
 /**

@@ -45,12 +45,8 @@ import {
   YamlPrinter,
   YamlStyle,
 } from "./yaml-printer.ts";
-import {
-  decodeScalar,
-  type ScalarToken,
-  sourceOf,
-  type StringUnits,
-} from "../../yaml/decode-scalar.ts";
+import type { StringUnits } from "../../string-units.ts";
+import { decodeScalar, type ScalarToken, sourceOf } from "../../yaml/decode-scalar.ts";
 import { indentationAt, TextLayout, withoutEmptyLines } from "../text-layout.ts";
 import type { Span } from "../../../text/positions.ts";
 import { withoutEnd } from "../../../text/shown.ts";
