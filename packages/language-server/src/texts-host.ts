@@ -1,4 +1,5 @@
 import {
+  applyToJson,
   jsonPolicySource,
   type Diagnostic,
   type PolicySource,
@@ -7,8 +8,9 @@ import {
 } from "@traffic-policy/policy-language";
 import { lintPolicy, LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
 import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
-import type { DocumentKind } from "./documents/kind.ts";
+import { languageOf, type DocumentKind } from "./documents/kind.ts";
 import { explainCommand } from "./features/code-actions.ts";
+import { formatted } from "./formatted.ts";
 import type { Checked, CommandResult, Finding, Host, RelatedDocument } from "./host.ts";
 
 /** How the policies of a {@link TextsHost} are linted. */
@@ -40,15 +42,9 @@ export class TextsHost implements Host {
 
   async check(uri: string, kind: DocumentKind): Promise<Checked> {
     const text = this.#texts.get(uri);
-    const { protocol, preset, settings } = this.#options;
+    const { protocol } = this.#options;
     if (kind !== "policy" || text === undefined) return { findings: { [uri]: [] } };
-    const session = this.#session;
-    const found = lintPolicy(await sourceOf(uri, text), {
-      session,
-      ...(protocol && { protocol }),
-      ...(preset && { preset }),
-      ...(settings && { settings }),
-    });
+    const found = await this.#lint(uri, text);
     return {
       findings: { [uri]: found.map(toFinding) },
       ...(protocol && { protocols: [protocol] }),
@@ -63,11 +59,25 @@ export class TextsHost implements Host {
     return [...this.#texts].flatMap(([other, text]) => (other === uri ? [] : { uri: other, text }));
   }
 
-  async fixAll(): Promise<undefined> {}
+  async fixAll(uri: string): Promise<string | undefined> {
+    const before = this.#texts.get(uri);
+    let text = before;
+    for (let round = 0; round < maxRounds && text !== undefined; round += 1) {
+      const findings = await this.#lint(uri, text);
+      const fixes = findings.flatMap(({ fix }) => (fix?.safe === true ? [fix] : []));
+      const { text: fixed, applied } = (await applierOf(uri))(text, fixes);
+      if (applied.length === 0) break;
+      text = fixed;
+    }
+    return text === before ? undefined : text;
+  }
 
   async fix(): Promise<undefined> {}
 
-  async format(): Promise<undefined> {}
+  async format(uri: string): Promise<string | undefined> {
+    const text = this.#texts.get(uri);
+    return text === undefined ? undefined : formatted(uri, text);
+  }
 
   async lenses(): Promise<readonly []> {
     return [];
@@ -87,10 +97,33 @@ export class TextsHost implements Host {
   }
 
   async close(): Promise<void> {}
+
+  async #lint(uri: string, text: string): Promise<Diagnostic[]> {
+    const { protocol, preset, settings } = this.#options;
+    return lintPolicy(await sourceOf(uri, text), {
+      session: this.#session,
+      ...(protocol && { protocol }),
+      ...(preset && { preset }),
+      ...(settings && { settings }),
+    });
+  }
+}
+
+/** Fixes that make others possible are rare, and fixes that take turns for ever would be a mistake. */
+const maxRounds = 10;
+
+async function applierOf(uri: string): Promise<typeof applyToJson> {
+  if (!isYaml(uri)) return applyToJson;
+  const { applyToYaml } = await import("@traffic-policy/policy-language/yaml");
+  return applyToYaml;
+}
+
+function isYaml(uri: string): boolean {
+  return languageOf(uri, "") === "yaml";
 }
 
 async function sourceOf(uri: string, text: string): Promise<PolicySource> {
-  if (!/\.ya?ml$/.test(uri)) return jsonPolicySource(uri, text);
+  if (!isYaml(uri)) return jsonPolicySource(uri, text);
   const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
   return yamlPolicySource(uri, text);
 }

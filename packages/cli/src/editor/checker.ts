@@ -1,10 +1,11 @@
 import { pathToFileURL } from "node:url";
-import type {
-  Checked,
-  CommandResult,
-  DocumentKind,
-  Lens,
-  RelatedDocument,
+import {
+  formatted,
+  type Checked,
+  type CommandResult,
+  type DocumentKind,
+  type Lens,
+  type RelatedDocument,
 } from "@traffic-policy/language-server";
 import type { Diagnostic, JsonSchema } from "@traffic-policy/policy-language";
 import type { LoadedPolicy } from "@traffic-policy/policy-module";
@@ -18,7 +19,6 @@ import { checkAssertions, checkCases } from "./check-cases.ts";
 import { checkPolicy, lintOne, protocolsOf, type DocumentCheck } from "./check-policy.ts";
 import { executeCommand } from "./commands.ts";
 import { FoundByFile } from "./findings.ts";
-import { formatted } from "./format.ts";
 import { lensesOf, lensTitle } from "./lenses.ts";
 import { loadingOf, Scopes } from "./scopes.ts";
 import { WorkspaceTexts } from "./workspace-texts.ts";

@@ -1,6 +1,6 @@
 import type { Position, SourceRange, Span } from "@traffic-policy/policy-language";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { Position as ClientPosition, Range } from "vscode-languageserver";
+import type { Position as ClientPosition, Range } from "vscode-languageserver-types";
 import { toCharacter, toUnits, type Encoding } from "./encoding.ts";
 
 /** A text with the positions in it as a client counts them: lines and characters from 0. */

@@ -13,7 +13,7 @@ import {
   type VariableTree,
   variableTree,
 } from "@traffic-policy/policy-language";
-import { CompletionItemKind } from "vscode-languageserver";
+import { CompletionItemKind } from "vscode-languageserver-types";
 import {
   functionSummary,
   isAvailable,

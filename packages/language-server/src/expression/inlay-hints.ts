@@ -1,5 +1,5 @@
 import { parseExpression } from "@traffic-policy/policy-language";
-import { InlayHintKind } from "vscode-languageserver";
+import { InlayHintKind } from "vscode-languageserver-types";
 import { expectationAt } from "./expectation.ts";
 import type { ExpressionSite } from "./expression-site.ts";
 import { addressesOf, durationText, isPlainDuration } from "./literal-meaning.ts";

@@ -10,7 +10,7 @@ import {
   SemanticTokenModifiers,
   SemanticTokenTypes,
   type SemanticTokensLegend,
-} from "vscode-languageserver";
+} from "vscode-languageserver-types";
 import { expectationAt } from "./expectation.ts";
 import type { ExpressionSite } from "./expression-site.ts";
 import { nameAt } from "./names.ts";

@@ -4,7 +4,7 @@ import {
   type ParameterInformation,
   type SignatureHelp,
   type SignatureInformation,
-} from "vscode-languageserver";
+} from "vscode-languageserver-types";
 import {
   formsOf,
   functionSummary,

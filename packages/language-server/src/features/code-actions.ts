@@ -5,7 +5,7 @@ import {
   type Diagnostic,
   type Span,
 } from "@traffic-policy/policy-language";
-import { CodeActionKind, type CodeAction, type Range } from "vscode-languageserver";
+import { CodeActionKind, type CodeAction, type Range } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { rangeIn } from "../documents/expressions.ts";
 import { inStyle, wholeInStyle } from "../documents/written-text.ts";

@@ -5,7 +5,7 @@ import {
   InsertTextFormat,
   InsertTextMode,
   type CompletionItem,
-} from "vscode-languageserver";
+} from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import {
   expressionAt,

@@ -6,7 +6,7 @@ import {
   type Diagnostic,
   type DiagnosticRelatedInformation,
   type Range,
-} from "vscode-languageserver";
+} from "vscode-languageserver-types";
 import type { Finding } from "../host.ts";
 import type { PositionedText } from "../documents/positioned-text.ts";
 

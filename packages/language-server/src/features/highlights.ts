@@ -1,4 +1,4 @@
-import { DocumentHighlightKind, type DocumentHighlight } from "vscode-languageserver";
+import { DocumentHighlightKind, type DocumentHighlight } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn } from "../documents/expressions.ts";
 import { highlights } from "../expression/highlights.ts";

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@traffic-policy/policy-language";
-import type { Hover } from "vscode-languageserver";
+import type { Hover } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn } from "../documents/expressions.ts";
 import { descriptionOf, schemasAt } from "../documents/schema-at.ts";

@@ -1,5 +1,5 @@
 import type { Span } from "@traffic-policy/policy-language";
-import type { InlayHint } from "vscode-languageserver";
+import type { InlayHint } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { rangeIn } from "../documents/expressions.ts";
 import { inlayHints } from "../expression/inlay-hints.ts";

@@ -1,4 +1,4 @@
-import type { DocumentLink } from "vscode-languageserver";
+import type { DocumentLink } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { allTexts, type Path } from "../documents/tree.ts";
 import type { DocumentKind } from "../documents/kind.ts";

@@ -1,5 +1,5 @@
 import type { Span } from "@traffic-policy/policy-language";
-import { SemanticTokensBuilder, type SemanticTokens } from "vscode-languageserver";
+import type { SemanticTokens } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { allExpressions, rangeIn, type PlacedExpression } from "../documents/expressions.ts";
 import { PositionedText } from "../documents/positioned-text.ts";
@@ -10,21 +10,21 @@ const width = 5;
 
 /** The tokens of all expressions of a document, or of those in a part of it. */
 export function documentTokens(document: EditorDocument, within?: Span): SemanticTokens {
-  const builder = new SemanticTokensBuilder();
+  const all: number[] = [];
   const rules = within === undefined ? rulesOf(document) : undefined;
   if (rules !== undefined) {
     for (const { start, tokens } of rules) {
       const { line, character } = document.positions.positionAt(start);
-      push(builder, tokens, line, character);
+      push(all, tokens, line, character);
     }
   } else {
     const some = document.expressions.filter(
       ({ node }) => within === undefined || (node.end >= within.start && node.start <= within.end),
     );
-    push(builder, tokensOf(some, document.positions), 0, 0);
+    push(all, tokensOf(some, document.positions), 0, 0);
   }
   // Without a name for the result: nobody is told only what has changed in it.
-  return { data: builder.build().data };
+  return { data: relative(all) };
 }
 
 /** The rules of a long document with their tokens, which are found out once for each text of a rule. */
@@ -66,19 +66,28 @@ function tokensOf(expressions: readonly PlacedExpression[], positions: Positione
   return numbers;
 }
 
-function push(
-  builder: SemanticTokensBuilder,
-  tokens: readonly number[],
-  line: number,
-  character: number,
-): void {
+function push(all: number[], tokens: readonly number[], line: number, character: number): void {
   for (let index = 0; index < tokens.length; index += width) {
     const [below = 0, right = 0, length = 0, type = 0, bits = 0] = tokens.slice(
       index,
       index + width,
     );
-    builder.push(line + below, below === 0 ? character + right : right, length, type, bits);
+    all.push(line + below, below === 0 ? character + right : right, length, type, bits);
   }
+}
+
+/** Tokens as clients read them: in the order of the text, each placed by the one before. */
+function relative(tokens: readonly number[]): number[] {
+  const starts = Array.from({ length: tokens.length / width }, (_, index) => index * width);
+  const at = (index: number): number => tokens[index] ?? 0;
+  starts.sort((one, other) => at(one) - at(other) || at(one + 1) - at(other + 1));
+  let [line, character] = [0, 0];
+  return starts.flatMap((start) => {
+    const below = at(start) - line;
+    const right = at(start + 1) - (below === 0 ? character : 0);
+    [line, character] = [at(start), at(start + 1)];
+    return [below, right, ...tokens.slice(start + 2, start + width)];
+  });
 }
 
 /** The parts of a span in each line: no token may go over the end of one. */

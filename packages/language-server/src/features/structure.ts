@@ -4,7 +4,7 @@ import {
   type DocumentSymbol,
   type FoldingRange,
   type SelectionRange,
-} from "vscode-languageserver";
+} from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn } from "../documents/expressions.ts";
 import { itemsOf, memberOf, textOf, type TreeMember, type TreeNode } from "../documents/tree.ts";

@@ -1,4 +1,4 @@
-import type { TextEdit } from "vscode-languageserver";
+import type { TextEdit } from "vscode-languageserver-types";
 import type { PositionedText } from "../documents/positioned-text.ts";
 
 /** The smallest change of a text, in one piece, that makes another text of it; nothing when they are equal. */

@@ -1,8 +1,9 @@
-import type { Connection, Diagnostic } from "vscode-languageserver";
+import type { Diagnostic } from "vscode-languageserver-types";
 import { longestText } from "../documents/editor-document.ts";
 import { PositionedText } from "../documents/positioned-text.ts";
 import { toDiagnostic } from "../features/diagnostics.ts";
 import type { Checked, Finding, Host } from "../host.ts";
+import type { ServerConnection } from "./connection.ts";
 import type { OpenDocuments } from "./open-documents.ts";
 import type { Timers } from "./timers.ts";
 
@@ -29,7 +30,7 @@ interface State {
  * in an older version is never shown.
  */
 export class Checks {
-  readonly #connection: Connection;
+  readonly #connection: ServerConnection;
   readonly #documents: OpenDocuments;
   readonly #host: Host;
   readonly #timers: Timers;
@@ -49,7 +50,7 @@ export class Checks {
       host,
       timers,
     }: {
-      readonly connection: Connection;
+      readonly connection: ServerConnection;
       readonly documents: OpenDocuments;
       readonly host: Host;
       readonly timers: Timers;

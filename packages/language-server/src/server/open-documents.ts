@@ -1,15 +1,12 @@
 import type { Protocol } from "@traffic-policy/policy-language";
-import type {
-  Connection,
-  DidChangeTextDocumentParams,
-  DidOpenTextDocumentParams,
-} from "vscode-languageserver";
+import type { DidChangeTextDocumentParams, DidOpenTextDocumentParams } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { EditorDocument } from "../documents/editor-document.ts";
 import type { Encoding } from "../documents/encoding.ts";
 import { languageOf, type DocumentLanguage } from "../documents/kind.ts";
 import { LaterYaml } from "../documents/later-yaml.ts";
 import { TreeMemory } from "../documents/tree-memory.ts";
+import type { ServerConnection } from "./connection.ts";
 import { PositionedText, updated } from "../documents/positioned-text.ts";
 
 interface Open {
@@ -35,7 +32,10 @@ export class OpenDocuments {
   readonly #open = new Map<string, Open>();
 
   /** @param changed - is called with each document that was opened, changed, saved or closed */
-  listen(connection: Connection, changed: (uri: string, text: string | undefined) => void): void {
+  listen(
+    connection: ServerConnection,
+    changed: (uri: string, text: string | undefined) => void,
+  ): void {
     connection.onDidOpenTextDocument((opened) => {
       const { uri, text } = opened.textDocument;
       if (!this.#opened(opened)) return;

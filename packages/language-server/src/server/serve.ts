@@ -7,21 +7,20 @@ import {
 } from "@traffic-policy/policy-language";
 import { caseFileSchema } from "@traffic-policy/policy-engine/formats";
 import { assertionFileSchema } from "@traffic-policy/policy-proof/formats";
+import { ResponseError } from "vscode-jsonrpc";
+import type {
+  CancellationToken,
+  ClientCapabilities,
+  InitializeParams,
+  ServerCapabilities,
+} from "vscode-languageserver";
 import {
   CodeActionKind,
-  LSPErrorCodes,
-  ResponseError,
-  TextDocumentSyncKind,
-  type CancellationToken,
-  type ClientCapabilities,
   type CodeLens,
-  type Connection,
-  type InitializeParams,
   type Location,
   type Range,
-  type ServerCapabilities,
   type WorkspaceEdit,
-} from "vscode-languageserver";
+} from "vscode-languageserver-types";
 import { EditorDocument } from "../documents/editor-document.ts";
 import { encodings, type Encoding } from "../documents/encoding.ts";
 import { offsetIn } from "../documents/expressions.ts";
@@ -44,6 +43,7 @@ import { foldingRanges, selectionRange, symbols } from "../features/structure.ts
 import { changeTo } from "../features/text-edit.ts";
 import type { Host, Lens } from "../host.ts";
 import { Checks, usualPauses, type Pauses } from "./checks.ts";
+import type { ServerConnection } from "./connection.ts";
 import { OpenDocuments } from "./open-documents.ts";
 import type { Timers } from "./timers.ts";
 
@@ -65,13 +65,18 @@ export interface Settings {
   readonly lenses?: { readonly enabled?: boolean };
 }
 
+// Numbers of the protocol. The library that has names for them is a tenth of what a browser would load.
+const incremental = 2;
+const requestFailed = -32_803;
+const requestCancelled = -32_800;
+
 /** Serves the client at the other end of a connection until it disconnects; the connection must not listen yet. */
-export function serve(connection: Connection, parts: ServerParts): void {
+export function serve(connection: ServerConnection, parts: ServerParts): void {
   new Server(connection, parts).listen();
 }
 
 class Server {
-  readonly #connection: Connection;
+  readonly #connection: ServerConnection;
   readonly #host: Host;
   readonly #parts: ServerParts;
   readonly #documents = new OpenDocuments();
@@ -80,7 +85,7 @@ class Server {
   #settings: Settings = {};
   #client: ClientCapabilities = {};
 
-  constructor(connection: Connection, parts: ServerParts) {
+  constructor(connection: ServerConnection, parts: ServerParts) {
     const { host, timers, pauses = usualPauses } = parts;
     this.#connection = connection;
     this.#host = host;
@@ -127,7 +132,7 @@ class Server {
         positionEncoding: this.#documents.encoding,
         textDocumentSync: {
           openClose: true,
-          change: TextDocumentSyncKind.Incremental,
+          change: incremental,
           save: true,
         },
         completionProvider: { triggerCharacters: [".", "'", '"', "{", "$", "(", " ", "["] },
@@ -398,7 +403,7 @@ class Server {
         : newName.trim() !== newName || newName === "" || /[\p{Cc}\u2028\u2029]/u.test(newName);
     if (wrong) {
       throw new ResponseError(
-        LSPErrorCodes.RequestFailed,
+        requestFailed,
         `"${newName}" cannot be the name of this ${named.kind}.`,
       );
     }
@@ -495,7 +500,7 @@ async function orCancelled<Answer>(
   token: CancellationToken,
 ): Promise<Answer> {
   const cancelled = (): ResponseError<void> =>
-    new ResponseError(LSPErrorCodes.RequestCancelled, "The request was cancelled.");
+    new ResponseError(requestCancelled, "The request was cancelled.");
   if (token.isCancellationRequested) throw cancelled();
   return new Promise((resolve, reject) => {
     const waiting = token.onCancellationRequested(() => reject(cancelled()));

@@ -1,0 +1,29 @@
+/** The text of a JSON or YAML file as prettier formats it; nothing when it cannot, for a syntax error say. */
+export async function formatted(file: string, text: string): Promise<string | undefined> {
+  try {
+    if (/\.jsonc?$/.test(file)) return await jsonFormatted(text);
+    return /\.ya?ml$/.test(file) ? await yamlFormatted(text) : undefined;
+  } catch {
+    // An extension of an editor may come without it.
+    return undefined;
+  }
+}
+
+const printWidth = 100;
+
+async function jsonFormatted(text: string): Promise<string> {
+  const [prettier, ...plugins] = await Promise.all([
+    import("prettier/standalone"),
+    import("prettier/plugins/babel"),
+    import("prettier/plugins/estree"),
+  ]);
+  return prettier.format(text, { parser: "json", plugins, printWidth });
+}
+
+async function yamlFormatted(text: string): Promise<string> {
+  const [prettier, ...plugins] = await Promise.all([
+    import("prettier/standalone"),
+    import("prettier/plugins/yaml"),
+  ]);
+  return prettier.format(text, { parser: "yaml", plugins, printWidth });
+}

@@ -1,0 +1,43 @@
+import type { Connection } from "vscode-languageserver";
+
+/** What the server uses of its connection to a client; every connection of `vscode-languageserver` has it. */
+export interface ServerConnection extends Pick<
+  Connection,
+  | "listen"
+  | "sendDiagnostics"
+  | "onInitialize"
+  | "onShutdown"
+  | "onExit"
+  | "onDidChangeConfiguration"
+  | "onDidChangeWatchedFiles"
+  | "onDidOpenTextDocument"
+  | "onDidChangeTextDocument"
+  | "onDidCloseTextDocument"
+  | "onDidSaveTextDocument"
+  | "onCompletion"
+  | "onHover"
+  | "onSignatureHelp"
+  | "onDefinition"
+  | "onReferences"
+  | "onPrepareRename"
+  | "onRenameRequest"
+  | "onDocumentHighlight"
+  | "onDocumentSymbol"
+  | "onDocumentLinks"
+  | "onDocumentFormatting"
+  | "onDocumentRangeFormatting"
+  | "onCodeAction"
+  | "onCodeLens"
+  | "onCodeLensResolve"
+  | "onFoldingRanges"
+  | "onSelectionRanges"
+  | "onExecuteCommand"
+> {
+  sendNotification(method: string, params: unknown): Promise<void>;
+  sendRequest(method: string): Promise<unknown>;
+  readonly window: Pick<Connection["window"], "showDocument">;
+  readonly languages: {
+    readonly semanticTokens: Pick<Connection["languages"]["semanticTokens"], "on" | "onRange">;
+    readonly inlayHint: Pick<Connection["languages"]["inlayHint"], "on">;
+  };
+}

@@ -1,0 +1,85 @@
+import type { ServerConnection } from "@traffic-policy/language-server";
+import {
+  BrowserMessageReader,
+  BrowserMessageWriter,
+  createMessageConnection,
+  type CancellationToken,
+  type Disposable,
+} from "vscode-jsonrpc/browser";
+
+/** What answers a request, as the server registers it; nobody asks for progress here. */
+type Answering<Params, Answer> = (
+  params: Params,
+  token: CancellationToken,
+  progress: never,
+  partial: undefined,
+) => Answer;
+
+/**
+ * The connection of a worker to the page that has started it. It has what the server uses and no more: all of
+ * `vscode-languageserver` would be a tenth of what the page loads.
+ */
+export function workerConnection(worker: ConstructorParameters<typeof BrowserMessageReader>[0]) {
+  const messages = createMessageConnection(
+    new BrowserMessageReader(worker),
+    new BrowserMessageWriter(worker),
+  );
+  const request =
+    (method: string) =>
+    <Params, Answer>(answer: Answering<Params, Answer>): Disposable =>
+      messages.onRequest(
+        method,
+        (params: Params, token: CancellationToken) =>
+          answer(params, token, none, undefined) as unknown,
+      );
+  const notification =
+    (method: string) =>
+    <Params>(take: (params: Params) => void): Disposable =>
+      messages.onNotification(method, (params: Params) => take(params));
+  const none = undefined as never;
+  return {
+    listen: () => messages.listen(),
+    sendNotification: (method: string, params: unknown) =>
+      messages.sendNotification(method, params),
+    sendRequest: (method: string) => messages.sendRequest(method),
+    sendDiagnostics: (params) =>
+      messages.sendNotification("textDocument/publishDiagnostics", params),
+    onInitialize: request("initialize"),
+    onShutdown: request("shutdown"),
+    onExit: notification("exit"),
+    onDidChangeConfiguration: notification("workspace/didChangeConfiguration"),
+    onDidChangeWatchedFiles: notification("workspace/didChangeWatchedFiles"),
+    onDidOpenTextDocument: notification("textDocument/didOpen"),
+    onDidChangeTextDocument: notification("textDocument/didChange"),
+    onDidCloseTextDocument: notification("textDocument/didClose"),
+    onDidSaveTextDocument: notification("textDocument/didSave"),
+    onCompletion: request("textDocument/completion"),
+    onHover: request("textDocument/hover"),
+    onSignatureHelp: request("textDocument/signatureHelp"),
+    onDefinition: request("textDocument/definition"),
+    onReferences: request("textDocument/references"),
+    onPrepareRename: request("textDocument/prepareRename"),
+    onRenameRequest: request("textDocument/rename"),
+    onDocumentHighlight: request("textDocument/documentHighlight"),
+    onDocumentSymbol: request("textDocument/documentSymbol"),
+    onDocumentLinks: request("textDocument/documentLink"),
+    onDocumentFormatting: request("textDocument/formatting"),
+    onDocumentRangeFormatting: request("textDocument/rangeFormatting"),
+    onCodeAction: request("textDocument/codeAction"),
+    onCodeLens: request("textDocument/codeLens"),
+    onCodeLensResolve: request("codeLens/resolve"),
+    onFoldingRanges: request("textDocument/foldingRange"),
+    onSelectionRanges: request("textDocument/selectionRange"),
+    onExecuteCommand: request("workspace/executeCommand"),
+    window: {
+      showDocument: (params) => messages.sendRequest("window/showDocument", params),
+    },
+    languages: {
+      semanticTokens: {
+        on: request("textDocument/semanticTokens/full"),
+        onRange: request("textDocument/semanticTokens/range"),
+      },
+      inlayHint: { on: request("textDocument/inlayHint") },
+    },
+  } satisfies ServerConnection;
+}
