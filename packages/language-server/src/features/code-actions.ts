@@ -10,7 +10,7 @@ import type { EditorDocument } from "../documents/editor-document.ts";
 import { rangeIn } from "../documents/expressions.ts";
 import { inStyle, wholeInStyle } from "../documents/written-text.ts";
 import type { Finding, Host } from "../host.ts";
-import { shownRange, toDiagnostic } from "./diagnostics.ts";
+import { fixTitle, shownRange, toDiagnostic } from "./diagnostics.ts";
 import { changeTo } from "./text-edit.ts";
 
 /** The kind of the action that applies all safe fixes. */
@@ -69,7 +69,7 @@ async function fixOf(
   const edit = text === undefined ? undefined : changeTo(document.positions, text);
   if (edit === undefined) return undefined;
   return {
-    title: fix.safe ? fix.title : `${fix.title} (may change what the policy does)`,
+    title: fixTitle(fix),
     kind: CodeActionKind.QuickFix,
     diagnostics: [toDiagnostic(finding, document.positions, () => document.positions)],
     ...(fix.safe && { isPreferred: true }),

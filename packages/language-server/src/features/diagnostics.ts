@@ -24,6 +24,11 @@ const tags = {
   deprecated: DiagnosticTag.Deprecated,
 } as const;
 
+/** What the action is called that applies a fix. */
+export function fixTitle({ title, safe }: NonNullable<Finding["fix"]>): string {
+  return safe ? title : `${title} (may change what the policy does)`;
+}
+
 /** The message of a finding as `lint` prints it: the sentence, what shows it, and what to do. */
 function messageOf({ message, witness, help, environments }: Finding): string {
   const where = environments === undefined ? undefined : `For ${environments.join(", ")}.`;
@@ -42,7 +47,7 @@ export function toDiagnostic(
   text: PositionedText,
   textOf: (uri: string) => PositionedText,
 ): Diagnostic {
-  const { rule, severity, location, related = [], docs } = finding;
+  const { rule, severity, location, related = [], docs, fix } = finding;
   const tag = rule === undefined ? undefined : rules.get(rule)?.tag;
   const relatedInformation = related.flatMap((other): DiagnosticRelatedInformation[] => {
     const { uri = text.document.uri, message } = other;
@@ -60,6 +65,8 @@ export function toDiagnostic(
     ...(docs !== undefined && /^https?:/.test(docs) && { codeDescription: { href: docs } }),
     ...(relatedInformation.length > 0 && { relatedInformation }),
     ...(tag !== undefined && { tags: [tags[tag]] }),
+    // A client can offer the fix where it shows the finding, and ask for it when it is wanted.
+    ...(fix !== undefined && { data: { fix: fixTitle(fix) } }),
   };
 }
 
