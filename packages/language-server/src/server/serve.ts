@@ -5,8 +5,6 @@ import {
   policySchema,
   type JsonSchema,
 } from "@traffic-policy/policy-language";
-import { caseFileSchema } from "@traffic-policy/policy-engine/formats";
-import { assertionFileSchema } from "@traffic-policy/policy-proof/formats";
 import { ResponseError } from "vscode-jsonrpc";
 import type {
   CancellationToken,
@@ -461,10 +459,12 @@ class Server {
     switch (kind) {
       case "policy":
         return policySchema(directionsDialect);
+      // In a browser, what is not for policies is loaded when it is needed.
       case "cases":
-        return caseFileSchema as JsonSchema;
+        return (await import("@traffic-policy/policy-engine/formats")).caseFileSchema as JsonSchema;
       case "assertions":
-        return assertionFileSchema as JsonSchema;
+        return (await import("@traffic-policy/policy-proof/formats"))
+          .assertionFileSchema as JsonSchema;
       case "configuration":
         return this.#host.configurationSchema();
       default:

@@ -1,11 +1,19 @@
 import type { ServerConnection } from "@traffic-policy/language-server";
 import {
-  BrowserMessageReader,
-  BrowserMessageWriter,
+  AbstractMessageReader,
+  AbstractMessageWriter,
   createMessageConnection,
   type CancellationToken,
+  type DataCallback,
   type Disposable,
+  type Message,
 } from "vscode-jsonrpc/browser";
+
+/** What a worker sees of the page that has started it; messages are texts in JSON. */
+export interface WorkerScope {
+  postMessage(message: string): void;
+  addEventListener(type: "message", listen: (event: { readonly data: unknown }) => void): void;
+}
 
 /** What answers a request, as the server registers it; nobody asks for progress here. */
 type Answering<Params, Answer> = (
@@ -16,14 +24,12 @@ type Answering<Params, Answer> = (
 ) => Answer;
 
 /**
- * The connection of a worker to the page that has started it. It has what the server uses and no more: all of
+ * The connection of a worker to its page. It has what the server uses and no more: all of
  * `vscode-languageserver` would be a tenth of what the page loads.
  */
-export function workerConnection(worker: ConstructorParameters<typeof BrowserMessageReader>[0]) {
-  const messages = createMessageConnection(
-    new BrowserMessageReader(worker),
-    new BrowserMessageWriter(worker),
-  );
+export function workerConnection(scope: WorkerScope) {
+  const messages = createMessageConnection(new Reader(scope), new Writer(scope));
+  const none = undefined as never;
   const request =
     (method: string) =>
     <Params, Answer>(answer: Answering<Params, Answer>): Disposable =>
@@ -36,7 +42,6 @@ export function workerConnection(worker: ConstructorParameters<typeof BrowserMes
     (method: string) =>
     <Params>(take: (params: Params) => void): Disposable =>
       messages.onNotification(method, (params: Params) => take(params));
-  const none = undefined as never;
   return {
     listen: () => messages.listen(),
     sendNotification: (method: string, params: unknown) =>
@@ -82,4 +87,36 @@ export function workerConnection(worker: ConstructorParameters<typeof BrowserMes
       inlayHint: { on: request("textDocument/inlayHint") },
     },
   } satisfies ServerConnection;
+}
+
+class Reader extends AbstractMessageReader {
+  readonly #scope: WorkerScope;
+
+  constructor(scope: WorkerScope) {
+    super();
+    this.#scope = scope;
+  }
+
+  listen(take: DataCallback): Disposable {
+    this.#scope.addEventListener("message", ({ data }) =>
+      take(JSON.parse(String(data)) as Message),
+    );
+    // It listens for as long as the worker lives.
+    return { dispose: () => undefined };
+  }
+}
+
+class Writer extends AbstractMessageWriter {
+  readonly #scope: WorkerScope;
+
+  constructor(scope: WorkerScope) {
+    super();
+    this.#scope = scope;
+  }
+
+  async write(message: Message): Promise<void> {
+    this.#scope.postMessage(JSON.stringify(message));
+  }
+
+  end(): void {}
 }

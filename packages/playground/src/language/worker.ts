@@ -1,10 +1,11 @@
-import { serve, TextsHost } from "@traffic-policy/language-server";
+import { serve, type TextsHostOptions } from "@traffic-policy/language-server";
 import { isJsonObject, protocols, type Protocol } from "@traffic-policy/policy-language";
-import { workerConnection } from "./worker-connection.ts";
+import { PageHost } from "./page-host.ts";
+import { workerConnection, type WorkerScope } from "./worker-connection.ts";
 
 // Serves the editors of the page.
-const options: { protocol?: Protocol } = {};
-const connection = workerConnection(self);
+const options: { protocol?: Protocol } & TextsHostOptions = {};
+const connection = workerConnection(self as unknown as WorkerScope);
 serve(
   {
     ...connection,
@@ -15,7 +16,7 @@ serve(
       }),
   },
   {
-    host: new TextsHost(options),
+    host: new PageHost(options, new URL("rules.json", import.meta.url)),
     timers: {
       after(milliseconds, call) {
         const timer = setTimeout(call, milliseconds);
@@ -23,12 +24,12 @@ serve(
       },
     },
     version: "playground",
-    // The page sends what was typed when there was a pause already.
+    // What comes from the page comes after a pause already.
     pauses: { text: 0, code: 200 },
   },
 );
 
-/** What the policies of the page are for; nothing for what lint finds out by itself. */
+/** Sets what the policies of the page are for; nothing for what lint finds out by itself. */
 function setProtocol(settings: unknown): void {
   const own = isJsonObject(settings) ? settings["trafficPolicy"] : undefined;
   const name = isJsonObject(own) ? own["protocol"] : undefined;

@@ -1,0 +1,51 @@
+import {
+  TextsHost,
+  type Checked,
+  type CommandResult,
+  type DocumentKind,
+  type RelatedDocument,
+  type TextsHostOptions,
+} from "@traffic-policy/language-server";
+
+/** More findings than anybody reads, and than an editor shows without a pause. */
+const mostFindings = 1000;
+
+/** What the language server needs of the page: the texts of its editors. */
+export class PageHost extends TextsHost {
+  readonly #pages: URL;
+
+  /** @param pages - where the pages of the lint rules are, which the build takes out of the rules */
+  constructor(options: TextsHostOptions, pages: URL) {
+    super(options);
+    this.#pages = pages;
+  }
+
+  override async check(uri: string, kind: DocumentKind): Promise<Checked> {
+    const checked = await super.check(uri, kind);
+    const all = checked.findings[uri] ?? [];
+    if (all.length <= mostFindings) return checked;
+    const [shown, found] = [mostFindings, all.length].map((count) => count.toLocaleString("en"));
+    return {
+      ...checked,
+      findings: { [uri]: all.slice(0, mostFindings) },
+      notes: [`The first ${shown} of ${found} findings are shown.`],
+    };
+  }
+
+  /** Gives the page of a lint rule. */
+  override async execute(_command: string, [name]: readonly unknown[]): Promise<CommandResult> {
+    const answer = await fetch(this.#pages);
+    const pages = (await answer.json()) as Readonly<Record<string, string>>;
+    return { message: pages[String(name)] ?? `There is no lint rule "${name}".` };
+  }
+
+  /** The other version of the policy stands for itself: what is renamed in one stays as it is in the other. */
+  override async related(uri: string): Promise<readonly RelatedDocument[]> {
+    if (isOther(uri)) return [];
+    return (await super.related(uri)).filter((one) => !isOther(one.uri));
+  }
+}
+
+function isOther(uri: string): boolean {
+  return uri.includes("/other.");
+}

@@ -1,0 +1,87 @@
+import type { PlaygroundState } from "../link/state.ts";
+import type { Session } from "./session.ts";
+
+// What the buttons above the policy do.
+
+/** Puts a state in the place of everything, so that it can be undone. */
+export function replaceAll(session: Session, state: PlaygroundState, text: string): void {
+  const before = session.snapshot();
+  session.open(state);
+  const undo = (): void => {
+    session.open(before);
+    session.say("Everything is as it was before.");
+  };
+  session.say({ text, action: { title: "Undo", run: undo } });
+}
+
+/** Formats the policy, if it can be read. */
+export async function formatPolicy(session: Session): Promise<void> {
+  const view = session.editor("policy");
+  if (view === undefined) return;
+  const before = view.state.doc;
+  if (session.state.policy.language === "typescript") {
+    const { formatTypeScript } = await import("./format-typescript.ts");
+    const formatted = await formatTypeScript(before.toString());
+    if (
+      formatted !== undefined &&
+      view.state.doc === before &&
+      !before.eq(view.state.toText(formatted))
+    ) {
+      view.dispatch({ changes: { from: 0, to: before.length, insert: formatted } });
+    }
+    session.say(formatted === undefined ? unreadable : "The policy is formatted.");
+    return;
+  }
+  const isFormatted = await session.language.format(view);
+  session.say(isFormatted ? "The policy is formatted." : unreadable);
+}
+
+const unreadable = "The policy cannot be formatted before its syntax errors are fixed.";
+
+/** Applies all fixes that change nothing of what the policy does. */
+export async function fixPolicy(session: Session): Promise<void> {
+  const view = session.editor("policy");
+  if (view === undefined) return;
+  const isFixed = await session.language.fixAll(view);
+  session.say(
+    isFixed ? "All safe fixes are applied." : "There is nothing that can be fixed safely.",
+  );
+}
+
+/** Puts a link that holds everything into the clipboard and into the address of the page. */
+export async function copyLink(session: Session): Promise<void> {
+  const { linkOf } = await import("../link/link.ts");
+  const fragment = await linkOf(session.snapshot());
+  const { href } = new URL(fragment, location.href);
+  history.replaceState(history.state, "", fragment);
+  try {
+    await navigator.clipboard.writeText(href);
+    session.say("The link is copied: it holds everything that is written here.");
+  } catch {
+    session.say("The link is in the address of this page: copy it from there.");
+  }
+}
+
+/** Downloads everything as a project for the command. */
+export async function downloadProject(session: Session): Promise<void> {
+  const { packProject } = await import("../link/project.ts");
+  const built = session.policy.text.value;
+  const project = await packProject(
+    session.snapshot(),
+    built?.language === "typescript" ? built : undefined,
+  );
+  if (project.state === "refused") {
+    const { message, help } = project.problem;
+    session.say({ text: help === undefined ? message : `${message} ${help}`, isError: true });
+    return;
+  }
+  const url = URL.createObjectURL(
+    new Blob([project.bytes as BlobPart], { type: "application/zip" }),
+  );
+  const link = document.createElement("a");
+  Object.assign(link, { href: url, download: project.name });
+  link.click();
+  // The download has begun by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  session.say(`The project is saved as ${project.name}.`);
+}

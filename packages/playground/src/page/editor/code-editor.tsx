@@ -1,0 +1,156 @@
+import { Annotation, Compartment, EditorState } from "@codemirror/state";
+import { EditorView, placeholder } from "@codemirror/view";
+import { defineComponent, onBeforeUnmount, onMounted, ref, useId, watch } from "vue";
+import { useSession, type EditorName } from "../session.ts";
+import { languageExtension, type EditorLanguage } from "./languages.ts";
+import { showingMarks, showMarks, type Mark } from "./marks.ts";
+import { basicSetup, canWrap, readOnly } from "./setup.ts";
+
+interface CodeEditorProps {
+  readonly name: EditorName;
+  /** What it holds, for who does not see it. */
+  readonly label: string;
+  readonly language: EditorLanguage;
+  readonly text: string;
+  /** The document that the language server knows it as; nothing for what it knows nothing about. */
+  readonly uri?: string | undefined;
+  /** What an empty one shows. */
+  readonly hint?: string | undefined;
+  readonly marks?: readonly Mark[] | undefined;
+  readonly isReadOnly?: boolean | undefined;
+  readonly onText?: ((text: string) => void) | undefined;
+  /** Called when findings or the place of the cursor may have changed. */
+  readonly onChanged?: ((view: EditorView) => void) | undefined;
+}
+
+/** How long nobody types before the page reads what was typed, in milliseconds. */
+const pause = 120;
+
+/** Changes that come from the page itself. */
+const fromPage = Annotation.define<boolean>();
+
+/** An editor of one text. */
+export const CodeEditor = defineComponent(
+  (props: CodeEditorProps) => {
+    const session = useSession();
+    const host = ref<HTMLElement>();
+    const helpId = useId();
+    const [language, server, wrapping, hint] = [0, 0, 0, 0].map(() => new Compartment());
+    let view: EditorView | undefined;
+    let unregister = (): void => {};
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let known = props.text;
+    let isClosed = false;
+
+    const read = (): void => {
+      clearTimeout(timer);
+      timer = undefined;
+      if (view === undefined) return;
+      known = view.state.doc.toString();
+      props.onText?.(known);
+    };
+    const languageServer = () =>
+      props.uri === undefined ? [] : session.language.extension(props.uri, props.language);
+    const setLanguage = async (): Promise<void> => {
+      const wanted = props.language;
+      const extension = await languageExtension(wanted);
+      if (isClosed || wanted !== props.language) return;
+      view?.dispatch({ effects: language?.reconfigure(extension) ?? [] });
+    };
+
+    onMounted(() => {
+      if (host.value === undefined) return;
+      view = new EditorView({
+        parent: host.value,
+        state: EditorState.create({
+          doc: props.text,
+          extensions: [
+            basicSetup(),
+            language?.of([]) ?? [],
+            server?.of(languageServer()) ?? [],
+            wrapping?.of(canWrap(props.text) ? EditorView.lineWrapping : []) ?? [],
+            hint?.of(props.hint === undefined ? [] : placeholder(props.hint)) ?? [],
+            showingMarks(),
+            props.isReadOnly === true ? readOnly() : [],
+            EditorView.contentAttributes.of({
+              "aria-label": props.label,
+              "aria-describedby": helpId,
+              ...(props.isReadOnly === true && { tabindex: "0", "aria-readonly": "true" }),
+            }),
+            EditorView.updateListener.of((update) => {
+              if (
+                update.docChanged &&
+                !update.transactions.some((one) => one.annotation(fromPage))
+              ) {
+                clearTimeout(timer);
+                timer = setTimeout(read, pause);
+              }
+              if (update.docChanged || update.transactions.length > 0)
+                props.onChanged?.(update.view);
+            }),
+          ],
+        }),
+      });
+      unregister = session.register(props.name, view);
+      void setLanguage();
+      showMarks(view, props.marks ?? []);
+    });
+    onBeforeUnmount(() => {
+      if (timer !== undefined) read();
+      isClosed = true;
+      unregister();
+      view?.destroy();
+    });
+    watch(
+      () => props.text,
+      (text) => {
+        // What comes back from the page is what was typed; somebody may have typed on.
+        if (view === undefined || text === known) return;
+        clearTimeout(timer);
+        timer = undefined;
+        known = text;
+        view.dispatch({
+          changes: { from: 0, to: view.state.doc.length, insert: text },
+          effects: wrapping?.reconfigure(canWrap(text) ? EditorView.lineWrapping : []) ?? [],
+          annotations: fromPage.of(true),
+        });
+      },
+    );
+    watch(
+      () => props.language,
+      () => void setLanguage(),
+    );
+    watch(
+      () => props.uri,
+      () => view?.dispatch({ effects: server?.reconfigure(languageServer()) ?? [] }),
+    );
+    watch(
+      () => props.marks,
+      (marks) => view && showMarks(view, marks ?? []),
+    );
+    return () => (
+      <div class="tp-editor" ref={host}>
+        <p id={helpId} class="tp-hidden">
+          {props.isReadOnly === true
+            ? "This text can only be read."
+            : "Tab indents. Press Escape and then Tab to leave the editor."}
+        </p>
+      </div>
+    );
+  },
+  {
+    name: "CodeEditor",
+    props: [
+      "name",
+      "label",
+      "language",
+      "text",
+      "uri",
+      "hint",
+      "marks",
+      "isReadOnly",
+      "onText",
+      "onChanged",
+    ],
+  },
+);

@@ -1,0 +1,98 @@
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from "@codemirror/language";
+import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
+import { EditorState, type Extension } from "@codemirror/state";
+import {
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  type KeyBinding,
+} from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+
+/** Colours are classes: the style sheet has them for light and dark pages. */
+const colours = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], class: "tp-key" },
+  { tag: [tags.string, tags.special(tags.string)], class: "tp-string" },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], class: "tp-constant" },
+  { tag: [tags.keyword, tags.modifier, tags.operatorKeyword], class: "tp-keyword" },
+  { tag: [tags.comment], class: "tp-comment" },
+  { tag: [tags.typeName, tags.className, tags.labelName], class: "tp-type" },
+  { tag: [tags.function(tags.variableName), tags.function(tags.propertyName)], class: "tp-call" },
+  { tag: [tags.invalid], class: "tp-invalid" },
+]);
+
+/** What searches is loaded when somebody first searches. */
+const searchKeymap: readonly KeyBinding[] = [
+  {
+    key: "Mod-f",
+    preventDefault: true,
+    run(view) {
+      void import("./search.ts").then(({ openSearch }) => openSearch(view));
+      return true;
+    },
+  },
+];
+
+/** What all editors have. */
+export function basicSetup(): Extension {
+  return [
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    history(),
+    foldGutter({ openText: "⌄", closedText: "›" }),
+    drawSelection(),
+    dropCursor(),
+    EditorState.allowMultipleSelections.of(true),
+    indentOnInput(),
+    syntaxHighlighting(colours),
+    bracketMatching(),
+    closeBrackets(),
+    highlightActiveLine(),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...completionKeymap,
+      ...searchKeymap,
+      { key: "F8", run: nextDiagnostic },
+      { key: "Shift-F8", run: previousDiagnostic },
+      // Escape, then Tab leaves the editor.
+      indentWithTab,
+    ]),
+  ];
+}
+
+/** Longer lines are not wrapped: measuring them would stop the page. */
+const longestWrapped = 20_000;
+
+/** Whether each line of a text can be wrapped. */
+export function canWrap(text: string): boolean {
+  let start = 0;
+  while (text.length - start > longestWrapped) {
+    const end = text.indexOf("\n", start);
+    if ((end < 0 ? text.length : end) - start > longestWrapped) return false;
+    start = end + 1;
+  }
+  return true;
+}
+
+/** An editor that is only read. */
+export function readOnly(): Extension {
+  return [EditorState.readOnly.of(true), EditorView.editable.of(false)];
+}

@@ -1,0 +1,3 @@
+import { defineComponent } from "vue";
+
+export const CasesPane = defineComponent(() => () => <p>cases</p>, { name: "CasesPane" });

@@ -1,0 +1,3 @@
+import { defineComponent } from "vue";
+
+export const JsonPane = defineComponent(() => () => <p>json</p>, { name: "JsonPane" });

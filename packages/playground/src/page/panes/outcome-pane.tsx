@@ -1,0 +1,3 @@
+import { defineComponent } from "vue";
+
+export const OutcomePane = defineComponent(() => () => <p>outcome</p>, { name: "OutcomePane" });

@@ -1,0 +1,3 @@
+import { defineComponent } from "vue";
+
+export const ProofPane = defineComponent(() => () => <p>proof</p>, { name: "ProofPane" });

@@ -1,0 +1,81 @@
+import { defineComponent } from "vue";
+import { goTo, type Finding } from "../../language/findings.ts";
+import { useSession, type EditorName } from "../session.ts";
+
+interface FindingListProps {
+  readonly editor: EditorName;
+  readonly findings: readonly PlacedFinding[];
+}
+
+/** A finding with the line that it is in. */
+export interface PlacedFinding extends Finding {
+  readonly line: number;
+}
+
+/** More would be no list that anybody reads. */
+const mostShown = 100;
+
+const words = { error: "Error", warning: "Warning", info: "Note", hint: "Note" } as const;
+
+/** What was found in an editor, in its order; each leads to its place. */
+export const FindingList = defineComponent(
+  (props: FindingListProps) => {
+    const session = useSession();
+    const show = ({ from, to }: Finding): void => {
+      const view = session.editor(props.editor);
+      if (view !== undefined) goTo(view, from, to);
+    };
+    const fix = (finding: Finding): void => {
+      const view = session.editor(props.editor);
+      if (view !== undefined) session.language.actions.fix(view, finding);
+    };
+    const rule = (name: string) => {
+      const href = session.language.actions.ruleLink(name);
+      return href === undefined ? (
+        <button
+          type="button"
+          class="tp-link tp-rule"
+          onClick={() => session.language.actions.explain(name)}
+        >
+          {name}
+        </button>
+      ) : (
+        <a class="tp-rule" href={href} target="_blank" rel="noopener">
+          {name}
+        </a>
+      );
+    };
+    return () => (
+      <ul class="tp-findings">
+        {props.findings.slice(0, mostShown).map((finding, index) => (
+          <li key={index} class={`tp-finding-item tp-${finding.severity}`}>
+            <button type="button" class="tp-place" onClick={() => show(finding)}>
+              <span class="tp-severity">{words[finding.severity]}</span>
+              <span class="tp-line-number">line {finding.line}</span>
+            </button>
+            <div class="tp-finding-text">
+              <span class="tp-finding-summary">{finding.summary}</span>{" "}
+              <span class="tp-finding-detail">{finding.details.join(" ")}</span>{" "}
+              {finding.rule === undefined ? undefined : rule(finding.rule)}
+            </div>
+            {finding.fix === undefined ? undefined : (
+              <button
+                type="button"
+                class="tp-button tp-small"
+                title={finding.fix}
+                aria-label={`Fix: ${finding.fix}`}
+                onClick={() => fix(finding)}
+              >
+                Fix
+              </button>
+            )}
+          </li>
+        ))}
+        {props.findings.length > mostShown ? (
+          <li class="tp-finding-item">{props.findings.length - mostShown} more in the text.</li>
+        ) : undefined}
+      </ul>
+    );
+  },
+  { name: "FindingList", props: ["editor", "findings"] },
+);

@@ -1,0 +1,105 @@
+import { createApp, type App } from "vue";
+import type { PlaygroundState } from "../link/state.ts";
+import { openLink } from "../link/link.ts";
+import { loadExamples } from "./examples.ts";
+import { Playground } from "./playground-page.tsx";
+import { Session, sessionKey } from "./session.ts";
+
+export type { PlaygroundState } from "../link/state.ts";
+
+/** How the playground is shown. */
+export interface PlaygroundOptions {
+  /** The address of the folder of the documentation, with a slash at its end; without it nothing links there. */
+  readonly docs?: string;
+  /** Whether only an editor and an outcome are shown, for a part of another page. */
+  readonly isCompact?: boolean;
+  /** What a compact one calls the whole one, and where that is. */
+  readonly whole?: { readonly title: string; readonly href: string };
+  /** The name of the example that is shown at first; the first one unless set. */
+  readonly example?: string;
+  /** What is shown at first, in the place of an example. */
+  readonly state?: PlaygroundState;
+}
+
+/** A playground on a page. */
+export interface MountedPlayground {
+  /** Ends when it can be used. */
+  readonly ready: Promise<void>;
+  /** Takes it off the page, and ends everything that it has started. */
+  unmount(): void;
+}
+
+/** Where the files of the playground are. */
+const base = new URL("./", import.meta.url);
+
+/**
+ * Shows the playground in an element.
+ *
+ * @param element - is emptied
+ */
+export function mount(element: HTMLElement, options: PlaygroundOptions = {}): MountedPlayground {
+  const session = new Session({ docs: options.docs, base });
+  let app: App | undefined;
+  let isGone = false;
+  const opened = open(session, options);
+  const styles = loadStyles();
+  const ready = (async () => {
+    await Promise.all([styles, opened]);
+    if (isGone) return;
+    app = createApp(Playground, { isCompact: options.isCompact ?? false, whole: options.whole });
+    app.provide(sessionKey, session);
+    element.classList.add("tp-root");
+    app.mount(element);
+    await session.language.ready;
+  })();
+  const onFragment = (): void => void openFragment(session);
+  if (options.isCompact !== true) addEventListener("hashchange", onFragment);
+  return {
+    ready,
+    unmount() {
+      isGone = true;
+      removeEventListener("hashchange", onFragment);
+      app?.unmount();
+      session.close();
+    },
+  };
+}
+
+async function open(session: Session, options: PlaygroundOptions): Promise<void> {
+  if (options.state !== undefined) {
+    session.open(options.state);
+    return;
+  }
+  if (options.isCompact !== true && (await openFragment(session))) return;
+  try {
+    const examples = await loadExamples(base);
+    const example = examples.find(({ name }) => name === options.example) ?? examples[0];
+    if (example !== undefined) session.open(example.state);
+  } catch {
+    session.say({ text: "The examples could not be loaded.", isError: true });
+  }
+}
+
+/** Opens what a link holds; whether it holds anything. */
+async function openFragment(session: Session): Promise<boolean> {
+  const { hash } = location;
+  if (hash.length < 2) return false;
+  const link = await openLink(hash);
+  if (link.kind === "state") session.open(link.state);
+  if (link.kind === "damaged") session.say({ text: link.message, isError: true });
+  return link.kind === "state";
+}
+
+/** Loads the style sheet once, and waits for it, so that nothing is shown without it. */
+function loadStyles(): Promise<void> {
+  const { href } = new URL("playground.css", base);
+  if (document.querySelector(`link[href="${href}"]`) !== null) return Promise.resolve();
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = href;
+  return new Promise((settle) => {
+    link.addEventListener("load", () => settle());
+    link.addEventListener("error", () => settle());
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,156 @@
+import type { EditorView } from "@codemirror/view";
+import { computed, defineComponent, shallowRef, watch } from "vue";
+import { findingsOf, finding, setFindings } from "../language/findings.ts";
+import { CodeEditor } from "./editor/code-editor.tsx";
+import { offsetsOf } from "./editor/marks.ts";
+import { changeLanguage } from "./change-language.ts";
+import { FindingList, type PlacedFinding } from "./parts/finding-list.tsx";
+import { useAnswer } from "./answers.ts";
+import { useSession } from "./session.ts";
+
+const languages = { json: "JSON", yaml: "YAML", typescript: "TypeScript" } as const;
+
+const endings = { json: "json", yaml: "yaml", typescript: "ts" } as const;
+
+/** The name of the document of a policy, which the language server knows it by. */
+export function policyUri(name: "web" | "other", language: keyof typeof endings): string {
+  return `file:///${name}.policy.${endings[language]}`;
+}
+
+/** The policy in its editor, with what was found in it. */
+export const PolicySection = defineComponent(
+  ({ isCompact }: { readonly isCompact: boolean }) => {
+    const session = useSession();
+    const { state } = session;
+    const found = shallowRef<readonly PlacedFinding[]>([]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onChanged = (view: EditorView): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const { doc } = view.state;
+        found.value = findingsOf(view.state).map((one) => ({
+          ...one,
+          line: doc.lineAt(Math.min(one.from, doc.length)).number,
+        }));
+      }, 30);
+    };
+    useCodeFindings();
+    const summary = computed(() => summaryOf(found.value));
+    watch(summary, (text) => {
+      session.announcement.value = text;
+    });
+    return () => (
+      <section class="tp-policy" aria-label="Policy">
+        {isCompact ? undefined : (
+          <div class="tp-section-bar">
+            <label class="tp-field-inline">
+              <span>Policy in</span>
+              <select
+                class="tp-select"
+                value={state.policy.language}
+                onChange={(event: Event) =>
+                  void changeLanguage(
+                    session,
+                    (event.target as HTMLSelectElement).value as keyof typeof languages,
+                  )
+                }
+              >
+                {Object.entries(languages).map(([name, title]) => (
+                  <option key={name} value={name}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label class="tp-field-inline">
+              <span>for</span>
+              <select
+                class="tp-select"
+                value={state.protocol ?? ""}
+                onChange={(event: Event) => {
+                  const { value } = event.target as HTMLSelectElement;
+                  state.protocol = value === "" ? undefined : (value as "http" | "tcp");
+                  session.language.setProtocol(state.protocol);
+                }}
+              >
+                <option value="">what it says</option>
+                <option value="http">HTTP</option>
+                <option value="tcp">TCP</option>
+              </select>
+            </label>
+          </div>
+        )}
+        <CodeEditor
+          name="policy"
+          label="Policy"
+          language={state.policy.language}
+          text={state.policy.text}
+          uri={policyUri("web", state.policy.language)}
+          hint="Paste a policy, or choose an example."
+          marks={session.marks.value}
+          onText={(text: string) => {
+            state.policy = { language: state.policy.language, text };
+          }}
+          onChanged={onChanged}
+        />
+        <div class="tp-found">
+          <p class="tp-found-summary">{summary.value}</p>
+          {session.note.value === "" ? undefined : <p class="tp-note">{session.note.value}</p>}
+          {found.value.length === 0 ? undefined : (
+            <FindingList editor="policy" findings={found.value} />
+          )}
+        </div>
+      </section>
+    );
+  },
+  { name: "PolicySection", props: ["isCompact"] },
+);
+
+/** Shows what is found in a policy in TypeScript: the server sees only the expressions of that. */
+function useCodeFindings(): void {
+  const session = useSession();
+  const { answer } = useAnswer(
+    "lint",
+    () => (session.state.policy.language === "typescript" ? session.about.value : undefined),
+    { client: session.work },
+  );
+  watch([answer, session.policy.problem], () => {
+    const view = session.editor("policy");
+    if (view === undefined) return;
+    const problem = session.policy.problem.value;
+    const isCode = session.state.policy.language === "typescript";
+    const all = [
+      ...(problem && isCode ? [{ ...problem, severity: "error" as const }] : []),
+      ...(answer.value?.findings ?? []),
+    ];
+    const { doc } = view.state;
+    setFindings(
+      view,
+      "page",
+      all.map((one) =>
+        finding(
+          {
+            ...(one.place === undefined ? { from: 0, to: 0 } : offsetsOf(doc, one.place)),
+            severity: one.severity,
+            origin: "page",
+            summary: one.message,
+            details: one.help === undefined ? [] : [one.help],
+            related: [],
+            ...("rule" in one && { rule: one.rule }),
+          },
+          session.language.actions,
+        ),
+      ),
+    );
+  });
+}
+
+function summaryOf(found: readonly PlacedFinding[]): string {
+  if (found.length === 0) return "Nothing found.";
+  const counted = (["error", "warning", "info"] as const).flatMap((severity) => {
+    const count = found.filter((one) => one.severity === severity).length;
+    const word = severity === "info" ? "note" : severity;
+    return count === 0 ? [] : [`${count} ${word}${count === 1 ? "" : "s"}`];
+  });
+  return `${counted.join(", ")}.`;
+}

@@ -1,0 +1,4 @@
+import { mount } from "./playground.js";
+
+const element = document.querySelector("#playground");
+if (element !== null) mount(element);
