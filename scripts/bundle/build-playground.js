@@ -53,7 +53,8 @@ export async function buildPlayground(outdir) {
     cpSync(`${folder}/src/static/${file}`, `${outdir}/${file}`);
   }
   writeFileSync(`${outdir}/examples.json`, playgroundExamples());
-  const { pages } = await evaluate(fileURLToPath(new URL("rule-pages.ts", import.meta.url)));
-  writeFileSync(`${outdir}/rules.json`, JSON.stringify(pages));
+  const data = await evaluate(fileURLToPath(new URL("page-data.ts", import.meta.url)));
+  writeFileSync(`${outdir}/rules.json`, JSON.stringify(data["rulePages"]));
+  writeFileSync(`${outdir}/exchange-fields.json`, JSON.stringify(data["exchangeFields"]));
   return metafile;
 }

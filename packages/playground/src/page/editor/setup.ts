@@ -47,6 +47,11 @@ const searchKeymap: readonly KeyBinding[] = [
   },
 ];
 
+/** Gives the words of a language the classes of their colours. */
+export function colouring(): Extension {
+  return syntaxHighlighting(colours);
+}
+
 /** What all editors have. */
 export function basicSetup(): Extension {
   return [
@@ -59,7 +64,7 @@ export function basicSetup(): Extension {
     dropCursor(),
     EditorState.allowMultipleSelections.of(true),
     indentOnInput(),
-    syntaxHighlighting(colours),
+    colouring(),
     bracketMatching(),
     closeBrackets(),
     highlightActiveLine(),

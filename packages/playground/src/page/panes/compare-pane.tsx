@@ -1,3 +1,159 @@
-import { defineComponent } from "vue";
+import { defineAsyncComponent, defineComponent, ref, watch, type VNode } from "vue";
+import type { WrittenPolicy } from "../../link/state.ts";
+import type { Compared, ComparedGroup } from "../../work/messages.ts";
+import { useAnswer } from "../answers.ts";
+import { CodeEditor } from "../editor/code-editor.tsx";
+import { ExchangeLine } from "../parts/exchange-line.tsx";
+import { ProblemText } from "../parts/problem-text.tsx";
+import { Waiting } from "../parts/waiting.tsx";
+import { policyUri } from "../policy-section.tsx";
+import { useSession } from "../session.ts";
 
-export const ComparePane = defineComponent(() => () => <p>compare</p>, { name: "ComparePane" });
+const ChangesView = defineAsyncComponent(
+  async () => (await import("../editor/changes-view.tsx")).ChangesView,
+);
+
+/** How long a comparison may take, in seconds. */
+const seconds = 20;
+
+/** Another version of the policy, and the requests to which the two do not do the same. */
+export const ComparePane = defineComponent(
+  () => {
+    const session = useSession();
+    const { state } = session;
+    const showsText = ref(false);
+    const asked = useAnswer(
+      "compare",
+      () => {
+        const other = session.other.text.value;
+        if (other === undefined || other.text.trim() === "") return undefined;
+        return session.about.value && { ...session.about.value, other, seconds };
+      },
+      { client: session.slowWork, pause: 500 },
+    );
+    watch(asked.answer, (answer) => {
+      if (answer !== undefined) session.announcement.value = answer.text;
+    });
+    const swap = (): void => {
+      const { policy, other } = state;
+      if (other === undefined) return;
+      state.policy = other;
+      state.other = policy;
+    };
+    return () => {
+      const other: WrittenPolicy = state.other ?? { language: state.policy.language, text: "" };
+      const problem = session.policy.problem.value ?? session.other.problem.value;
+      const answer = asked.answer.value;
+      return (
+        <div class="tp-pane">
+          <div class="tp-section-bar">
+            <span>The version before</span>
+            <button
+              type="button"
+              class="tp-button tp-small"
+              onClick={() => {
+                state.other = state.policy;
+              }}
+            >
+              Take the policy as it is
+            </button>
+            <button
+              type="button"
+              class="tp-button tp-small"
+              disabled={state.other === undefined}
+              onClick={swap}
+            >
+              Swap
+            </button>
+            <label class="tp-check">
+              <input
+                type="checkbox"
+                checked={showsText.value}
+                disabled={state.other === undefined}
+                onChange={() => {
+                  showsText.value = !showsText.value;
+                }}
+              />{" "}
+              Show changed lines
+            </label>
+          </div>
+          {showsText.value ? (
+            <ChangesView before={other} after={state.policy} />
+          ) : (
+            <CodeEditor
+              name="other"
+              label="The version before"
+              language={other.language}
+              text={other.text}
+              uri={policyUri("other", other.language)}
+              hint="Paste the version before, or take the policy as it is, and then change it."
+              onText={(text: string) => {
+                state.other = { language: other.language, text };
+              }}
+            />
+          )}
+          {problem === undefined ? undefined : <ProblemText problem={problem} />}
+          <Waiting asked={asked} doing="Comparing" canStop />
+          {answer === undefined ? undefined : results(answer)}
+        </div>
+      );
+    };
+  },
+  { name: "ComparePane" },
+);
+
+const tones = { same: "good", different: "plain", unknown: "bad" } as const;
+
+function results({ verdict, text, documents, groups, notes }: Compared): VNode {
+  return (
+    <div class="tp-answer">
+      <p class={`tp-result tp-result-${tones[verdict]}`}>
+        <strong>{text}</strong> <span>As documents they are {documents}.</span>
+      </p>
+      <ol class="tp-items">{groups.map((group, index) => groupItem(group, index))}</ol>
+      {notes.map((note) => (
+        <p key={note} class="tp-quiet">
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function groupItem(group: ComparedGroup, key: number): VNode {
+  const { condition, exchange, before, after, differences, dependsOn } = group;
+  return (
+    <li key={key} class="tp-item">
+      <p>
+        <code class="tp-condition">{condition}</code>
+      </p>
+      <ExchangeLine exchange={exchange} />
+      <table class="tp-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="tp-hidden">What</span>
+            </th>
+            <th scope="col">before</th>
+            <th scope="col">now</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">result</th>
+            <td>{before.text}</td>
+            <td>{after.text}</td>
+          </tr>
+          {differences.map((one) => (
+            <tr key={one.what}>
+              <th scope="row">{one.what}</th>
+              <td>{one.before}</td>
+              <td>{one.after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {dependsOn === undefined ? undefined : <p class="tp-quiet">{dependsOn}</p>}
+    </li>
+  );
+}

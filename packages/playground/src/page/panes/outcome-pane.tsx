@@ -1,3 +1,149 @@
-import { defineComponent } from "vue";
+import { computed, defineComponent, watch, type VNode } from "vue";
+import type { WrittenExchange } from "../../link/state.ts";
+import type { ShownResult, Simulated, SimulatedRecording } from "../../work/messages.ts";
+import { useAnswer } from "../answers.ts";
+import { ExchangeField } from "../exchange/exchange-field.tsx";
+import { MessageView } from "../parts/message-view.tsx";
+import { Messages, ProblemText } from "../parts/problem-text.tsx";
+import { ResultLine, resultTones } from "../parts/result-line.tsx";
+import { TraceList, traceMarks } from "../parts/trace-list.tsx";
+import { Waiting } from "../parts/waiting.tsx";
+import { useSession } from "../session.ts";
 
-export const OutcomePane = defineComponent(() => () => <p>outcome</p>, { name: "OutcomePane" });
+/** Addresses and hosts of documentation. */
+const plainExchange = `request:
+  method: GET
+  url: https://example.com/
+connection:
+  clientIp: 192.0.2.1
+response:
+  status: 200
+`;
+
+const plainConnection = `connection:
+  clientIp: 192.0.2.1
+`;
+
+/** What the policy does to one exchange, and why. */
+export const OutcomePane = defineComponent(
+  () => {
+    const session = useSession();
+    const { state } = session;
+    const isTcp = computed(() => {
+      const policy = session.policy.text.value;
+      const own = policy?.language === "typescript" ? policy.protocol : undefined;
+      return (state.protocol ?? own) === "tcp";
+    });
+    const exchange = computed(
+      (): WrittenExchange =>
+        state.exchange ?? {
+          format: "exchange",
+          text: isTcp.value ? plainConnection : plainExchange,
+        },
+    );
+    const asked = useAnswer(
+      "simulate",
+      () => session.about.value && { ...session.about.value, exchange: exchange.value },
+      { client: session.work },
+    );
+    watch(asked.answer, (answer) => {
+      session.marks.value = answer?.kind === "exchange" ? traceMarks(answer.directions) : [];
+      if (answer?.kind === "exchange") session.announcement.value = spoken(answer.result);
+    });
+    return () => {
+      const answer = asked.answer.value;
+      const policyProblem = session.policy.problem.value;
+      return (
+        <div class="tp-outcome">
+          <ExchangeField
+            exchange={exchange.value}
+            hasRequest={!isTcp.value}
+            last={answer?.kind === "exchange" ? answer.exchange : undefined}
+          />
+          {policyProblem === undefined ? undefined : <ProblemText problem={policyProblem} />}
+          <Waiting asked={asked} doing="Simulating" />
+          {answer === undefined
+            ? undefined
+            : answer.kind === "exchange"
+              ? outcome(answer)
+              : recording(answer, (entry) => {
+                  state.exchange = { ...exchange.value, entry };
+                })}
+        </div>
+      );
+    };
+  },
+  { name: "OutcomePane" },
+);
+
+function spoken({ text, by }: ShownResult): string {
+  return by === undefined ? text : `${text}, by ${by}`;
+}
+
+function outcome(answer: Simulated): VNode {
+  const { upstream, client, clientNote } = answer;
+  return (
+    <div class="tp-answer">
+      <ResultLine result={answer.result} />
+      <Messages title="What failed" messages={answer.errors} tone="fail" />
+      <Messages title="What the service probably refuses" messages={answer.problems} tone="warn" />
+      <TraceList directions={answer.directions} />
+      <div class="tp-https">
+        {upstream === undefined ? undefined : (
+          <MessageView
+            title="The upstream gets"
+            start={`${upstream.method} ${upstream.url}`}
+            headers={upstream.headers}
+            body={upstream.body}
+          />
+        )}
+        {client === undefined ? undefined : (
+          <MessageView
+            title="The client gets"
+            start={String(client.status)}
+            headers={client.headers}
+            body={client.body}
+            note={client.compression && `Compressed with ${client.compression}.`}
+          />
+        )}
+      </div>
+      {clientNote === undefined ? undefined : <p class="tp-quiet">{clientNote}</p>}
+      <Messages title="Logs" messages={answer.logs} />
+      <Messages title="Not simulated" messages={answer.notSimulated} tone="warn" />
+      {answer.dependsOn.length === 0 ? undefined : (
+        <section class="tp-messages">
+          <h3>What it depends on</h3>
+          <ul>
+            {answer.dependsOn.map(({ option, question, others }) => (
+              <li key={option}>
+                {question} Here: <code>{option}</code>; {others}.
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function recording(answer: SimulatedRecording, choose: (entry: number) => void): VNode {
+  return (
+    <div class="tp-answer">
+      <Messages title="What the service probably refuses" messages={answer.problems} tone="warn" />
+      <ol class="tp-entries">
+        {answer.entries.map(({ entry, asked, result }) => (
+          <li key={entry}>
+            <button type="button" class="tp-entry" onClick={() => choose(entry)}>
+              <code>{asked}</code>{" "}
+              {result === undefined ? (
+                <span class="tp-tag">not simulated</span>
+              ) : (
+                <span class={`tp-tag tp-tag-${resultTones[result.result]}`}>{result.text}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { computed, defineComponent, ref, useId, watch } from "vue";
+import type { WrittenExchange } from "../../link/state.ts";
+import type { ShownExchange } from "../../work/messages.ts";
+import { CodeEditor } from "../editor/code-editor.tsx";
+import { useSession } from "../session.ts";
+import { ExchangeForm } from "./exchange-form.tsx";
+
+interface ExchangeFieldProps {
+  readonly exchange: WrittenExchange;
+  readonly hasRequest: boolean;
+  /** The exchange that was shown last: it can be taken over into another way of writing it. */
+  readonly last?: ShownExchange | undefined;
+}
+
+type Mode = "form" | "exchange" | "curl" | "har";
+
+const modes: Readonly<Record<Mode, string>> = {
+  form: "Form",
+  exchange: "Document",
+  curl: "curl",
+  har: "HAR",
+};
+
+const hints = {
+  curl: "Paste a command line: curl https://example.com/ -H 'accept: text/html'",
+  har: "Paste a HAR file, or choose one: browsers save it from their network tools.",
+} as const;
+
+/** Where the exchange is written: as a form, a document, a command line of curl or a HAR file. */
+export const ExchangeField = defineComponent(
+  (props: ExchangeFieldProps) => {
+    const session = useSession();
+    const name = useId();
+    const isForm = ref(true);
+    const mode = computed((): Mode => {
+      const { format } = props.exchange;
+      return format === "exchange" && isForm.value ? "form" : format;
+    });
+    const write = (text: string): void => {
+      const { format } = props.exchange;
+      const pasted = formatOf(text);
+      // Who pastes a command line somewhere else means it.
+      session.state.exchange = { format: pasted ?? format, text };
+    };
+    const change = (wanted: Mode): void => {
+      isForm.value = wanted === "form";
+      const format = wanted === "form" ? "exchange" : wanted;
+      if (format === props.exchange.format) return;
+      const { last } = props;
+      const text = { exchange: last?.document, curl: last?.curl, har: undefined }[format] ?? "";
+      session.state.exchange = { format, text };
+    };
+    const choose = async ({ target }: Event): Promise<void> => {
+      const file = (target as HTMLInputElement).files?.[0];
+      if (file !== undefined) session.state.exchange = { format: "har", text: await file.text() };
+    };
+    watch(
+      () => props.exchange.text,
+      (text) => {
+        if (props.exchange.format === "exchange" && formatOf(text) !== undefined) write(text);
+      },
+    );
+    return () => {
+      const { exchange, hasRequest } = props;
+      const { format, text } = exchange;
+      return (
+        <section class="tp-exchange" aria-label="Request and connection">
+          <fieldset class="tp-modes">
+            <legend class="tp-hidden">How the request is written</legend>
+            {Object.entries(modes).map(([value, title]) => (
+              <label key={value} class="tp-mode">
+                <input
+                  type="radio"
+                  name={name}
+                  value={value}
+                  checked={mode.value === value}
+                  onChange={() => change(value as Mode)}
+                />
+                <span>{title}</span>
+              </label>
+            ))}
+          </fieldset>
+          {mode.value === "form" ? (
+            <ExchangeForm text={text} hasRequest={hasRequest} onText={write} />
+          ) : (
+            <div class="tp-exchange-text">
+              {format === "har" ? (
+                <label class="tp-button tp-file">
+                  Choose a HAR file
+                  <input
+                    type="file"
+                    accept=".har,application/json"
+                    onChange={(event: Event) => void choose(event)}
+                  />
+                </label>
+              ) : undefined}
+              <CodeEditor
+                key={format}
+                name="exchange"
+                label={
+                  { exchange: "Exchange document", curl: "curl command", har: "HAR file" }[format]
+                }
+                language={
+                  format === "har" ? "json" : format === "curl" ? "plain" : languageOf(text)
+                }
+                text={text}
+                hint={format === "exchange" ? undefined : hints[format]}
+                onText={write}
+              />
+            </div>
+          )}
+        </section>
+      );
+    };
+  },
+  { name: "ExchangeField", props: ["exchange", "hasRequest", "last"] },
+);
+
+function languageOf(text: string): "json" | "yaml" {
+  return /^\s*\{/.test(text) ? "json" : "yaml";
+}
+
+/** What a text is by its beginning, if that leaves no doubt. */
+function formatOf(text: string): WrittenExchange["format"] | undefined {
+  if (/^\s*curl\s/.test(text)) return "curl";
+  return /^\s*\{\s*"log"\s*:/.test(text) ? "har" : undefined;
+}

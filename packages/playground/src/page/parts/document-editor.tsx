@@ -1,0 +1,62 @@
+import { defineComponent, watch } from "vue";
+import { finding, setFindings } from "../../language/findings.ts";
+import type { QuestionKind } from "../../work/messages.ts";
+import type { Asked } from "../answers.ts";
+import { CodeEditor } from "../editor/code-editor.tsx";
+import { offsetsOf } from "../editor/marks.ts";
+import { useSession } from "../session.ts";
+
+interface DocumentEditorProps {
+  readonly name: "cases" | "assertions";
+  readonly label: string;
+  readonly hint: string;
+  /** What is asked about the document: what is wrong with it is shown where it is. */
+  readonly asked: Asked<QuestionKind>;
+}
+
+/** The editor of a document about the policy, in YAML or JSON. */
+export const DocumentEditor = defineComponent(
+  (props: DocumentEditorProps) => {
+    const session = useSession();
+    const { state } = session;
+    watch(props.asked.problem, (problem) => {
+      const view = session.editor(props.name);
+      if (view === undefined) return;
+      const isHere = problem?.input === props.name && problem.place !== undefined;
+      const found = isHere
+        ? [
+            finding(
+              {
+                ...offsetsOf(view.state.doc, problem.place),
+                severity: "error",
+                origin: "page",
+                summary: problem.message,
+                details: problem.help === undefined ? [] : [problem.help],
+                related: [],
+              },
+              session.language.actions,
+            ),
+          ]
+        : [];
+      setFindings(view, "page", found);
+    });
+    return () => {
+      const text = state[props.name] ?? "";
+      const language = /^\s*\{/.test(text) ? "json" : "yaml";
+      return (
+        <CodeEditor
+          name={props.name}
+          label={props.label}
+          language={language}
+          uri={`file:///web.${props.name}.${language}`}
+          text={text}
+          hint={props.hint}
+          onText={(now: string) => {
+            state[props.name] = now;
+          }}
+        />
+      );
+    };
+  },
+  { name: "DocumentEditor", props: ["name", "label", "hint", "asked"] },
+);

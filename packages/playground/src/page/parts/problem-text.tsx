@@ -1,0 +1,48 @@
+import type { FunctionalComponent } from "vue";
+import type { Place, PlacedMessage, Problem } from "../../work/messages.ts";
+import { useSession, type EditorName } from "../session.ts";
+
+/** A button that leads to a place in an editor. */
+export const PlaceButton: FunctionalComponent<{
+  readonly place: Place;
+  readonly editor?: EditorName | undefined;
+}> = ({ place, editor = "policy" }) => {
+  const session = useSession();
+  return (
+    <button type="button" class="tp-link tp-place-link" onClick={() => session.show(place, editor)}>
+      {editor === "policy" ? "line" : `${editor} line`} {place.line}
+    </button>
+  );
+};
+PlaceButton.props = ["place", "editor"];
+
+/** Why there is no answer, in its place. */
+export const ProblemText: FunctionalComponent<{ readonly problem: Problem }> = ({ problem }) => {
+  const { message, help, place, input } = problem;
+  return (
+    <p class="tp-problem" role="alert">
+      {message} {help} {place && input ? <PlaceButton place={place} editor={input} /> : undefined}
+    </p>
+  );
+};
+ProblemText.props = ["problem"];
+
+/** Sentences about parts of the policy. */
+export const Messages: FunctionalComponent<{
+  readonly title: string;
+  readonly messages: readonly PlacedMessage[];
+  readonly tone?: string | undefined;
+}> = ({ title, messages, tone = "plain" }) =>
+  messages.length === 0 ? undefined : (
+    <section class={`tp-messages tp-messages-${tone}`}>
+      <h3>{title}</h3>
+      <ul>
+        {messages.map(({ message, help, place }, index) => (
+          <li key={index}>
+            {message} {help} {place === undefined ? undefined : <PlaceButton place={place} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+Messages.props = ["title", "messages", "tone"];

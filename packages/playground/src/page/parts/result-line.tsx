@@ -1,0 +1,20 @@
+import type { FunctionalComponent } from "vue";
+import type { ShownResult } from "../../work/messages.ts";
+
+/** What each result looks like. */
+export const resultTones = {
+  forwarded: "good",
+  answered: "bad",
+  closed: "bad",
+  failed: "fail",
+} as const;
+
+/** How an exchange ends, in a line. */
+export const ResultLine: FunctionalComponent<{ readonly result: ShownResult }> = ({
+  result: { result, text, by },
+}) => (
+  <p class={`tp-result tp-result-${resultTones[result]}`}>
+    <strong>{text}</strong> {by === undefined ? undefined : <span>by {by}</span>}
+  </p>
+);
+ResultLine.props = ["result"];

@@ -1,0 +1,14 @@
+import { httpMethods } from "@traffic-policy/policy-language";
+import { exchangeSchema } from "@traffic-policy/policy-engine/formats";
+import { rules } from "@traffic-policy/policy-lint";
+import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
+
+// What the playground shows of the packages without loading them: plain data, in files of its own.
+
+/** The pages of all lint rules, in Markdown, by the names of the rules. */
+export const rulePages = Object.fromEntries(
+  [...rules].map(([name, rule]) => [name, rulePage(name, rule)]),
+);
+
+/** What a form of an exchange has to know. */
+export const exchangeFields = { methods: [...httpMethods], schema: exchangeSchema };
