@@ -13,6 +13,7 @@ import { keymap, type EditorView } from "@codemirror/view";
 import type { Diagnostic } from "vscode-languageserver-types";
 import { applyAllFixes, applyFix, quickFixes } from "./code-actions.ts";
 import { formatDocument } from "./format.ts";
+import { convertMethod, type ConvertQuestion } from "./convert-question.ts";
 import { showServerFindings, type FindingActions } from "./findings.ts";
 import { sanitized } from "./markdown.ts";
 import { renameKeymap } from "./rename.ts";
@@ -102,6 +103,15 @@ export class LanguageClient {
   /** Formats a document; whether it could be read. */
   format(view: EditorView): Promise<boolean> {
     return formatDocument(view);
+  }
+
+  /** Writes a policy document in another language; nothing when that cannot be done. */
+  async convert(question: ConvertQuestion): Promise<string | undefined> {
+    const text = await this.#client.request<ConvertQuestion, string | null>(
+      convertMethod,
+      question,
+    );
+    return text ?? undefined;
   }
 
   /** Ends the worker. */

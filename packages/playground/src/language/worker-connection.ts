@@ -1,3 +1,4 @@
+import { convertMethod } from "./convert-question.ts";
 import type { ServerConnection } from "@traffic-policy/language-server";
 import {
   AbstractMessageReader,
@@ -76,6 +77,8 @@ export function workerConnection(scope: WorkerScope) {
     onFoldingRanges: request("textDocument/foldingRange"),
     onSelectionRanges: request("textDocument/selectionRange"),
     onExecuteCommand: request("workspace/executeCommand"),
+    /** What only this page asks. */
+    onConvert: request(convertMethod),
     window: {
       showDocument: (params) => messages.sendRequest("window/showDocument", params),
     },
@@ -86,7 +89,7 @@ export function workerConnection(scope: WorkerScope) {
       },
       inlayHint: { on: request("textDocument/inlayHint") },
     },
-  } satisfies ServerConnection;
+  } satisfies ServerConnection & { readonly onConvert: unknown };
 }
 
 class Reader extends AbstractMessageReader {

@@ -1,11 +1,14 @@
 import { serve, type TextsHostOptions } from "@traffic-policy/language-server";
 import { isJsonObject, protocols, type Protocol } from "@traffic-policy/policy-language";
+import { convert } from "./convert.ts";
+import type { ConvertQuestion } from "./convert-question.ts";
 import { PageHost } from "./page-host.ts";
 import { workerConnection, type WorkerScope } from "./worker-connection.ts";
 
 // Serves the editors of the page.
 const options: { protocol?: Protocol } & TextsHostOptions = {};
 const connection = workerConnection(self as unknown as WorkerScope);
+connection.onConvert((question: ConvertQuestion) => convert(question));
 serve(
   {
     ...connection,

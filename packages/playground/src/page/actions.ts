@@ -1,4 +1,5 @@
 import type { PlaygroundState } from "../link/state.ts";
+import { findingsOf } from "../language/findings.ts";
 import type { Session } from "./session.ts";
 
 // What the buttons above the policy do.
@@ -18,25 +19,16 @@ export function replaceAll(session: Session, state: PlaygroundState, text: strin
 export async function formatPolicy(session: Session): Promise<void> {
   const view = session.editor("policy");
   if (view === undefined) return;
-  const before = view.state.doc;
-  if (session.state.policy.language === "typescript") {
-    const { formatTypeScript } = await import("./format-typescript.ts");
-    const formatted = await formatTypeScript(before.toString());
-    if (
-      formatted !== undefined &&
-      view.state.doc === before &&
-      !before.eq(view.state.toText(formatted))
-    ) {
-      view.dispatch({ changes: { from: 0, to: before.length, insert: formatted } });
-    }
-    session.say(formatted === undefined ? unreadable : "The policy is formatted.");
-    return;
-  }
-  const isFormatted = await session.language.format(view);
-  session.say(isFormatted ? "The policy is formatted." : unreadable);
+  const isChanged = await session.language.format(view);
+  const isBroken = findingsOf(view.state).some(({ severity }) => severity === "error");
+  if (isChanged) session.say("The policy is formatted.");
+  else
+    session.say(
+      isBroken
+        ? "Nothing was formatted: a text with syntax errors stays as it is."
+        : "The policy was formatted already.",
+    );
 }
-
-const unreadable = "The policy cannot be formatted before its syntax errors are fixed.";
 
 /** Applies all fixes that change nothing of what the policy does. */
 export async function fixPolicy(session: Session): Promise<void> {

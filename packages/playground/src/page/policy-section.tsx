@@ -3,7 +3,7 @@ import { computed, defineComponent, shallowRef, watch } from "vue";
 import { findingsOf, finding, setFindings } from "../language/findings.ts";
 import { CodeEditor } from "./editor/code-editor.tsx";
 import { offsetsOf } from "./editor/marks.ts";
-import { changeLanguage } from "./change-language.ts";
+import { changeLanguage, languageOfText } from "./change-language.ts";
 import { FindingList, type PlacedFinding } from "./parts/finding-list.tsx";
 import { useAnswer } from "./answers.ts";
 import { useSession } from "./session.ts";
@@ -89,7 +89,7 @@ export const PolicySection = defineComponent(
           hint="Paste a policy, or choose an example."
           marks={session.marks.value}
           onText={(text: string) => {
-            state.policy = { language: state.policy.language, text };
+            state.policy = { language: languageOfText(text, state.policy.language), text };
           }}
           onChanged={onChanged}
         />

@@ -59,15 +59,14 @@ function ruleItem({ path, name, result, word, place, expressions, actions }: Tra
 }
 
 function partItem(part: TracedPart, key: number): VNode {
-  const { text, state, because, decided, operator, operands } = part;
+  const { text, state, decided, operator, operands } = part;
   return (
     <li key={key} class={["tp-part", `tp-part-${state}`, !decided && "tp-part-undecided"]}>
       <span class="tp-sign" aria-hidden="true">
         {partSigns[state]}
       </span>
       <span class="tp-part-text">
-        <code>{text}</code> <span class="tp-part-word">{partWords[state]}</span>
-        {because === "" ? undefined : <span class="tp-because">: {because}</span>}
+        <code>{text}</code> <span class="tp-part-word">{partText(part)}</span>
       </span>
       {operands.length === 0 ? undefined : (
         <ul
@@ -79,6 +78,12 @@ function partItem(part: TracedPart, key: number): VNode {
       )}
     </li>
   );
+}
+
+/** What became of an expression, and why. */
+function partText({ state, because }: TracedPart): string {
+  const word = partWords[state];
+  return because === "" || because === word ? word : `${word}: ${because}`;
 }
 
 function actionItem({ path, type, result, word, note, changes }: TracedAction): VNode {
@@ -126,8 +131,7 @@ function marksOfRule({ result, word, place, expressions }: TracedRule): Mark[] {
   return [
     ...own,
     ...expressions.flatMap((part): Mark[] => {
-      const said =
-        part.because === "" ? partWords[part.state] : `${partWords[part.state]}: ${part.because}`;
+      const said = partText(part);
       const [whole, ...rest] = marksOfPart(part);
       // Of an expression with operands, the operands say why.
       const words = part.operands.length === 0 ? said : partWords[part.state];
