@@ -178,11 +178,13 @@ export class Session {
     if (name === undefined) return undefined;
     const panes = { other: "compare", cases: "cases", assertions: "proof" } as const;
     if (name !== "policy") this.state.pane = panes[name];
-    const view = this.#editors.get(name);
-    if (view !== undefined) return view;
-    return new Promise((settle) => {
-      this.#awaited.set(name, [...(this.#awaited.get(name) ?? []), settle]);
-    });
+    const view =
+      this.#editors.get(name) ??
+      (await new Promise<EditorView>((settle) => {
+        this.#awaited.set(name, [...(this.#awaited.get(name) ?? []), settle]);
+      }));
+    view.focus();
+    return view;
   }
 }
 

@@ -1,0 +1,147 @@
+/// <reference lib="dom" />
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import type { PlaygroundState } from "../../packages/playground/src/link/state.ts";
+import { serveFolder, startChromium, watch, type ServedFolder } from "./browser.ts";
+import { builtPage } from "./built-page.ts";
+
+/** What a test opens the page with. */
+export interface OpenOptions {
+  /** What is written on it; nothing for the first example. */
+  readonly state?: PlaygroundState;
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: "light" | "dark";
+  /** The script of another language server. */
+  readonly languageWorker?: string;
+  /** Behind the address. */
+  readonly fragment?: string;
+}
+
+/** Building and starting take long on a machine that is busy with other things. */
+const startLimit = 120_000;
+
+/** One Chromium for a file of tests, and a page of its own for each. */
+export function playgroundTests(): { open(options?: OpenOptions): Promise<Playground> } {
+  let browser: Browser;
+  let served: ServedFolder;
+  beforeAll(async () => {
+    const { folder } = await builtPage();
+    [browser, served] = await Promise.all([startChromium(), serveFolder(folder)]);
+  }, startLimit);
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+  return { open: (options = {}) => Playground.open(browser, served.origin, options) };
+}
+
+/** The playground in a browser. */
+export class Playground {
+  readonly page: Page;
+  readonly #context: BrowserContext;
+  readonly #wrong: readonly string[];
+
+  private constructor(page: Page, context: BrowserContext, wrong: readonly string[]) {
+    this.page = page;
+    this.#context = context;
+    this.#wrong = wrong;
+  }
+
+  static async open(browser: Browser, origin: string, options: OpenOptions): Promise<Playground> {
+    const { state, width = 1366, height = 768, colorScheme = "light", fragment = "" } = options;
+    const { languageWorker } = options;
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    const wrong = watch(page, origin);
+    if (state !== undefined) {
+      // The page that the build writes has no options; this one is given a state.
+      const text = `import { mount } from "./playground.js";
+        mount(document.querySelector("#playground"), { state: ${JSON.stringify(state)} });`;
+      await page.route(`${origin}/start.js`, (route) =>
+        route.fulfill({ contentType: "text/javascript", body: text }),
+      );
+    }
+    if (languageWorker !== undefined) {
+      await page.route(`${origin}/language-worker.js`, (route) =>
+        route.fulfill({ contentType: "text/javascript", body: languageWorker }),
+      );
+    }
+    await page.goto(`${origin}/${fragment}`);
+    const playground = new Playground(page, context, wrong);
+    await playground.editor("Policy").waitFor();
+    return playground;
+  }
+
+  /** Closes it; nothing may have gone wrong, and nobody else may have been asked for anything. */
+  async close(): Promise<void> {
+    await this.#context.close();
+    expect(this.#wrong).toEqual([]);
+  }
+
+  /** An editor, by what it is called. */
+  editor(label: string): Locator {
+    return this.page.getByRole("textbox", { name: label, exact: true });
+  }
+
+  /** The text of an editor, without what is shown between its words. */
+  async text(label: string): Promise<string> {
+    return this.editor(label).evaluate((content: HTMLElement) =>
+      [...content.querySelectorAll(".cm-line")]
+        .map((line) => {
+          const copy = line.cloneNode(true) as HTMLElement;
+          for (const words of copy.querySelectorAll(".tp-words, .cm-widgetBuffer")) words.remove();
+          return copy.textContent;
+        })
+        .join("\n"),
+    );
+  }
+
+  /** Puts a text in the place of that of an editor. */
+  async write(label: string, text: string): Promise<void> {
+    await this.editor(label).click();
+    await this.page.keyboard.press("ControlOrMeta+a");
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Puts the cursor behind a part of the text of an editor. */
+  async cursorBehind(label: string, part: string): Promise<void> {
+    await this.editor(label).evaluate((content: HTMLElement, wanted: string) => {
+      for (const line of content.querySelectorAll(".cm-line")) {
+        const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        const at = (line.textContent ?? "").indexOf(wanted);
+        if (at < 0) continue;
+        let rest = at + wanted.length;
+        for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+          const length = node.textContent?.length ?? 0;
+          if (rest <= length) {
+            content.focus();
+            getSelection()?.collapse(node, rest);
+            return;
+          }
+          rest -= length;
+        }
+      }
+      throw new Error(`The editor does not have ${wanted}.`);
+    }, part);
+    // The editor reads the selection of the browser a moment later.
+    await this.page.waitForTimeout(50);
+  }
+
+  /** Shows a pane. */
+  async pane(name: string): Promise<Locator> {
+    await this.page.getByRole("tab", { name, exact: true }).click();
+    return this.page.getByRole("tabpanel");
+  }
+
+  /** What is said of the findings in the policy. */
+  get found(): Locator {
+    return this.page.locator(".tp-found-summary");
+  }
+
+  /** Waits for a text to be on the page. */
+  async says(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).first().waitFor();
+  }
+}
