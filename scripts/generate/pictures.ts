@@ -25,6 +25,19 @@ const pictures = [
   { path: "docs/pictures/deploy.svg", commands: ["deploy --yes"] },
 ];
 
+/** Drawings of policies, as the command prints them. */
+const drawings = [
+  { path: "docs/pictures/drawing.svg", args: ["draw", "web"] },
+  {
+    path: "docs/pictures/drawing-request.svg",
+    args: [
+      ...["draw", "web", "--request", "POST https://shop.example/v1/orders"],
+      ...["--header", "User-Agent: curl/8", "--body", "{}", "--country", "BR"],
+      ...["--response", "200"],
+    ],
+  },
+];
+
 /** The pictures of the pages, made from what the built command prints, one after the other. */
 export async function filledPictures(): Promise<GeneratedFile[]> {
   const session = new ExampleSession();
@@ -41,6 +54,7 @@ export async function filledPictures(): Promise<GeneratedFile[]> {
       const title = `What traffic-policy ${commands.join(", ")} prints`;
       files.push({ path, text: terminalSvg(lines, { columns, title }) });
     }
+    for (const { path, args } of drawings) files.push({ path, text: await session.run(args) });
     return files;
   } finally {
     session.close();
