@@ -31,9 +31,18 @@ const drawings = [
   {
     path: "docs/pictures/drawing-request.svg",
     args: [
-      ...["draw", "web", "--request", "POST https://shop.example/v1/orders"],
-      ...["--header", "User-Agent: curl/8", "--body", "{}", "--country", "BR"],
-      ...["--response", "200"],
+      "draw",
+      "web",
+      "--request",
+      "POST https://shop.example/v1/orders",
+      "--header",
+      "User-Agent: curl/8",
+      "--body",
+      "{}",
+      "--country",
+      "BR",
+      "--response",
+      "200",
     ],
   },
 ];
