@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { codeFrame } from "./code-frame.js";
 import { evaluate } from "./evaluate.js";
 import { plainSchemas } from "./plain-schemas.js";
 import { playgroundExamples } from "./playground-examples.js";
@@ -16,14 +17,14 @@ const folder = fileURLToPath(new URL("../../packages/playground", import.meta.ur
  */
 export async function buildPlayground(outdir) {
   rmSync(outdir, { recursive: true, force: true });
-  const { metafile } = await build({
+  /** @type {import("esbuild").BuildOptions} */
+  const options = {
     absWorkingDir: folder,
     entryPoints: {
       // What a page loads, and what it starts by name.
       playground: "src/page/playground.ts",
       "language-worker": "src/language/worker.ts",
       "work-worker": "src/work/worker.ts",
-      "code-frame": "src/code/frame.ts",
     },
     outdir,
     bundle: true,
@@ -46,9 +47,10 @@ export async function buildPlayground(outdir) {
     minify: true,
     legalComments: "inline",
     sourcemap: "external",
-    metafile: true,
     logLevel: "warning",
-  });
+  };
+  const { metafile } = await build({ ...options, metafile: true });
+  writeFileSync(`${outdir}/code-frame.html`, await codeFrame(options));
   for (const file of readdirSync(`${folder}/src/static`)) {
     cpSync(`${folder}/src/static/${file}`, `${outdir}/${file}`);
   }
