@@ -64,6 +64,11 @@ export const commands: readonly CommandModules[] = [
   { name: "lsp", command: () => import("./lsp/command.ts"), run: () => import("./lsp/run.ts") },
   { name: "plan", command: () => import("./plan/command.ts"), run: () => import("./plan/run.ts") },
   {
+    name: "playground",
+    command: () => import("./playground/command.ts"),
+    run: () => import("./playground/run.ts"),
+  },
+  {
     name: "promote",
     command: () => import("./promote/command.ts"),
     run: () => import("./promote/run.ts"),

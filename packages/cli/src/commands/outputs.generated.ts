@@ -9,6 +9,7 @@ import commandsHistoryOutput from "../commands/history/output.ts";
 import commandsInitOutput from "../commands/init/output.ts";
 import commandsLintOutput from "../commands/lint/output.ts";
 import commandsPlanOutput from "../commands/plan/output.ts";
+import commandsPlaygroundOutput from "../commands/playground/output.ts";
 import commandsProveOutput from "../commands/prove/output.ts";
 import commandsPullOutput from "../commands/pull/output.ts";
 import commandsRulesOutput from "../commands/rules/output.ts";
@@ -29,6 +30,7 @@ export const jsonOutputs: readonly JsonOutput[] = [
   ...commandsInitOutput,
   ...commandsLintOutput,
   ...commandsPlanOutput,
+  ...commandsPlaygroundOutput,
   ...commandsProveOutput,
   ...commandsPullOutput,
   ...commandsRulesOutput,

@@ -7,7 +7,8 @@ import {
   RateLimits,
 } from "@traffic-policy/policy-engine";
 import { buildConnector, Pool } from "undici";
-import { listenFor, type Listening } from "../listen/listen.ts";
+import { listenFor } from "../listen/listen.ts";
+import type { Listening } from "../listen/loopback.ts";
 import type { Gateway, GatewayOptions } from "../options.ts";
 import { checkProtocol } from "../gateway-error.ts";
 import { connectionOf, surroundings } from "../surroundings.ts";

@@ -7,7 +7,8 @@ import {
   type SimulationOptions,
 } from "@traffic-policy/policy-engine";
 import { checkProtocol } from "../gateway-error.ts";
-import { listenFor, type Listening } from "../listen/listen.ts";
+import { listenFor } from "../listen/listen.ts";
+import type { Listening } from "../listen/loopback.ts";
 import type { Gateway, GatewayOptions, ServedExchange } from "../options.ts";
 import { connectionOf, surroundings, type Surroundings } from "../surroundings.ts";
 import { type Upstream, upstreamProblem } from "../upstream/upstream.ts";

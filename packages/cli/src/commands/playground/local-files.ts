@@ -1,0 +1,119 @@
+import { dirname } from "node:path";
+import { ExplainedError, isCode, loadPolicy } from "@traffic-policy/policy-module";
+import { assertions, cases, type CheckKind } from "../../checks/check-kind.ts";
+import { filesBeside } from "../../checks/select-files.ts";
+import { Configurations } from "../../configuration/configurations.ts";
+import { namedTargets } from "../../configuration/select-targets.ts";
+import { CommandError, type Context } from "../../context.ts";
+import { isIn, linkOut } from "../../link-out.ts";
+import { targetProtocol } from "../../lint/protocol-claim.ts";
+import type { ConfigurationOptions } from "../../program/options.ts";
+
+/** What the page shows at first, as `packages/playground/src/link/state.ts` has it. */
+export interface LocalState {
+  readonly policy: { readonly language: "json" | "yaml" | "typescript"; readonly text: string };
+  readonly protocol?: string;
+  readonly cases?: string;
+  readonly assertions?: string;
+}
+
+/** The files that the page shows, and what it cannot show of them. */
+export interface LocalFiles {
+  readonly state: LocalState;
+  /** Sentences. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads a policy of the project with what is beside it.
+ *
+ * @throws CommandError when it is not a file of the project, or cannot be read
+ */
+export async function localFiles(
+  name: string,
+  options: ConfigurationOptions,
+  context: Context,
+): Promise<LocalFiles> {
+  const { files } = context;
+  const file = files.resolve(name);
+  const configurations = new Configurations(options, context);
+  const configuration = configurations.ofFile(file);
+  refuseOutside(file, configuration === undefined ? context.cwd : dirname(configuration), context);
+  const text = files.textOf(file);
+  const environments = await configurations.environmentsOf(configuration);
+  const holding = environments
+    .flatMap((one) => namedTargets(one))
+    .filter(({ policyFile }) => policyFile === file);
+  const [protocol, ...others] = new Set(holding.map(({ target }) => targetProtocol(target)));
+  const notes: string[] = [];
+  const policy = await shownPolicy(file, text, { context, notes });
+  return {
+    state: {
+      policy,
+      ...(protocol !== undefined && others.length === 0 && { protocol }),
+      ...besideText(file, cases, { context, notes }),
+      ...besideText(file, assertions, { context, notes }),
+    },
+    notes,
+  };
+}
+
+interface Reading {
+  readonly context: Context;
+  readonly notes: string[];
+}
+
+function refuseOutside(file: string, folder: string, { files }: Context): void {
+  const link = linkOut(folder, file);
+  if (isIn(folder, file) && link === undefined) return;
+  throw new CommandError(`${files.nameOf(link ?? file)} leads out of the project.`, {
+    help: "The playground shows files of the project only: start it in the folder of the policy.",
+  });
+}
+
+async function shownPolicy(
+  file: string,
+  text: string,
+  { context: { files }, notes }: Reading,
+): Promise<LocalState["policy"]> {
+  if (!isCode(file)) {
+    const isYaml = /\.ya?ml$/.test(file);
+    if (!isYaml && !file.endsWith(".json")) {
+      throw new CommandError(`${files.nameOf(file)}: This kind of file cannot hold a policy.`, {
+        help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
+      });
+    }
+    return { language: isYaml ? "yaml" : "json", text };
+  }
+  const { exactSpecifiers } = await import("../../changed/exact-specifiers.ts");
+  const { names, isOpen } = exactSpecifiers(text, file);
+  const isAlone = names.every((one) => one === "@traffic-policy/policy-builder") && !isOpen;
+  if (isAlone) return { language: "typescript", text };
+  notes.push(
+    `${files.nameOf(file)} imports other modules, which a page cannot load: it shows the JSON that the policy is.`,
+  );
+  const { source } = await loadPolicy(file, files);
+  return { language: "json", text: `${JSON.stringify(source.document, undefined, 2)}\n` };
+}
+
+/** The first file of a kind beside a policy that is a document. */
+function besideText(
+  file: string,
+  kind: CheckKind,
+  { context: { files }, notes }: Reading,
+): Partial<Record<CheckKind["key"], string>> {
+  const beside = filesBeside(file, kind, files);
+  const shown = beside.find((one) => !isCode(one));
+  for (const other of beside.filter((one) => one !== shown)) {
+    const why = isCode(other) ? "is code" : "is one of several";
+    notes.push(`${files.nameOf(other)} ${why}: the page does not show it.`);
+  }
+  if (shown === undefined) return {};
+  try {
+    return { [kind.key]: files.textOf(shown) };
+  } catch (error) {
+    if (!(error instanceof ExplainedError)) throw error;
+    notes.push(error.message);
+    return {};
+  }
+}
