@@ -38,7 +38,12 @@ await bundle("policy-language", {
 await bundle("policy-builder", {
   ...common,
   // With the little of the language that it needs: each policy in code loads this.
-  entryPoints: ["src/index.ts", "src/is-policy-builder.ts", "src/code/index.ts"],
+  entryPoints: [
+    "src/index.ts",
+    "src/is-policy-builder.ts",
+    "src/code/index.ts",
+    "src/project/project-texts.ts",
+  ],
   platform: "neutral",
 });
 await build({

@@ -1,4 +1,6 @@
-import type { PlaygroundState } from "./state.ts";
+import { fromBase64Url, toBase64Url } from "./base64url.ts";
+import { deflated, inflated } from "./deflate.ts";
+import { readState, type PlaygroundState } from "./state.ts";
 
 /** What a fragment of a URL holds. */
 export type OpenedLink =
@@ -8,9 +10,21 @@ export type OpenedLink =
   /** It cannot be opened, for this reason: one sentence. The page stays empty. */
   | { readonly kind: "damaged"; readonly message: string };
 
-/** The fragment of a URL that holds a state: `#v1.…`. */
-export function linkOf(state: PlaygroundState): Promise<string> {
-  throw new Error(`not there yet: ${state.policy.language}`);
+/** The version of links that are made now. Those of this one must open for ever. */
+const version = 1;
+
+/** The most bytes of a state as JSON: a short link can hold very many that are the same. */
+const mostBytes = 8_000_000;
+
+/** The most characters of a fragment; browsers do not take longer URLs. */
+const mostCharacters = 2_000_000;
+
+/** The fragment of a URL that holds a state: `#v1.…`. An empty text when the state is too large for a link. */
+export async function linkOf(state: PlaygroundState): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(state));
+  if (bytes.length > mostBytes) return "";
+  const link = `#v${version}.${toBase64Url(await deflated(bytes))}`;
+  return link.length > mostCharacters ? "" : link;
 }
 
 /**
@@ -18,6 +32,36 @@ export function linkOf(state: PlaygroundState): Promise<string> {
  *
  * @param fragment - with or without the `#`
  */
-export function openLink(fragment: string): Promise<OpenedLink> {
-  throw new Error(`not there yet: ${fragment}`);
+export async function openLink(fragment: string): Promise<OpenedLink> {
+  const [, of, content = ""] = /^#?v(\d{1,9})\.(.*)$/s.exec(fragment) ?? [];
+  if (of === undefined) return { kind: "none" };
+  if (Number(of) !== version) {
+    return damaged(`The link is of version ${Number(of)}, and this page reads version ${version}.`);
+  }
+  if (fragment.length > mostCharacters) return damaged(tooLarge);
+  const bytes = fromBase64Url(content);
+  const json = bytes && (await inflated(bytes, mostBytes));
+  if (json === "too-large") return damaged(tooLarge);
+  const value = json && parsed(json);
+  if (value === undefined)
+    return damaged("The link is damaged: a part of it is missing or changed.");
+  const state = readState(value);
+  return "message" in state
+    ? damaged(`The link holds no state of the page: ${state.message}`)
+    : { kind: "state", state };
+}
+
+const tooLarge = "The link holds more than this page opens.";
+
+function damaged(message: string): OpenedLink {
+  return { kind: "damaged", message };
+}
+
+function parsed(json: Uint8Array): unknown {
+  try {
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    return JSON.parse(decoder.decode(json)) as unknown;
+  } catch {
+    return undefined;
+  }
 }

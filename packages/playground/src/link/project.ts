@@ -1,16 +1,86 @@
+import {
+  checkedFiles,
+  configurationText,
+  gitignoreText,
+  manifestText,
+  projectDependencies,
+  projectScripts,
+  tsconfigText,
+  type ProjectTarget,
+} from "@traffic-policy/policy-builder/project";
+import { parseJson } from "@traffic-policy/policy-language";
 import type { BuiltPolicy, Problem } from "../work/messages.ts";
 import type { PlaygroundState } from "./state.ts";
 
-/** A project as a zip: what `traffic-policy init` writes, with the policy, cases and assertions of a state. */
+/** A project as a zip: what `traffic-policy init --ci none` writes, with the policy, cases and assertions of a state. */
 export type PackedProject =
   | { readonly state: "packed"; readonly name: string; readonly bytes: Uint8Array }
   | { readonly state: "refused"; readonly problem: Problem };
+
+/** The version of the playground, which the build puts in. */
+declare const PLAYGROUND_VERSION: string;
+
+const version = typeof PLAYGROUND_VERSION === "undefined" ? "latest" : PLAYGROUND_VERSION;
+
+/** The folder of the project. */
+const folder = "policy-project";
 
 /**
  * Packs a state as a project.
  *
  * @param built - what the policy has built, when it is in TypeScript and runs: it may say what it is for
  */
-export function packProject(state: PlaygroundState, built?: BuiltPolicy): Promise<PackedProject> {
-  throw new Error(`not there yet: ${state.policy.language} ${built?.language ?? ""}`);
+export async function packProject(
+  state: PlaygroundState,
+  built?: BuiltPolicy,
+): Promise<PackedProject> {
+  if (state.policy.text.trim() === "") {
+    const problem = { message: "The policy is empty.", input: "policy" } as const;
+    return { state: "refused", problem };
+  }
+  const files = Object.entries(projectFiles(state, built?.protocol ?? state.protocol ?? "http"));
+  // Loaded only here: most pages pack nothing.
+  const { strToU8, zipSync } = await import("fflate");
+  const entries = files.map(([path, text]) => [`${folder}/${path}`, strToU8(text)] as const);
+  return { state: "packed", name: `${folder}.zip`, bytes: zipSync(Object.fromEntries(entries)) };
+}
+
+/** The texts of a project's files, by their paths. */
+function projectFiles(
+  { policy, cases = "", assertions = "" }: PlaygroundState,
+  protocol: BuiltPolicy["protocol"],
+): Readonly<Record<string, string>> {
+  const name = protocol === "http" ? "web" : "ssh";
+  const target: ProjectTarget = {
+    name,
+    kind: protocol === "http" ? "https-route" : "tcp-edge",
+    policyFile: `policies/${name}.policy.${endings[policy.language]}`,
+  };
+  const hasCases = cases.trim() !== "";
+  const manifest = {
+    ...(JSON.parse(manifestText(folder)) as object),
+    scripts: projectScripts({ place: ".", hasCases }),
+    devDependencies: projectDependencies(version),
+  };
+  return {
+    [target.policyFile]: ended(policy.text),
+    ...(hasCases && { [`policies/${name}.cases.${endingOf(cases)}`]: ended(cases) }),
+    ...(assertions.trim() !== "" && {
+      [`policies/${name}.assertions.${endingOf(assertions)}`]: ended(assertions),
+    }),
+    "traffic-policy.config.ts": configurationText(target),
+    "tsconfig.json": tsconfigText(checkedFiles, false),
+    "package.json": `${JSON.stringify(manifest, null, 2)}\n`,
+    ".gitignore": gitignoreText,
+  };
+}
+
+const endings = { json: "json", yaml: "yaml", typescript: "ts" } as const;
+
+function endingOf(text: string): "json" | "yaml" {
+  return parseJson(text).errors.length === 0 ? "json" : "yaml";
+}
+
+function ended(text: string): string {
+  return text.endsWith("\n") ? text : `${text}\n`;
 }

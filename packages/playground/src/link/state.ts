@@ -1,4 +1,4 @@
-import type { Protocol } from "@traffic-policy/policy-language";
+import { schemaProblems, type JsonSchema, type Protocol } from "@traffic-policy/policy-language";
 
 /** A policy as somebody wrote it. */
 export interface WrittenPolicy {
@@ -36,7 +36,40 @@ export interface PlaygroundState {
 export const emptyState: PlaygroundState = { policy: { language: "yaml", text: "" } };
 
 /** The most characters that all texts of a state have together. */
-export const mostCharacters = 5_000_000;
+const mostCharacters = 5_000_000;
+
+const panes: readonly Pane[] = ["outcome", "cases", "proof", "compare", "json", "drawing"];
+
+const policySchema = {
+  type: "object",
+  properties: {
+    language: { type: "string", enum: ["json", "yaml", "typescript"] },
+    text: { type: "string" },
+  },
+  required: ["language", "text"],
+} as const satisfies JsonSchema;
+
+const stateSchema = {
+  type: "object",
+  properties: {
+    policy: policySchema,
+    other: policySchema,
+    protocol: { type: "string", enum: ["http", "tcp"] },
+    exchange: {
+      type: "object",
+      properties: {
+        format: { type: "string", enum: ["exchange", "curl", "har"] },
+        text: { type: "string" },
+        entry: { type: "integer", minimum: 1 },
+      },
+      required: ["format", "text"],
+    },
+    cases: { type: "string" },
+    assertions: { type: "string" },
+    pane: { type: "string", enum: panes },
+  },
+  required: ["policy"],
+} as const satisfies JsonSchema;
 
 /**
  * Checks a value that should be a state. Members that a state does not have are left out: a later version may have
@@ -45,5 +78,42 @@ export const mostCharacters = 5_000_000;
  * @returns what is wrong with it, in a sentence, when it is none
  */
 export function readState(value: unknown): PlaygroundState | { readonly message: string } {
-  throw new Error(`not there yet: ${typeof value}`);
+  const [problem] = schemaProblems(stateSchema, value, { subject: subjectAt });
+  if (problem !== undefined) return { message: problem.message };
+  const { policy, other, protocol, exchange, cases, assertions, pane } = value as PlaygroundState;
+  const state: PlaygroundState = {
+    policy: policyOf(policy),
+    ...(other && { other: policyOf(other) }),
+    ...(protocol && { protocol }),
+    ...(exchange && { exchange: exchangeOf(exchange) }),
+    ...(cases !== undefined && { cases }),
+    ...(assertions !== undefined && { assertions }),
+    ...(pane && { pane }),
+  };
+  if (lengthOf(state) <= mostCharacters) return state;
+  const most = mostCharacters.toLocaleString("en");
+  return { message: `The texts have more than ${most} characters together.` };
+}
+
+function subjectAt(path: string): string {
+  return path === "" ? "The state of the page" : `"${path.slice(1).replaceAll("/", ".")}"`;
+}
+
+function policyOf({ language, text }: WrittenPolicy): WrittenPolicy {
+  return { language, text };
+}
+
+function exchangeOf({ format, text, entry }: WrittenExchange): WrittenExchange {
+  return { format, text, ...(entry !== undefined && { entry }) };
+}
+
+function lengthOf({
+  policy,
+  other,
+  exchange,
+  cases = "",
+  assertions = "",
+}: PlaygroundState): number {
+  const texts = [policy.text, other?.text ?? "", exchange?.text ?? "", cases, assertions];
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }

@@ -38,29 +38,45 @@ const names: Readonly<Record<InputName, string>> = {
 /**
  * Reads a text as JSON or YAML.
  *
- * @param language - when it is known; a JSON document that is none of these begins like no YAML
+ * @param language - when it is known; else it is YAML unless it begins like JSON, and is no YAML either
  * @throws Refusal when it is empty, too large, or neither
  */
 export async function readDocument(
   text: string,
   input: InputName,
-  language: "json" | "yaml" = /^\s*[{[]/.test(text) ? "json" : "yaml",
+  language?: "json" | "yaml",
 ): Promise<ReadDocument> {
   checkText(text, input);
-  const source =
-    language === "json"
-      ? jsonPolicySource(input, text)
-      : (await import("@traffic-policy/policy-language/yaml")).yamlPolicySource(input, text);
+  const json = language === "yaml" ? undefined : jsonIn(text, input, language);
+  const isJson = json?.errors.length === 0 || language === "json";
+  const source = isJson && json !== undefined ? json : await yamlIn(text, input);
   const [error] = source.errors;
-  if (error !== undefined) {
-    const range = source.range?.(error.span);
-    throw new Refusal({
-      ...describeDocumentError(error),
-      input,
-      ...(range && { place: placeOf(range) }),
-    });
+  if (error === undefined) {
+    return { value: source.document ?? null, source, language: isJson ? "json" : "yaml" };
   }
-  return { value: source.document ?? null, source, language };
+  // It is told what is wrong with what it looks like.
+  const told = json ?? source;
+  const [first = error] = told.errors;
+  const range = told.range?.(first.span);
+  throw new Refusal({
+    ...describeDocumentError(first),
+    input,
+    ...(range && { place: placeOf(range) }),
+  });
+}
+
+function jsonIn(
+  text: string,
+  input: InputName,
+  language: "json" | undefined,
+): PolicySource | undefined {
+  const isLikeJson = language === "json" || /^\s*[{[]/.test(text);
+  return isLikeJson ? jsonPolicySource(input, text) : undefined;
+}
+
+async function yamlIn(text: string, input: InputName): Promise<PolicySource> {
+  const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
+  return yamlPolicySource(input, text);
 }
 
 /** @throws Refusal when a text is empty or too large */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { nodeTypesVersion, typescriptVersion } from "@traffic-policy/policy-builder/project";
 import { Files } from "@traffic-policy/policy-module";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -9,10 +10,6 @@ import {
   preCommitRepository,
   shellCommands,
 } from "../../../../packages/cli/src/commands/init/hook.ts";
-import {
-  nodeTypesVersion,
-  typescriptVersion,
-} from "../../../../packages/cli/src/commands/init/project-files.ts";
 import { Project } from "../../../../packages/cli/src/commands/init/project.ts";
 import { workflowSteps } from "../../../../packages/cli/src/commands/init/workflow.ts";
 

@@ -1,4 +1,13 @@
 import { basename } from "node:path";
+import {
+  checkedFiles,
+  configurationText,
+  gitignoreText,
+  manifestText,
+  projectDependencies,
+  projectScripts,
+  tsconfigText,
+} from "@traffic-policy/policy-builder/project";
 import { isJsonObject } from "@traffic-policy/policy-language";
 import { configurationIn } from "@traffic-policy/policy-module";
 import type { BaseConfiguration } from "./workspace.ts";
@@ -23,7 +32,10 @@ export function configurationSteps(project: Project, base?: BaseConfiguration): 
   ];
   if (project.has(casesFile)) steps.push({ path: casesFile, what: "keep" });
   else if (hasCases(project)) steps.push({ path: casesFile, what: "write", text: cases });
-  const text = base === undefined ? configuration : extending(base, project);
+  const text =
+    base === undefined
+      ? configurationText({ name: "ssh", kind: "tcp-edge", policyFile })
+      : extending(base, project);
   return [...steps, { path: "traffic-policy.config.ts", what: "write", text }];
 }
 
@@ -45,18 +57,6 @@ const manifest = "package.json";
 const policyFile = "policies/ssh.policy.ts";
 
 const casesFile = "policies/ssh.cases.ts";
-
-const configuration = `import { defineConfig, tcpEdge } from "traffic-policy";
-
-export default defineConfig({
-  // An emulator of the service on this machine, which needs no account and no key. For a real one:
-  // service: { baseUrl: "https://api.example.com" }, and the key in TRAFFIC_POLICY_API_KEY.
-  service: "emulator",
-  targets: {
-    ssh: tcpEdge("edge_1", "./${policyFile}"),
-  },
-});
-`;
 
 /** The configuration of a package whose workspace has one. Its edge has a name that no other package has. */
 function extending(
@@ -119,24 +119,13 @@ export default defineCases(ssh, [
 ]);
 `;
 
-/** The compiler whose types the builder is tested with. */
-export const typescriptVersion = "7.0.2";
-
-/** The types of `process.env` and the like, which configurations use. */
-export const nodeTypesVersion = "20.19.43";
-
 /** What package.json needs; what it says already stays as it is. */
 export function manifestStep(project: Project, more: readonly ManifestEntry[]): Step {
   const path = manifest;
   const entries = [...scripts(project), ...dependencies(), ...more];
   const text = project.text(path);
   if (text === undefined) {
-    const start = `{
-  "name": ${JSON.stringify(packageName(project.folder))},
-  "private": true,
-  "type": "module"
-}
-`;
+    const start = manifestText(packageName(project.folder));
     return { path, what: "write", text: withEntries(start, entries) };
   }
   const missing = entries.filter((entry) => !isThere(project, entry));
@@ -146,21 +135,15 @@ export function manifestStep(project: Project, more: readonly ManifestEntry[]): 
 }
 
 function dependencies(): ManifestEntry[] {
-  return Object.entries({
-    "@traffic-policy/policy-builder": version(),
-    "traffic-policy": version(),
-    "@types/node": nodeTypesVersion,
-    typescript: typescriptVersion,
-  }).map(([name, value]) => ({ path: ["devDependencies", name], value }));
+  return Object.entries(projectDependencies(version())).map(([name, value]) => ({
+    path: ["devDependencies", name],
+    value,
+  }));
 }
 
 function scripts(project: Project): ManifestEntry[] {
-  const place = placeOfTypes(project);
-  return Object.entries({
-    "policies:lint": "traffic-policy lint",
-    ...(hasCases(project) && { "policies:test": "traffic-policy test" }),
-    "policies:types": place === "." ? "tsc --noEmit" : `tsc --noEmit -p ${place}`,
-  }).map(([name, value]) => ({ path: ["scripts", name], value }));
+  const all = projectScripts({ place: placeOfTypes(project), hasCases: hasCases(project) });
+  return Object.entries(all).map(([name, value]) => ({ path: ["scripts", name], value }));
 }
 
 function isThere(project: Project, { path }: ManifestEntry): boolean {
@@ -198,32 +181,18 @@ export function tsconfigStep(project: Project): Step {
   const path = isTop ? "tsconfig.json" : "policies/tsconfig.json";
   if (project.has(path)) return { path, what: "keep" };
   const include = isTop ? includedAtTop(project) : [".", "../traffic-policy.config.ts"];
-  return { path, what: "write", text: tsconfig(include, configurationOf(project) !== undefined) };
+  return {
+    path,
+    what: "write",
+    text: tsconfigText(include, configurationOf(project) !== undefined),
+  };
 }
 
 /** Where a configuration was there before, the policies may be anywhere, as in the folders of a workspace. */
-function includedAtTop(project: Project): string[] {
+function includedAtTop(project: Project): readonly string[] {
   return configurationOf(project) === undefined
-    ? ["traffic-policy.config.ts", "policies"]
+    ? checkedFiles
     : ["**/traffic-policy.config.ts", "**/*.policy.ts", "**/*.cases.ts", "policies"];
-}
-
-/** @param mayBeEmpty - whether there may be no TypeScript yet, which `references` keep from being an error */
-function tsconfig(include: readonly string[], mayBeEmpty: boolean): string {
-  return `{
-  "compilerOptions": {
-    "target": "es2023",
-    "module": "preserve",
-    "types": ["node"],
-    "strict": true,
-    "erasableSyntaxOnly": true,
-    "noEmit": true,
-    "allowImportingTsExtensions": true,
-    "skipLibCheck": true
-  },
-  "include": [${include.map((path) => JSON.stringify(path)).join(", ")}]${mayBeEmpty ? ',\n  "references": []' : ""}
-}
-`;
 }
 
 const path = ".gitignore";
@@ -232,7 +201,7 @@ const path = ".gitignore";
 export function gitignoreStep(project: Project): Step {
   const text = project.text(path);
   if (text === undefined) {
-    return { path, what: "write", text: "node_modules/\n.traffic-policy/\n" };
+    return { path, what: "write", text: gitignoreText };
   }
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   if (lines.some((line) => /^\/?\.traffic-policy\/?$/.test(line))) return { path, what: "keep" };
