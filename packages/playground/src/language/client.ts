@@ -9,13 +9,13 @@ import {
   type Transport,
 } from "@codemirror/lsp-client";
 import type { Extension } from "@codemirror/state";
-import { EditorView, keymap } from "@codemirror/view";
+import { keymap, type EditorView } from "@codemirror/view";
 import type { Diagnostic } from "vscode-languageserver-types";
 import { applyAllFixes, applyFix, quickFixes } from "./code-actions.ts";
 import { formatDocument } from "./format.ts";
 import { convertMethod, type ConvertQuestion } from "./convert-question.ts";
 import { showServerFindings, type FindingActions } from "./findings.ts";
-import { loadPurifier, sanitized } from "./markdown.ts";
+import { plainHtml } from "./markdown.ts";
 import { renameKeymap } from "./rename.ts";
 import { semanticHighlighting } from "./semantic-tokens.ts";
 import { syncing } from "./syncing.ts";
@@ -58,7 +58,7 @@ export class LanguageClient {
     };
     this.#client = new LSPClient({
       timeout,
-      sanitizeHTML: sanitized,
+      sanitizeHTML: plainHtml,
       workspace: (client) => new EditorWorkspace(client, options.display),
       notificationHandlers: {
         "textDocument/publishDiagnostics": (_, params: Published) => this.#published(params),
@@ -73,8 +73,6 @@ export class LanguageClient {
         quickFixes(explain),
         semanticHighlighting(),
         syncing(),
-        // What may be shown next is Markdown.
-        EditorView.domEventHandlers({ pointerover: prepare, focus: prepare }),
       ],
     });
     this.#client.connect(transportTo(this.#worker));
@@ -154,10 +152,6 @@ interface Published {
   readonly uri: string;
   readonly version?: number;
   readonly diagnostics: readonly Diagnostic[];
-}
-
-function prepare(): void {
-  void loadPurifier();
 }
 
 function startWorker(): Worker {

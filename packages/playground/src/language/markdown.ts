@@ -1,19 +1,25 @@
-import type { DOMPurify } from "dompurify";
-
-let purifier: DOMPurify | undefined;
-
-/** Loads what cleans HTML: it is first needed when somebody points at something. */
-export async function loadPurifier(): Promise<DOMPurify> {
-  purifier ??= (await import("dompurify")).default;
-  return purifier;
-}
+const plainTags = new Set(
+  "p br hr em strong del code pre ul ol li blockquote h1 h2 h3 h4 table thead tbody tr th td span a".split(
+    " ",
+  ),
+);
 
 /**
- * The HTML that Markdown of the server became, without all that could do something: the text of a policy may be in it,
- * and that comes from anywhere.
+ * The HTML that Markdown of the server became, with nothing in it but plain tags: the text of a policy may be in it, and
+ * that comes from anywhere. All else is shown as it is written.
  */
-export function sanitized(html: string): string {
-  if (purifier !== undefined) return purifier.sanitize(html, { USE_PROFILES: { html: true } });
-  void loadPurifier();
-  return html.replaceAll(/<[^>]*>?/g, " ");
+export function plainHtml(html: string): string {
+  return html.replaceAll(
+    /<(\/?)([a-z][a-z\d]*)([^<>]*)>|[<>]/g,
+    (found: string, end?: string, name?: string, attributes = "") =>
+      name !== undefined && plainTags.has(name)
+        ? `<${end}${name}${harmless(name, attributes)}>`
+        : found.replace("<", "&lt;").replace(">", "&gt;"),
+  );
+}
+
+/** Of attributes, only links to other sites and the classes of coloured words. */
+function harmless(name: string, attributes: string): string {
+  const pattern = name === "a" ? /^ href="https:[^"]*"$/ : /^ class="[\w -]*"$/;
+  return pattern.test(attributes) ? attributes : "";
 }

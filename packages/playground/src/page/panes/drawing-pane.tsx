@@ -1,5 +1,4 @@
 import { defineComponent, shallowRef, watch } from "vue";
-import { loadPurifier } from "../../language/markdown.ts";
 import { useAnswer } from "../answers.ts";
 import { ProblemText } from "../parts/problem-text.tsx";
 import { Waiting } from "../parts/waiting.tsx";
@@ -20,7 +19,7 @@ export const DrawingPane = defineComponent(
         svg.value = "";
         return;
       }
-      const purifier = await loadPurifier();
+      const { default: purifier } = await import("dompurify");
       // Names and texts of the policy are in it.
       svg.value = purifier.sanitize(answer.svg, { USE_PROFILES: { svg: true, svgFilters: true } });
     });
