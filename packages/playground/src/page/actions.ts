@@ -44,6 +44,11 @@ export async function fixPolicy(session: Session): Promise<void> {
 export async function copyLink(session: Session): Promise<void> {
   const { linkOf } = await import("../link/link.ts");
   const fragment = await linkOf(session.snapshot());
+  if (fragment === "") {
+    const text = "This is too much for a link. Save it as a project instead.";
+    session.say({ text, isError: true });
+    return;
+  }
   const { href } = new URL(fragment, location.href);
   history.replaceState(history.state, "", fragment);
   try {

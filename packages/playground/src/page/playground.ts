@@ -1,6 +1,5 @@
 import { createApp, type App } from "vue";
 import type { PlaygroundState } from "../link/state.ts";
-import { openLink } from "../link/link.ts";
 import { loadExamples } from "./examples.ts";
 import { Playground } from "./playground-page.tsx";
 import { Session, sessionKey } from "./session.ts";
@@ -84,6 +83,7 @@ async function open(session: Session, options: PlaygroundOptions): Promise<void>
 async function openFragment(session: Session): Promise<boolean> {
   const { hash } = location;
   if (hash.length < 2) return false;
+  const { openLink } = await import("../link/link.ts");
   const link = await openLink(hash);
   if (link.kind === "state") session.open(link.state);
   if (link.kind === "damaged") session.say({ text: link.message, isError: true });

@@ -3,7 +3,7 @@ import { computed, nextTick, ref, shallowReactive, shallowRef, type InjectionKey
 import { inject } from "vue";
 import { goTo } from "../language/findings.ts";
 import { LanguageClient } from "../language/client.ts";
-import { emptyState, type Pane, type PlaygroundState } from "../link/state.ts";
+import type { Pane, PlaygroundState } from "../link/state.ts";
 import { WorkClient } from "../work/client.ts";
 import type { Place, PolicyText, ShownExchange } from "../work/messages.ts";
 import { usePolicyText } from "./policy-text.ts";
@@ -64,7 +64,7 @@ export class Session {
       exchange: undefined,
       cases: undefined,
       assertions: undefined,
-      ...emptyState,
+      policy: { language: "json", text: "" },
       pane: "outcome",
     });
     this.policy = usePolicyText(() => this.state.policy);
