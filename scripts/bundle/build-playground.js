@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { codeFrame } from "./code-frame.js";
@@ -17,6 +17,7 @@ const folder = fileURLToPath(new URL("../../packages/playground", import.meta.ur
  */
 export async function buildPlayground(outdir) {
   rmSync(outdir, { recursive: true, force: true });
+  const { version } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
   /** @type {import("esbuild").BuildOptions} */
   const options = {
     absWorkingDir: folder,
@@ -40,6 +41,7 @@ export async function buildPlayground(outdir) {
     plugins: [plainSchemas(/formats\/\w+-schema\.ts$/), withoutRuleDocs],
     define: {
       "process.env.NODE_ENV": '"production"',
+      PLAYGROUND_VERSION: JSON.stringify(version),
       __VUE_OPTIONS_API__: "false",
       __VUE_PROD_DEVTOOLS__: "false",
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: "false",
