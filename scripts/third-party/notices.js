@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 const withoutText = {
   "abstract-logging": ["mit-james-sumners"],
   "@polka/url": ["mit-luke-edwards"],
+  sirv: ["mit-luke-edwards"],
   "@bufbuild/cel": ["apache-2.0"],
   "@bufbuild/cel-spec": ["apache-2.0"],
   // The second one is of its `wire/varint.js`.

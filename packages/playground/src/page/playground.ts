@@ -1,4 +1,5 @@
 import { createApp, type App } from "vue";
+import type { OpenedLink } from "../link/link.ts";
 import type { PlaygroundState } from "../link/state.ts";
 import { loadExamples } from "./examples.ts";
 import { Playground } from "./playground-page.tsx";
@@ -83,11 +84,20 @@ async function open(session: Session, options: PlaygroundOptions): Promise<void>
 async function openFragment(session: Session): Promise<boolean> {
   const { hash } = location;
   if (hash.length < 2) return false;
-  const { openLink } = await import("../link/link.ts");
-  const link = await openLink(hash);
+  const link = await opened(hash);
   if (link.kind === "state") session.open(link.state);
   if (link.kind === "damaged") session.say({ text: link.message, isError: true });
   return link.kind === "state";
+}
+
+async function opened(hash: string): Promise<OpenedLink> {
+  // What `traffic-policy playground` prints.
+  if (/^#local(?:\.|$)/.test(hash)) {
+    const { openLocal } = await import("../link/local.ts");
+    return openLocal(hash, base);
+  }
+  const { openLink } = await import("../link/link.ts");
+  return openLink(hash);
 }
 
 /** Loads the style sheet once, and waits for it, so that nothing is shown without it. */
