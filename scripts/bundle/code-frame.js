@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 
 /**
  * The page of the frame in which code runs, with all that it needs in it: from a sandboxed frame nothing can be
  * loaded. Its policy allows this one script, and what that makes of texts, and no connection to anywhere.
+ *
+ * Beside it lie source maps, from which the list of its libraries is read.
  *
  * @param {import("esbuild").BuildOptions} options - as for the page, with the folder of the package
  */
@@ -41,16 +45,20 @@ export async function codeFrame(options) {
  * @param {import("esbuild").BuildOptions} options
  */
 async function script(entryPoint, options) {
-  const { entryPoints: _, outdir: __, splitting: ___, ...shared } = options;
+  const { entryPoints: _, outdir = "", splitting: __, ...shared } = options;
+  const outfile = join(outdir, `code-${basename(entryPoint, ".ts")}.js`);
   const { outputFiles } = await build({
     ...shared,
     entryPoints: [entryPoint],
+    outfile,
     format: "iife",
     charset: "ascii",
-    sourcemap: false,
+    sourcemap: "external",
     write: false,
   });
-  const text = outputFiles[0]?.text ?? "";
+  const [map, code] = outputFiles.toSorted((one, other) => other.path.length - one.path.length);
+  writeFileSync(`${outfile}.map`, map?.text ?? "");
+  const text = code?.text ?? "";
   // A page would not end the script where it ends.
   if (/<!--|<\/?script/i.test(text)) throw new Error(`${entryPoint} has markup in it.`);
   return text;

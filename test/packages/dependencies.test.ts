@@ -74,7 +74,7 @@ describe.each(published.map((entry) => ({ ...entry, name: entry.manifest.name })
     const uses = (name: string) => text.includes(`"${name}"`) || text.includes(`"${name}/`);
 
     test("installs only what its code loads or its types name", () => {
-      const unused = Object.keys(manifest.dependencies).filter(
+      const unused = Object.keys(manifest.dependencies ?? {}).filter(
         (name) => !uses(name) && !ofPolicies.has(name) && !heldBack.has(name),
       );
       expect(unused).toEqual([]);

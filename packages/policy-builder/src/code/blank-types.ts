@@ -10,7 +10,7 @@ import type {
   Node,
   Program,
   PropertyDefinition,
-} from "oxc-parser";
+} from "@oxc-project/types";
 import { childrenOf, type ParsedModule } from "./syntax-tree.ts";
 
 /** A module has a part that has no place in JavaScript, and is not only a type. */

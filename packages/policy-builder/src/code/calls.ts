@@ -1,4 +1,4 @@
-import type { CallExpression, Node, TaggedTemplateExpression } from "oxc-parser";
+import type { CallExpression, Node, TaggedTemplateExpression } from "@oxc-project/types";
 import type { ArgumentPath } from "../errors.ts";
 import {
   camelCase,
