@@ -61,19 +61,22 @@ export async function readExchanges(given: ExchangeText): Promise<GivenExchanges
   });
 }
 
+/** What is wrong with something that no part of a text says. */
+function unplaced({ message, help }: PartProblem): Problem {
+  return { message, ...(help && { help }), input: "exchange" };
+}
+
+/** An exchange of which nothing is said. */
+export const noExchange: GivenExchange = { given: {}, problem: unplaced };
+
 // Loaded only here: it takes a parser of its own.
 async function readCurl(text: string): Promise<GivenExchange> {
   checkText(text, "exchange");
   const { curlRequest } = await import("@traffic-policy/policy-engine/formats/curl");
-  const problem = ({ message, help }: PartProblem): Problem => ({
-    message,
-    ...(help && { help }),
-    input: "exchange",
-  });
   try {
-    return { given: { request: curlRequest(text.trim()) }, problem };
+    return { given: { request: curlRequest(text.trim()) }, problem: unplaced };
   } catch (error) {
-    if (error instanceof FormatError) throw new Refusal(problem(error));
+    if (error instanceof FormatError) throw new Refusal(unplaced(error));
     throw error;
   }
 }

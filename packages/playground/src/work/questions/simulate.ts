@@ -21,8 +21,10 @@ import {
   askedIn,
   exchangeOf,
   isNoExchange,
+  noExchange,
   readExchanges,
   type GivenExchange,
+  type GivenExchanges,
 } from "../exchange.ts";
 import type { ExchangeText, Question, Simulated, SimulatedRecording } from "../messages.ts";
 import { preparePolicy, type PreparedPolicy } from "../policy.ts";
@@ -42,9 +44,9 @@ export default async function simulate(
     : simulateOne(prepared, given.exchange);
 }
 
-function givenIn(exchange: ExchangeText | undefined): ReturnType<typeof readExchanges> {
+async function givenIn(exchange: ExchangeText | undefined): Promise<GivenExchanges> {
   const isNone = exchange === undefined || exchange.text.trim() === "";
-  return readExchanges(isNone ? { format: "exchange", text: "{}" } : exchange);
+  return isNone ? { kind: "exchange", exchange: noExchange } : readExchanges(exchange);
 }
 
 async function simulateOne(prepared: PreparedPolicy, given: GivenExchange): Promise<Simulated> {
