@@ -8,7 +8,7 @@ import {
   type ExchangeFile,
 } from "@traffic-policy/policy-engine/formats";
 import { askedOf } from "@traffic-policy/policy-engine/report";
-import type { Exchange } from "@traffic-policy/policy-engine";
+import { ExchangeError, type Exchange } from "@traffic-policy/policy-engine";
 import { isJsonObject, toPointer, type Protocol } from "@traffic-policy/policy-language";
 import {
   checkText,
@@ -146,4 +146,19 @@ export function isNoExchange({ given }: GivenExchange): boolean {
 /** Method and URL. */
 export function askedIn({ given }: GivenExchange): string {
   return askedOf(given as Parameters<typeof askedOf>[0]);
+}
+
+/**
+ * Does something with an exchange.
+ *
+ * @throws Refusal with the place of the URL, which only the engine finds fault with
+ */
+export function located<Result>(given: GivenExchange, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    const { message, help } = error;
+    throw new Refusal(given.problem({ path: "/request/url", message, help }));
+  }
 }

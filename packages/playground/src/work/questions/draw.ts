@@ -1,9 +1,33 @@
-import type { Drawn, Question } from "../messages.ts";
-import { readPolicy } from "../policy.ts";
-import { Refusal } from "../refusal.ts";
+import { simulateSync } from "@traffic-policy/policy-engine";
+import { exchangeTitle } from "@traffic-policy/policy-engine/report";
+import type { Clock } from "../clock.ts";
+import { drawingOf, type DrawnExchange } from "../drawing.ts";
+import { exchangeOf, located, readExchanges, type GivenExchange } from "../exchange.ts";
+import type { Drawn, ExchangeText, Question } from "../messages.ts";
+import { preparePolicy, type PreparedPolicy } from "../policy.ts";
 
-/** A picture of the policy. */
-export default async function draw(question: Question<"draw">): Promise<Drawn> {
-  await readPolicy(question);
-  throw new Refusal({ message: "Drawing is not there yet." });
+/** A picture of the policy; with an exchange also of its way through it. */
+export default async function draw(question: Question<"draw">, clock: Clock): Promise<Drawn> {
+  const prepared = await preparePolicy(question);
+  const given = await givenIn(question.exchange);
+  return { svg: drawingOf(prepared.policy, given && drawnExchange(prepared, given, clock)) };
+}
+
+/** One exchange, or none: a picture does not show several. */
+async function givenIn(exchange: ExchangeText | undefined): Promise<GivenExchange | undefined> {
+  if (exchange === undefined || exchange.text.trim() === "") return undefined;
+  const given = await readExchanges(exchange);
+  return given.kind === "exchange" ? given.exchange : undefined;
+}
+
+function drawnExchange(
+  { policy, protocol }: PreparedPolicy,
+  given: GivenExchange,
+  clock: Clock,
+): DrawnExchange {
+  const exchange = exchangeOf(given, protocol);
+  const outcome = located(given, () =>
+    simulateSync(policy, exchange, { trace: true, clock: clock.now }),
+  );
+  return { exchange: exchangeTitle(exchange), outcome };
 }

@@ -1,5 +1,4 @@
 import {
-  ExchangeError,
   openQuestions,
   RateLimits,
   simulateSync,
@@ -16,11 +15,13 @@ import {
   shownValue,
   unknownResponse,
 } from "@traffic-policy/policy-engine/report";
+import type { Clock } from "../clock.ts";
 import { placed } from "../document.ts";
 import {
   askedIn,
   exchangeOf,
   isNoExchange,
+  located,
   noExchange,
   readExchanges,
   type GivenExchange,
@@ -36,12 +37,13 @@ import { tracedDirections } from "../views/trace.ts";
 /** What a policy does to an exchange, or to all exchanges of a recording. */
 export default async function simulate(
   question: Question<"simulate">,
+  clock: Clock,
 ): Promise<Simulated | SimulatedRecording> {
   const prepared = await preparePolicy(question);
   const given = await givenIn(question.exchange);
   return given.kind === "recording"
-    ? simulateRecording(prepared, given.entries)
-    : simulateOne(prepared, given.exchange);
+    ? simulateRecording(prepared, given.entries, clock)
+    : simulateOne(prepared, given.exchange, clock);
 }
 
 async function givenIn(exchange: ExchangeText | undefined): Promise<GivenExchanges> {
@@ -49,10 +51,16 @@ async function givenIn(exchange: ExchangeText | undefined): Promise<GivenExchang
   return isNone ? { kind: "exchange", exchange: noExchange } : readExchanges(exchange);
 }
 
-async function simulateOne(prepared: PreparedPolicy, given: GivenExchange): Promise<Simulated> {
+async function simulateOne(
+  prepared: PreparedPolicy,
+  given: GivenExchange,
+  clock: Clock,
+): Promise<Simulated> {
   const { policy, source, protocol, problems } = prepared;
   const exchange = exchangeOf(given, protocol);
-  const { outcome, dependsOn } = located(given, () => simulateWithDependences(policy, exchange));
+  const { outcome, dependsOn } = located(given, () =>
+    simulateWithDependences(policy, exchange, {}, { clock: clock.now }),
+  );
   return {
     kind: "exchange",
     protocol,
@@ -119,6 +127,7 @@ function messagesOf({
 function simulateRecording(
   { policy, protocol, problems }: PreparedPolicy,
   entries: readonly GivenExchange[],
+  clock: Clock,
 ): SimulatedRecording {
   const rateLimits = new RateLimits();
   return {
@@ -132,7 +141,7 @@ function simulateRecording(
       try {
         const exchange: Exchange = exchangeOf(given, protocol);
         const outcome = located(given, () =>
-          simulateSync(policy, exchange, { trace: true, rateLimits }),
+          simulateSync(policy, exchange, { trace: true, rateLimits, clock: clock.now }),
         );
         return {
           ...of,
@@ -145,15 +154,4 @@ function simulateRecording(
       }
     }),
   };
-}
-
-/** What only the engine finds fault with is the URL. */
-function located<Result>(given: GivenExchange, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof ExchangeError)) throw error;
-    const { message, help } = error;
-    throw new Refusal(given.problem({ path: "/request/url", message, help }));
-  }
 }
