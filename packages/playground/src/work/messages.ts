@@ -68,7 +68,7 @@ export interface ShownExchange {
   readonly title: string;
   /** How often it takes place, because of a limit; the last one counts. */
   readonly times: number;
-  /** The exchange as a document in YAML: it can stand in the field of the exchange. */
+  /** The exchange as a document: it can stand in the field of the exchange. In YAML, but of long recordings in JSON. */
   readonly document: string;
   /** The command line of curl that sends the request, if there is one. */
   readonly curl?: string;
@@ -241,7 +241,7 @@ export interface CaseOutcome {
   readonly exchange?: ShownExchange;
   readonly result?: ShownResult;
   readonly differences: readonly ShownDifference[];
-  /** Which rules decided; of one that failed. */
+  /** Which rules decided; of the first fifty that failed. */
   readonly directions: readonly TracedDirection[];
   /** Why it could not be run. */
   readonly problem?: Problem;
@@ -419,7 +419,7 @@ export interface LintFinding extends PlacedMessage {
   readonly severity: "error" | "warning" | "info";
   /** JSON Pointer into the document. */
   readonly path: string;
-  /** The page of the rule, relative to `docs`. */
+  /** The page of the rule in the repository: `docs/rules/expression/unknown-name.md`. */
   readonly docs: string;
 }
 

@@ -1,9 +1,17 @@
-import { exchangeOf, isNoExchange, readExchanges, type GivenExchange } from "../exchange.ts";
-import { askedIn } from "../exchange.ts";
+import {
+  askedIn,
+  exchangeOf,
+  isNoExchange,
+  readExchanges,
+  type GivenExchange,
+} from "../exchange.ts";
 import { shownText } from "@traffic-policy/policy-engine/report";
 import type { Question, ReadExchanges } from "../messages.ts";
 import { Refusal } from "../refusal.ts";
-import { shownExchange, yamlOf } from "../views/exchange.ts";
+import { shownExchange, written, type Writing } from "../views/exchange.ts";
+
+/** Writing YAML takes ten times as long as JSON, which a field for exchanges takes as well. */
+const mostInYaml = 200;
 
 /** What a text says of exchanges: each as a document of its own. */
 export default async function readExchange(
@@ -14,22 +22,26 @@ export default async function readExchange(
     const { exchange } = given;
     return { exchanges: [await shownExchange(exchangeOf(exchange), 1, exchange.given)] };
   }
-  return { exchanges: await Promise.all(given.entries.map(recorded)) };
+  const writing = given.entries.length > mostInYaml ? "json" : "yaml";
+  return { exchanges: await Promise.all(given.entries.map((one) => recorded(one, writing))) };
 }
 
-async function recorded(given: GivenExchange): Promise<ReadExchanges["exchanges"][number]> {
+async function recorded(
+  given: GivenExchange,
+  writing: Writing,
+): Promise<ReadExchanges["exchanges"][number]> {
   const { entry } = given;
   const of = { ...(entry !== undefined && { entry }) };
   const without = async (note: string): Promise<ReadExchanges["exchanges"][number]> => ({
     title: shownText(askedIn(given), 200),
     times: 1,
-    document: await yamlOf(given.given),
+    document: await written(given.given, writing),
     ...of,
     note,
   });
   if (isNoExchange(given)) return without("It is not sent over HTTP.");
   try {
-    return { ...(await shownExchange(exchangeOf(given), 1, given.given)), ...of };
+    return { ...(await shownExchange(exchangeOf(given), 1, given.given, writing)), ...of };
   } catch (error) {
     if (error instanceof Refusal) return without(error.problem.message);
     throw error;

@@ -25,6 +25,9 @@ import { tracedDirections } from "../views/trace.ts";
 /** How long it may take to find out what no case can cover, in milliseconds. */
 const timeForGaps = 1500;
 
+/** Of more cases that fail, nobody looks at all rules. */
+const mostTraced = 50;
+
 /** Whether the policy does what cases say, and what they leave uncovered. */
 export default async function casesRun(
   question: Question<"runCases">,
@@ -34,7 +37,11 @@ export default async function casesRun(
   const protocol = question.protocol ?? cases.protocol;
   const prepared = await preparePolicy({ ...question, protocol });
   const { ran, coverage } = await runCases(cases, prepared, clock.now());
-  const shown = await Promise.all(ran.map((one) => caseOutcome(one, prepared, cases)));
+  const failed = ran.filter((one) => one.kind === "ran" && one.result.differences.length > 0);
+  const traced = new Set(failed.slice(0, mostTraced));
+  const shown = await Promise.all(
+    ran.map((one) => caseOutcome(one, prepared, { cases, isTraced: traced.has(one) })),
+  );
   const count = (state: CaseOutcome["state"]): number =>
     shown.reduce((sum, one) => sum + Number(one.state === state), 0);
   const counts: CaseCounts = {
@@ -74,7 +81,7 @@ export default async function casesRun(
 async function caseOutcome(
   one: RanCase,
   { policy, source }: PreparedPolicy,
-  cases: ReadCases,
+  { cases, isTraced }: { readonly cases: ReadCases; readonly isTraced: boolean },
 ): Promise<CaseOutcome> {
   const { loaded, place } = one;
   const head = {
@@ -96,7 +103,7 @@ async function caseOutcome(
     result,
     ...(!isPassed && {
       differences: differences.map(shownDifference),
-      directions: tracedDirections(outcome, policy, source),
+      directions: isTraced ? tracedDirections(outcome, policy, source) : [],
     }),
   };
 }
