@@ -37,8 +37,8 @@ export default async function casesRun(
   const protocol = question.protocol ?? cases.protocol;
   const prepared = await preparePolicy({ ...question, protocol });
   const { ran, coverage } = await runCases(cases, prepared, clock.now());
-  const failed = ran.filter((one) => one.kind === "ran" && one.result.differences.length > 0);
-  const traced = new Set(failed.slice(0, mostTraced));
+  const failing = ran.filter((one) => one.kind === "ran" && one.result.differences.length > 0);
+  const traced = new Set(failing.slice(0, mostTraced));
   const shown = await Promise.all(
     ran.map((one) => caseOutcome(one, prepared, { cases, isTraced: traced.has(one) })),
   );
