@@ -134,10 +134,20 @@ describe("what is deployed", () => {
   });
 });
 
-test("a picture is not there yet", async () => {
-  expect(await refusalOf("draw", { policy: yaml("inbound: []") })).toEqual({
-    message: "Drawing is not there yet.",
-  });
+test("a picture shows the rules, and with a request what becomes of each", async () => {
+  const policy = yaml(`inbound:
+  - name: No writes
+    expressions: ["req.method != 'GET'"]
+    actions: [{ type: deny }]
+  - name: Rest
+    actions: [{ type: log }]
+`);
+  const { svg } = await ask("draw", { policy });
+  expect(svg).toMatch(/data-path="\/inbound\/0"[^]*No writes[^]*data-path="\/inbound\/1"[^]*Rest/);
+  expect(svg).not.toContain("data-result");
+  const exchange = { format: "curl", text: "curl -X POST https://example.com/" } as const;
+  const lit = await ask("draw", { policy, exchange });
+  expect(lit.svg).toContain('data-result="matched"');
 });
 
 test("lint says what is wrong, where, and what page tells more", async () => {

@@ -1,7 +1,7 @@
 import { simulateSync } from "@traffic-policy/policy-engine";
+import { drawPolicy, svgText, type DrawOptions } from "@traffic-policy/policy-engine/drawing";
 import { exchangeTitle } from "@traffic-policy/policy-engine/report";
 import type { Clock } from "../clock.ts";
-import { drawingOf, type DrawnExchange } from "../drawing.ts";
 import { exchangeOf, located, readExchanges, type GivenExchange } from "../exchange.ts";
 import type { Drawn, ExchangeText, Question } from "../messages.ts";
 import { preparePolicy, type PreparedPolicy } from "../policy.ts";
@@ -10,7 +10,9 @@ import { preparePolicy, type PreparedPolicy } from "../policy.ts";
 export default async function draw(question: Question<"draw">, clock: Clock): Promise<Drawn> {
   const prepared = await preparePolicy(question);
   const given = await givenIn(question.exchange);
-  return { svg: drawingOf(prepared.policy, given && drawnExchange(prepared, given, clock)) };
+  const exchange = given && drawnExchange(prepared, given, clock);
+  // The page has a pane of half its width for it, or all of a telephone.
+  return { svg: svgText(drawPolicy(prepared.policy, exchange), { width: 640 }) };
 }
 
 /** One exchange, or none: a picture does not show several. */
@@ -24,7 +26,7 @@ function drawnExchange(
   { policy, protocol }: PreparedPolicy,
   given: GivenExchange,
   clock: Clock,
-): DrawnExchange {
+): DrawOptions {
   const exchange = exchangeOf(given, protocol);
   const outcome = located(given, () =>
     simulateSync(policy, exchange, { trace: true, clock: clock.now }),
