@@ -92,7 +92,7 @@ const beforehand = {
 
 const all = (await everyCommand()).flatMap(({ examples }) => examples.map(({ line }) => line));
 const untilInterrupted = (line: string): boolean =>
-  /^traffic-policy (?:emulator|serve)\b|--watch\b/.test(line);
+  /^traffic-policy (?:emulator|playground|serve)\b|--watch\b/.test(line);
 
 const isForEditors = (line: string): boolean => line.startsWith("traffic-policy lsp");
 

@@ -26,6 +26,6 @@ export default {
     ),
   examples: {
     "With examples": "traffic-policy playground",
-    "With a policy, its cases and its assertions": "traffic-policy playground web.policy.yaml",
+    "With a policy, its cases and its assertions": "traffic-policy playground web.policy.json",
   },
 } satisfies ProgramCommandDefinition;
