@@ -4,7 +4,7 @@ import { defineComponent, onBeforeUnmount, onMounted, ref, useId, watch } from "
 import { useSession, type EditorName } from "../session.ts";
 import { languageExtension, type EditorLanguage } from "./languages.ts";
 import { showingMarks, showMarks, type Mark } from "./marks.ts";
-import { basicSetup, canWrap, readOnly } from "./setup.ts";
+import { basicSetup, readOnly } from "./setup.ts";
 
 interface CodeEditorProps {
   readonly name: EditorName;
@@ -35,7 +35,7 @@ export const CodeEditor = defineComponent(
     const session = useSession();
     const host = ref<HTMLElement>();
     const helpId = useId();
-    const [language, server, wrapping, hint] = [0, 0, 0, 0].map(() => new Compartment());
+    const [language, server, hint] = [0, 0, 0].map(() => new Compartment());
     let view: EditorView | undefined;
     let unregister = (): void => {};
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +68,7 @@ export const CodeEditor = defineComponent(
             basicSetup(),
             language?.of([]) ?? [],
             server?.of(languageServer()) ?? [],
-            wrapping?.of(canWrap(props.text) ? EditorView.lineWrapping : []) ?? [],
+            EditorView.lineWrapping,
             hint?.of(props.hint === undefined ? [] : placeholder(props.hint)) ?? [],
             showingMarks(),
             props.isReadOnly === true ? readOnly() : [],
@@ -111,7 +111,6 @@ export const CodeEditor = defineComponent(
         known = text;
         view.dispatch({
           changes: { from: 0, to: view.state.doc.length, insert: text },
-          effects: wrapping?.reconfigure(canWrap(text) ? EditorView.lineWrapping : []) ?? [],
           annotations: fromPage.of(true),
         });
       },

@@ -83,20 +83,6 @@ export function basicSetup(): Extension {
   ];
 }
 
-/** Longer lines are not wrapped: measuring them would stop the page. */
-const longestWrapped = 20_000;
-
-/** Whether each line of a text can be wrapped. */
-export function canWrap(text: string): boolean {
-  let start = 0;
-  while (text.length - start > longestWrapped) {
-    const end = text.indexOf("\n", start);
-    if ((end < 0 ? text.length : end) - start > longestWrapped) return false;
-    start = end + 1;
-  }
-  return true;
-}
-
 /** An editor that is only read. */
 export function readOnly(): Extension {
   return [EditorState.readOnly.of(true), EditorView.editable.of(false)];

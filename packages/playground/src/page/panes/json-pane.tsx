@@ -26,7 +26,7 @@ export const JsonPane = defineComponent(
       const problem = session.policy.problem.value;
       const answer = asked.answer.value;
       return (
-        <div class="tp-pane">
+        <div class="tp-pane tp-json">
           <p class="tp-about">What is pushed to the service, here with line breaks.</p>
           {problem === undefined ? undefined : <ProblemText problem={problem} />}
           <Waiting asked={asked} doing="Writing" />
