@@ -1,9 +1,13 @@
-// Writes the playground into `packages/playground/dist/page`; with `--sizes`, prints what a page loads first.
+// Writes the playground into `packages/playground/dist/page`, or another folder; with `--sizes`, prints what a page
+// loads first.
 import { fileURLToPath } from "node:url";
 import { buildPlayground } from "./bundle/build-playground.js";
 import { firstLoad } from "./bundle/first-load.js";
 
-const outdir = fileURLToPath(new URL("../packages/playground/dist/page", import.meta.url));
+const [folder = "packages/playground/dist/page"] = process.argv
+  .slice(2)
+  .filter((argument) => argument !== "--sizes");
+const outdir = fileURLToPath(new URL(`../${folder}`, import.meta.url));
 const metafile = await buildPlayground(outdir);
 if (process.argv.includes("--sizes")) {
   const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10);

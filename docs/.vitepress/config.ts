@@ -1,5 +1,6 @@
 import { slug } from "github-slugger";
 import { defineConfig, type MarkdownRenderer } from "vitepress";
+import { scriptsInFiles, writeScripts } from "./scripts-in-files.ts";
 import { sidebar } from "./sidebar.ts";
 
 const docs = new URL("../", import.meta.url);
@@ -11,8 +12,15 @@ export default defineConfig({
   // Browsers would ask for an icon that is not there.
   head: [["link", { rel: "icon", href: "data:," }]],
   srcExclude: ["examples/**"],
-  // GitHub shows a folder's README.md, a server its index.
-  rewrites: { "README.md": "index.md" },
+  // GitHub shows a folder's README.md, a server its index, which is another page.
+  rewrites: { "README.md": "guide.md" },
+  // No script stands in a page, so that a strict server can forbid them.
+  metaChunk: true,
+  transformHtml(page, _id, { siteConfig, siteData }) {
+    const { html, files } = scriptsInFiles(page, siteData.base);
+    writeScripts(files, siteConfig.outDir);
+    return html;
+  },
   markdown: {
     // The anchors that GitHub makes, so that a link to one works in both places.
     anchor: { slugify: slug },
@@ -24,7 +32,9 @@ export default defineConfig({
     docFooter: { prev: "Before", next: "Next" },
     search: { provider: "local" },
     nav: [
+      { text: "Playground", link: "/playground" },
       { text: "Getting started", link: "/getting-started" },
+      { text: "Guide", link: "/guide" },
       { text: "Command", link: "/command" },
       { text: "Lint rules", link: "/rules/" },
     ],
@@ -36,5 +46,8 @@ function breakableNames(markdown: MarkdownRenderer): void {
   const { code_inline: render } = markdown.renderer.rules;
   if (render === undefined) return;
   markdown.renderer.rules.code_inline = (tokens, index, ...others) =>
-    render(tokens, index, ...others).replaceAll(/([\w\]])\.(?=\w)/g, "$1.<wbr>");
+    render(tokens, index, ...others)
+      .replaceAll(/([\w\]])\.(?=\w)/g, "$1.<wbr>")
+      // What looks like an expression of Vue is none.
+      .replace("<code>", "<code v-pre>");
 }

@@ -13,10 +13,10 @@ const examples = [
     title: "Office and API",
     about: "JSON, with a request, cases and assertions",
     files: {
-      policy: "playground/office.policy.json",
-      exchange: "playground/office.exchange.yaml",
-      cases: "playground/office.cases.yaml",
-      assertions: "playground/office.assertions.yaml",
+      policy: "playground/office/policy.json",
+      exchange: "playground/office/exchange.yaml",
+      cases: "playground/office/cases.yaml",
+      assertions: "playground/office/assertions.yaml",
     },
   },
   {
@@ -31,10 +31,19 @@ const examples = [
     },
   },
   {
+    name: "welcome",
+    title: "Two rules in YAML",
+    about: "a small one to begin with",
+    files: {
+      policy: "playground/welcome/policy.yaml",
+      exchange: "playground/welcome/exchange.yaml",
+    },
+  },
+  {
     name: "mistakes",
     title: "Mistakes",
     about: "what lint finds, with fixes",
-    files: { policy: "playground/mistakes.policy.yaml" },
+    files: { policy: "playground/mistakes/policy.yaml" },
   },
   {
     name: "proof",

@@ -1,4 +1,13 @@
+import type { Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme";
+import { Figures } from "./figures.ts";
+import { Playground } from "./playground.ts";
 import "./site.css";
 
-export default DefaultTheme;
+export default {
+  extends: DefaultTheme,
+  enhanceApp({ app }) {
+    app.component("Playground", Playground);
+    app.component("BenchmarkFigures", Figures);
+  },
+} satisfies Theme;
