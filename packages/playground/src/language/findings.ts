@@ -150,7 +150,8 @@ function ruleElement(rule: string, actions: FindingActions): HTMLElement {
 export function goTo(view: EditorView, from: number, to = from): void {
   const end = view.state.doc.length;
   view.dispatch({
-    selection: { anchor: Math.min(from, end), head: Math.min(to, end) },
+    // The cursor is where it begins.
+    selection: { anchor: Math.min(to, end), head: Math.min(from, end) },
     effects: EditorView.scrollIntoView(Math.min(from, end), { y: "center" }),
   });
   view.focus();

@@ -1,0 +1,241 @@
+import { expect, test } from "vitest";
+import type { PlaygroundState } from "../../packages/playground/src/link/state.ts";
+import { playgroundTests } from "./playground.ts";
+
+// What each pane shows of a policy, and how they lead to each other.
+
+const { open } = playgroundTests();
+
+const policy: PlaygroundState["policy"] = {
+  language: "yaml",
+  text: `inbound:
+  - name: Office
+    expressions:
+      - req.url.path.startsWith('/admin/')
+      - req.method == 'GET' || conn.client_ip == '192.0.2.7'
+    actions:
+      - type: deny
+        config: { status_code: 403 }
+  - name: Never
+    expressions:
+      - req.url.path.startsWith('/admin/x')
+      - req.method == 'GET'
+    actions:
+      - type: deny
+  - name: Old API
+    expressions: [req.url.path.startsWith('/v1/')]
+    actions:
+      - type: url-rewrite
+        config: { from: /v1/, to: /v2/ }
+`,
+};
+
+const exchange = (path: string): NonNullable<PlaygroundState["exchange"]> => ({
+  format: "exchange",
+  text: `# A comment stays
+request: { url: "https://shop.example${path}", headers: { accept: text/html } }
+`,
+});
+
+test("the outcome is shown with its trace in the lines of the policy, and in a list down to operands", async () => {
+  const playground = await open({ state: { policy, exchange: exchange("/admin/users") } });
+  const { page } = playground;
+  await playground.says("answered with 403");
+  const words = page.locator(".tp-words");
+  expect(await words.allTextContents()).toEqual([
+    "matched",
+    'true: req.url.path is "/admin/users"',
+    "true",
+    "not reached",
+    "not reached",
+  ]);
+  const marked = page.locator(".tp-mark-part-true");
+  expect((await marked.allTextContents()).join(" ")).toContain("req.method == 'GET'");
+  const list = page.locator(".tp-trace");
+  expect(await list.textContent()).toContain("req.method == 'GET' true: req.method is \"GET\"");
+  expect(await list.textContent()).toContain("conn.client_ip == '192.0.2.7' not evaluated");
+  await list.getByRole("button", { name: "line 9" }).click();
+  expect(await page.locator(".cm-activeLineGutter").first().textContent()).toBe("9");
+  await playground.close();
+});
+
+test("the outcome follows the form, which keeps what it does not show", async () => {
+  const playground = await open({ state: { policy, exchange: exchange("/admin/users") } });
+  const { page } = playground;
+  await playground.says("answered with 403");
+  await page.getByRole("textbox", { name: "URL" }).fill("https://shop.example/v1/orders");
+  await playground.says("forwarded");
+  await playground.says("https://shop.example/v2/orders");
+  await page.getByText("Headers and body of the request").click();
+  await page.getByRole("button", { name: "Add a header" }).click();
+  await page.getByLabel("Name of header 2").fill("x-id");
+  await page.getByLabel("Name of header 2").press("Tab");
+  await page.getByLabel("Value of header 2").fill("7");
+  await playground.says("x-id:");
+  await page.getByRole("radio", { name: "Document" }).check();
+  const text = await playground.text("Exchange document");
+  expect(text).toContain("# A comment stays");
+  expect(text).toContain("v1/orders");
+  expect(text).toMatch(/x-id: "?7/);
+  await playground.close();
+});
+
+test("a command line of curl and a recording are read, wherever they are pasted", async () => {
+  const playground = await open({ state: { policy, exchange: exchange("/") } });
+  const { page } = playground;
+  await playground.says("forwarded");
+  await page.getByRole("radio", { name: "Document" }).check();
+  await playground.write("Exchange document", "curl https://shop.example/admin/a -H 'x-a: 1'");
+  await playground.editor("curl command").waitFor();
+  await playground.says("answered with 403");
+  const entry = (url: string) => ({
+    request: { method: "GET", url, headers: [] },
+    response: { status: 200, headers: [] },
+  });
+  const har = {
+    log: {
+      entries: [entry("https://shop.example/"), entry("https://shop.example/admin/b")],
+    },
+  };
+  await playground.write("curl command", JSON.stringify(har));
+  await playground.editor("HAR file").waitFor();
+  const second = page.getByRole("button", { name: "GET https://shop.example/admin/b" });
+  expect(await second.textContent()).toContain("answered with 403");
+  await second.click();
+  await page.locator(".tp-rule-item").first().waitFor();
+  await playground.close();
+});
+
+test("cases are run while they are written, with coverage, and more are suggested", async () => {
+  const cases = `cases:
+  - name: Refused
+    request: { url: https://shop.example/admin/a }
+    expect: { outcome: denied }
+  - name: Wrong
+    request: { url: https://shop.example/ }
+    expect: { status: 404 }
+    response: { status: 200 }
+`;
+  const playground = await open({ state: { policy, cases, pane: "cases" } });
+  const { page } = playground;
+  await playground.says(/^1 failed, 1 passed/);
+  expect(await page.locator(".tp-differences").textContent()).toContain(
+    "expected 404, received 200",
+  );
+  expect(await page.locator(".tp-word-muted").first().textContent()).toBe("not covered");
+  await page.getByRole("button", { name: "Suggest cases" }).click();
+  await playground.says(/cases were added/);
+  await playground.says(/100 % is covered/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await playground.says(/^1 failed, 1 passed/);
+  await playground.write("Cases", "cases: [{ name: 1 }]");
+  await page.locator(".tp-pane .cm-lintRange-error").waitFor();
+  await playground.close();
+});
+
+test("assertions are proved or refuted by a request that can be tried, and what no request reaches is said", async () => {
+  const assertions = `assertions:
+  - name: Nobody reads admin pages
+    when: req.url.path.startsWith('/admin/') && req.method == 'GET'
+    never: forwarded
+  - name: Nobody reaches admin pages
+    when: req.url.path.startsWith('/admin/')
+    never: forwarded
+`;
+  const playground = await open({ state: { policy, assertions, pane: "proof" } });
+  const { page } = playground;
+  const panel = page.getByRole("tabpanel");
+  await panel.getByText("refuted", { exact: true }).waitFor();
+  expect(await panel.getByText("proved", { exact: true }).count()).toBe(1);
+  await panel.getByText("partly never reached").waitFor();
+  expect(await page.locator(".tp-word-fail").textContent()).toBe("partly never reached");
+  await panel
+    .getByRole("button", { name: /^Try it/ })
+    .first()
+    .click();
+  await page.getByRole("tab", { name: "Outcome", selected: true }).waitFor();
+  await page.locator(".tp-outcome").getByText("forwarded", { exact: true }).waitFor();
+  expect(await page.getByRole("textbox", { name: "URL" }).inputValue()).toContain("/admin/");
+  await playground.close();
+});
+
+test("what takes long says so, and can be stopped and started again", async () => {
+  const condition = (index: number): string =>
+    `      - req.url.path.matches('^/(a|b|${index}){1,30}[^${index}]*(x|y){2,40}$') || req.headers['x-${index}'].exists(v, v.matches('(a|ab|b${index})*c'))`;
+  const rule = (index: number): string =>
+    `  - name: Rule ${index}\n    expressions:\n${condition(index)}\n${condition(index + 100)}\n    actions: [{ type: deny }]`;
+  const text = `inbound:\n${Array.from({ length: 60 }, (_, index) => rule(index)).join("\n")}\n`;
+  const playground = await open({ state: { policy: { language: "yaml", text }, pane: "proof" } });
+  const { page } = playground;
+  await playground.says("Proving…");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await playground.says("Stopped.");
+  await page.getByRole("button", { name: "Start again" }).click();
+  await playground.says("Proving…");
+  await playground.close();
+});
+
+test("two versions are compared by what they do, with a request for each difference", async () => {
+  const playground = await open({ state: { policy, pane: "compare" } });
+  const { page } = playground;
+  await page.getByRole("button", { name: "Take the policy as it is" }).click();
+  await playground.says(/^the same for every request/);
+  await playground.cursorBehind("Policy", "status_code: 40");
+  await page.keyboard.press("Delete");
+  await page.keyboard.type("4");
+  await playground.says("answered with 404");
+  await page.getByLabel("Show changed lines").check();
+  await page.locator(".cm-changedLine").waitFor();
+  expect(await page.locator(".cm-deletedChunk").textContent()).toContain("403");
+  await page
+    .getByRole("button", { name: /^Try it/ })
+    .first()
+    .click();
+  await playground.says("answered with 404");
+  await playground.close();
+});
+
+test("the JSON that would be pushed is shown with its size, and copied", async () => {
+  const playground = await open({ state: { policy, pane: "json" } });
+  const { page } = playground;
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await playground.says(/^\d+ bytes$/);
+  await page.getByRole("button", { name: "Copy as it is pushed" }).click();
+  await playground.says("The JSON is copied.");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(JSON.parse(copied)).toMatchObject({ inbound: [{ name: "Office" }, {}, {}] });
+  expect(copied).not.toContain("\n");
+  await playground.close();
+});
+
+test("a policy in TypeScript is run, linted and traced in its own lines; what it throws is said", async () => {
+  const text = `import { deny, policy, req, rule } from "@traffic-policy/policy-builder";
+
+export default policy({ protocol: "http" }).inbound(
+  rule("Admin").when(req.url.path.startsWith("/admin/")).do(deny()),
+);
+`;
+  const playground = await open({
+    state: { policy: { language: "typescript", text }, exchange: exchange("/admin/a") },
+  });
+  const { page } = playground;
+  await playground.says("answered with 403");
+  expect(await page.locator(".tp-word-good").first().textContent()).toBe("matched");
+  await playground.write("Policy", text.replace("export", 'throw new Error("Not today");\nexport'));
+  await playground.says(/Not today/);
+  await page.locator(".cm-lintRange-error").first().waitFor();
+  await playground.close();
+});
+
+test("a text that holds no policy leaves the page as it is, with one sentence in its place", async () => {
+  const playground = await open({ state: { policy, exchange: exchange("/") } });
+  const { page } = playground;
+  await playground.says("forwarded");
+  for (const text of ["", "{", "[[[", "\\u0000", "inbound: 7", "💥".repeat(2000), "---\n&a [*a]"]) {
+    await playground.write("Policy", text);
+    await page.locator(".tp-outcome .tp-problem").waitFor();
+  }
+  await playground.write("Policy", policy.text);
+  await playground.says("forwarded");
+  await playground.close();
+});
