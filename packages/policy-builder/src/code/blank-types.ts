@@ -3,14 +3,14 @@ import type {
   Class,
   ExportDefaultDeclaration,
   ExportNamedDeclaration,
-  Function as FunctionNode,
-  IdentifierReference,
+  FunctionNode,
+  Identifier,
   ImportDeclaration,
   MethodDefinition,
   Node,
   Program,
   PropertyDefinition,
-} from "@oxc-project/types";
+} from "./nodes.ts";
 import { childrenOf, type ParsedModule } from "./syntax-tree.ts";
 
 /** A module has a part that has no place in JavaScript, and is not only a type. */
@@ -288,7 +288,7 @@ class Blanks {
   #readExport(node: ExportDefaultDeclaration | ExportNamedDeclaration): void {
     const isType = (name: string): boolean => this.#types.has(name) && !this.#values.has(name);
     if (node.type === "ExportDefaultDeclaration") {
-      const { name } = node.declaration as IdentifierReference;
+      const { name } = node.declaration as Identifier;
       if (isType(name)) this.#remove(node);
       else this.#values.add(name);
       return;

@@ -1,5 +1,5 @@
-import type { CallExpression, Node, TaggedTemplateExpression } from "@oxc-project/types";
 import type { ArgumentPath } from "../errors.ts";
+import type { CallExpression, Node, TaggedTemplateExpression } from "./nodes.ts";
 import {
   camelCase,
   childrenOf,
