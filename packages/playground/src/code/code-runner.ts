@@ -12,7 +12,7 @@ export type CodeResult =
   | { readonly state: "replaced" };
 
 /** How code is run. */
-export interface CodeRunnerOptions {
+interface CodeRunnerOptions {
   /** Where the hidden frame is put; `document.body` unless set. */
   readonly container?: HTMLElement;
   /** Where `code-frame.html` is; beside this module, unless set. */

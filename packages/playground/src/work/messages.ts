@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** A policy document as text. */
-export interface DocumentText {
+interface DocumentText {
   readonly language: "json" | "yaml";
   readonly text: string;
 }
@@ -413,7 +413,7 @@ export interface Drawn {
 }
 
 /** Something that lint says of the policy. */
-export interface LintFinding extends PlacedMessage {
+interface LintFinding extends PlacedMessage {
   /** `expression/unknown-name` */
   readonly rule: string;
   readonly severity: "error" | "warning" | "info";
@@ -435,7 +435,7 @@ interface AboutPolicy {
 }
 
 /** All questions by their kinds, each with its answer. All of it is plain data. */
-export interface Questions {
+interface Questions {
   /** What a policy does to an exchange; without one, to a connection. */
   readonly simulate: {
     readonly question: AboutPolicy & { readonly exchange?: ExchangeText | undefined };
