@@ -4,9 +4,8 @@ import { fileURLToPath } from "node:url";
 import { buildPlayground } from "./bundle/build-playground.js";
 import { firstLoad } from "./bundle/first-load.js";
 
-const [folder = "packages/playground/dist/page"] = process.argv
-  .slice(2)
-  .filter((argument) => argument !== "--sizes");
+const given = process.argv.slice(2).find((argument) => argument !== "--sizes");
+const folder = given ?? "packages/playground/dist/page";
 const outdir = fileURLToPath(new URL(`../${folder}`, import.meta.url));
 const metafile = await buildPlayground(outdir);
 if (process.argv.includes("--sizes")) {

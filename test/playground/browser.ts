@@ -5,8 +5,7 @@ import { extname, join, normalize } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 
 /** What the site may be served under. */
-export const pagePolicy =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+const pagePolicy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",

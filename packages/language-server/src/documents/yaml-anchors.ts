@@ -2,7 +2,7 @@ import type { Span } from "@traffic-policy/policy-language";
 import { Lexer } from "yaml";
 
 /** The name of an anchor, without its sign. */
-export interface YamlAnchor extends Span {
+interface YamlAnchor extends Span {
   readonly name: string;
   /** Whether the name is given there, and not referred to. */
   readonly isDefinition: boolean;

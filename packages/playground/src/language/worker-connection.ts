@@ -12,7 +12,7 @@ import {
 
 /** What a worker sees of the page that has started it; messages are texts in JSON. */
 export interface WorkerScope {
-  postMessage(message: string): void;
+  postMessage(message: string, transferred: readonly never[]): void;
   addEventListener(type: "message", listen: (event: { readonly data: unknown }) => void): void;
 }
 
@@ -118,7 +118,7 @@ class Writer extends AbstractMessageWriter {
   }
 
   async write(message: Message): Promise<void> {
-    this.#scope.postMessage(JSON.stringify(message));
+    this.#scope.postMessage(JSON.stringify(message), []);
   }
 
   end(): void {}

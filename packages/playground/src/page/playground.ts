@@ -41,10 +41,10 @@ export function mount(element: HTMLElement, options: PlaygroundOptions = {}): Mo
   const session = new Session({ docs: options.docs, base });
   let app: App | undefined;
   let isGone = false;
-  const opened = open(session, options);
+  const written = open(session, options);
   const styles = loadStyles();
   const ready = (async () => {
-    await Promise.all([styles, opened]);
+    await Promise.all([styles, written]);
     if (isGone) return;
     app = createApp(Playground, { isCompact: options.isCompact ?? false, whole: options.whole });
     app.provide(sessionKey, session);

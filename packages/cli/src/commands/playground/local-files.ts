@@ -10,7 +10,7 @@ import { targetProtocol } from "../../lint/protocol-claim.ts";
 import type { ConfigurationOptions } from "../../program/options.ts";
 
 /** What the page shows at first, as `packages/playground/src/link/state.ts` has it. */
-export interface LocalState {
+interface LocalState {
   readonly policy: { readonly language: "json" | "yaml" | "typescript"; readonly text: string };
   readonly protocol?: string;
   readonly cases?: string;

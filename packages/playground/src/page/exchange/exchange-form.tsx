@@ -34,13 +34,14 @@ export const ExchangeForm = defineComponent(
   (props: ExchangeFormProps) => {
     const id = useId();
     const fields = shallowRef<ExchangeFields>();
-    loadFields(useSession().options.base).then(
-      (loaded) => {
-        fields.value = loaded;
-      },
-      // The form can be used without what is said about its fields.
-      () => undefined,
-    );
+    const { base } = useSession().options;
+    void (async () => {
+      try {
+        fields.value = await loadFields(base);
+      } catch {
+        // The form can be used without what is said about its fields.
+      }
+    })();
     const aboutOf = (path: FieldPath): string | undefined => {
       let schema = fields.value?.schema;
       for (const key of path) schema = schema?.properties?.[key];

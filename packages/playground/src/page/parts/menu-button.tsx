@@ -1,6 +1,6 @@
 import { defineComponent, nextTick, onBeforeUnmount, onMounted, ref, useId } from "vue";
 
-export interface MenuItem {
+interface MenuItem {
   readonly title: string;
   /** What it is about, below its title. */
   readonly about?: string | undefined;
