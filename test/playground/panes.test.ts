@@ -231,10 +231,24 @@ test("a text that holds no policy leaves the page as it is, with one sentence in
   const playground = await open({ state: { policy, exchange: exchange("/") } });
   const { page } = playground;
   await playground.says("forwarded");
-  for (const text of ["", "{", "[[[", "\\u0000", "inbound: 7", "💥".repeat(2000), "---\n&a [*a]"]) {
+  const problem = page.locator(".tp-outcome .tp-problem");
+  const broken = {
+    "[[[": "A bracket is not closed.",
+    "---\n&a [*a]": "*a is inside the value that it repeats.",
+  };
+  for (const [text, sentence] of Object.entries(broken)) {
     await playground.write("Policy", text);
-    await page.locator(".tp-outcome .tp-problem").waitFor();
+    await problem.filter({ hasText: sentence }).waitFor();
   }
+  // What can be read is simulated; lint says that it is no policy.
+  for (const text of ["inbound: 7", "💥".repeat(2000)]) {
+    await playground.write("Policy", text);
+    await playground.says("forwarded");
+    await playground.says(/^1 error/);
+  }
+  await playground.write("Policy", "");
+  await page.keyboard.press("Delete");
+  await problem.filter({ hasText: "The policy is empty." }).waitFor();
   await playground.write("Policy", policy.text);
   await playground.says("forwarded");
   await playground.close();

@@ -75,7 +75,8 @@ export const CodeEditor = defineComponent(
             EditorView.contentAttributes.of({
               "aria-label": props.label,
               "aria-describedby": helpId,
-              ...(props.isReadOnly === true && { tabindex: "0", "aria-readonly": "true" }),
+              tabindex: "0",
+              ...(props.isReadOnly === true && { "aria-readonly": "true" }),
             }),
             EditorView.updateListener.of((update) => {
               if (

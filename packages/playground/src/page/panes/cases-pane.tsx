@@ -121,9 +121,9 @@ function results({ summary, cases, coverage, problems }: CasesRun): VNode {
       <Messages title="What the service probably refuses" messages={problems} tone="warn" />
       <ul class="tp-items">{cases.map((one, index) => caseItem(one, index))}</ul>
       <section>
-        <h3>
+        <h2>
           Coverage <span class="tp-quiet">{coverage.percent} %</span>
-        </h3>
+        </h2>
         <ul class="tp-items">
           {coverage.rules.map(({ path, name, place, percent, matched, notMatched, failed }) => (
             <li key={path} class="tp-item">

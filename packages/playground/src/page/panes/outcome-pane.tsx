@@ -112,7 +112,7 @@ function outcome(answer: Simulated): VNode {
       <Messages title="Not simulated" messages={answer.notSimulated} tone="warn" />
       {answer.dependsOn.length === 0 ? undefined : (
         <section class="tp-messages">
-          <h3>What it depends on</h3>
+          <h2>What it depends on</h2>
           <ul>
             {answer.dependsOn.map(({ option, question, others }) => (
               <li key={option}>

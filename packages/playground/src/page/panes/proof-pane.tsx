@@ -77,12 +77,12 @@ function results({ summary, assertions, rules, problems, isOverTime }: Proved): 
       <Messages title="What the service probably refuses" messages={problems} tone="warn" />
       {assertions.length === 0 ? undefined : (
         <section>
-          <h3>Assertions</h3>
+          <h2>Assertions</h2>
           <ul class="tp-items">{assertions.map((one, index) => assertionItem(one, index))}</ul>
         </section>
       )}
       <section>
-        <h3>Which rules are reached</h3>
+        <h2>Which rules are reached</h2>
         <ul class="tp-items">{rules.map(ruleItem)}</ul>
       </section>
     </div>

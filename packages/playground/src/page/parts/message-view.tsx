@@ -15,7 +15,7 @@ export const MessageView: FunctionalComponent<MessageViewProps> = (props) => {
   const { title, start, headers, body, note } = props;
   return (
     <section class="tp-http">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p class="tp-http-start">
         <code>{start}</code>
       </p>

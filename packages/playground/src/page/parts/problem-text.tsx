@@ -35,7 +35,7 @@ export const Messages: FunctionalComponent<{
 }> = ({ title, messages, tone = "plain" }) =>
   messages.length === 0 ? undefined : (
     <section class={`tp-messages tp-messages-${tone}`}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul>
         {messages.map(({ message, help, place }, index) => (
           <li key={index}>

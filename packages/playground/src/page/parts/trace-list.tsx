@@ -27,9 +27,9 @@ export const TraceList = defineComponent(
       {props.directions.map(({ direction, result, rules }) =>
         rules.length === 0 ? undefined : (
           <section key={direction}>
-            <h3>
+            <h2>
               {direction} <span class="tp-quiet">{directionWords[result]}</span>
-            </h3>
+            </h2>
             <ul class="tp-rules">{rules.map((rule) => ruleItem(rule))}</ul>
           </section>
         ),
