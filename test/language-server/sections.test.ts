@@ -8,7 +8,7 @@ import {
 } from "../../packages/language-server/src/documents/tree.ts";
 import { jsonSections } from "../../packages/language-server/src/documents/json-sections.ts";
 import { TreeMemory, wholeTree } from "../../packages/language-server/src/documents/tree-memory.ts";
-import * as yaml from "../../packages/language-server/src/documents/yaml.ts";
+import { yaml } from "../../packages/language-server/src/documents/yaml.ts";
 import type { Span } from "@traffic-policy/policy-language";
 import { yamlSections, type Section } from "@traffic-policy/policy-language/yaml";
 import { damaged, damages, written, type Language } from "../long-documents.ts";

@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { playgroundTests, type Playground } from "./playground.ts";
@@ -7,7 +6,6 @@ import { playgroundTests, type Playground } from "./playground.ts";
 // Keyboard, screen reader and narrow windows.
 
 const { open } = playgroundTests();
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe-core finds in light and dark, as rules with the elements. */
 async function violations({ page }: Playground): Promise<string[]> {
@@ -20,7 +18,8 @@ async function violations({ page }: Playground): Promise<string[]> {
 }
 
 async function axeViolations(page: Page): Promise<string[]> {
-  const found: unknown = await page.evaluate(`${axe};axe.run({ resultTypes: ["violations"] }).then(
+  const found: unknown =
+    await page.evaluate(`${axe.source};axe.run({ resultTypes: ["violations"] }).then(
     ({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + " " + target)))`);
   return found as string[];
 }
@@ -49,7 +48,7 @@ test("axe finds nothing in any pane, light or dark", async () => {
   await page.locator(".cm-lintRange-error").first().hover();
   await page.locator(".cm-tooltip").waitFor();
   expect(await violations(playground), "findings").toEqual([]);
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("arrows move between tabs, and only the chosen one is on the way of Tab", async () => {
@@ -70,7 +69,7 @@ test("arrows move between tabs, and only the chosen one is on the way of Tab", a
   expect(await tab.getAttribute("aria-controls")).toBe(
     await page.getByRole("tabpanel").getAttribute("id"),
   );
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("a menu is opened, walked through and left by keys", async () => {
@@ -89,7 +88,7 @@ test("a menu is opened, walked through and left by keys", async () => {
   await page.keyboard.press("Escape");
   expect(await page.getByRole("menu").count()).toBe(0);
   expect(await focused()).toBe("Examples");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("Tab indents in the editor, and leaves it after Escape, as the editor says", async () => {
@@ -107,7 +106,7 @@ test("Tab indents in the editor, and leaves it after Escape, as the editor says"
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
   expect(await editor.evaluate((element) => element.contains(document.activeElement))).toBe(false);
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("a screen reader is told the outcome and the number of findings when they change", async () => {
@@ -119,7 +118,7 @@ test("a screen reader is told the outcome and the number of findings when they c
   await told.getByText(/answered with 403, by deny/).waitFor({ state: "attached" });
   await playground.write("Policy", '{"inbound": [{"expressions": ["req.metod"], "actions": []}]}');
   await told.getByText(/error/).waitFor({ state: "attached" });
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("the focus can be seen wherever it is", async () => {
@@ -150,7 +149,7 @@ test("the focus can be seen wherever it is", async () => {
     });
     expect(shown).toBe("seen");
   }
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test.each([360, 768])("nothing is wider than a window of %d pixels", async (width) => {
@@ -163,5 +162,5 @@ test.each([360, 768])("nothing is wider than a window of %d pixels", async (widt
     const size = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(size, pane).toBeLessThanOrEqual(width);
   }
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });

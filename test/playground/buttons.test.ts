@@ -31,7 +31,7 @@ test("examples take the place of everything, and that can be undone", async () =
   expect(await playground.text("Policy")).toContain("name: Größe 📏");
   await page.getByRole("button", { name: "Reset" }).click();
   await page.locator(".cm-line", { hasText: "Admin pages only from the office" }).waitFor();
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("every example can be opened, and each pane has something to say about it", async () => {
@@ -49,7 +49,7 @@ test("every example can be opened, and each pane has something to say about it",
       .getByText(/bytes$/)
       .waitFor();
   }
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("nothing is in the address before a link is wanted; the link opens everything again", async () => {
@@ -66,18 +66,18 @@ test("nothing is in the address before a link is wanted; the link opens everythi
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toBe(await page.evaluate(() => location.href));
   expect(link).toContain("#v1.");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
   const again = await open({ fragment: new URL(link).hash });
   await again.says(/^1 passed/);
   expect(await again.text("Policy")).toContain("name: Größe! 📏");
-  await again.close();
+  expect(await again.close()).toEqual([]);
 });
 
 test("a link that is damaged is said to be, and leaves an example", async () => {
   const playground = await open({ fragment: "#v1.AAAA" });
   await playground.says(/The link is damaged/);
   await playground.says("forwarded");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("everything is saved as a project", async () => {
@@ -93,7 +93,7 @@ test("everything is saved as a project", async () => {
   expect(named(".policy.yaml")).toBe(state.policy.text);
   expect(named(".cases.yaml")).toContain("name: Denied");
   expect(named("traffic-policy.config.ts")).toContain("defineConfig");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("a policy of five million characters can be edited, and what is left out is said", async () => {
@@ -114,5 +114,5 @@ test("a policy of five million characters can be edited, and what is left out is
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.type("x");
   await page.locator(".cm-line", { hasText: /^x\{$/ }).waitFor();
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });

@@ -40,7 +40,7 @@ test("findings are underlined, listed with their severity, and lead to their pla
   expect(await item.textContent()).toContain("Did you mean req.method?");
   await item.getByRole("button", { name: "Error line 5" }).click();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe("req.metod");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("what is deprecated is struck through, and without documentation beside it a rule is explained on the page", async () => {
@@ -52,7 +52,7 @@ test("what is deprecated is struck through, and without documentation beside it 
   const dialog = page.getByRole("dialog");
   await dialog.getByText("# expression/renamed-variable").waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("a finding names other places, which its tooltip leads to", async () => {
@@ -64,7 +64,7 @@ test("a finding names other places, which its tooltip leads to", async () => {
   await page.locator(".cm-tooltip .tp-link").first().click();
   const line = page.locator(".cm-activeLineGutter").first();
   expect(await line.textContent()).toBe("2");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("what can be written is offered, and taken with Enter", async () => {
@@ -79,7 +79,7 @@ test("what can be written is offered, and taken with Enter", async () => {
   await page.keyboard.press("Enter");
   await page.waitForTimeout(100);
   expect(await playground.text("Policy")).toContain('"expressions": ["req.method"]');
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("what the pointer is on is described", async () => {
@@ -90,7 +90,7 @@ test("what the pointer is on is described", async () => {
   const tooltip = page.locator(".cm-lsp-hover-tooltip");
   await tooltip.waitFor();
   expect(await tooltip.textContent()).toContain("inCidrRange(address: string, cidr: string)");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("markup in what the server says is shown without what could do something", async () => {
@@ -111,7 +111,7 @@ test("markup in what the server says is shown without what could do something", 
   const tooltip = page.locator(".cm-lsp-hover-tooltip");
   await tooltip.locator("strong").waitFor();
   expect(await tooltip.locator("img[onerror], [href^=javascript]").count()).toBe(0);
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("the parameters of a function are shown while it is called", async () => {
@@ -122,7 +122,7 @@ test("the parameters of a function are shown while it is called", async () => {
   const signature = page.locator(".cm-lsp-signature-tooltip");
   await signature.waitFor();
   expect(await signature.textContent()).toContain("inCidrRange(");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("a fix is applied where the finding is listed, and from the menu at the cursor", async () => {
@@ -140,7 +140,7 @@ test("a fix is applied where the finding is listed, and from the menu at the cur
   await page.keyboard.press("Enter");
   await playground.says("1 warning.");
   expect(await playground.text("Policy")).not.toContain("metod");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("all safe fixes are applied at once, and a policy is formatted, in each language", async () => {
@@ -155,7 +155,7 @@ test("all safe fixes are applied at once, and a policy is formatted, in each lan
   await page.getByRole("button", { name: "Format" }).click();
   await playground.says("The policy is formatted.");
   expect(await playground.text("Policy")).toContain("      - type: deny");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("a rule is renamed in the policy and in its cases, and a case leads to its rule", async () => {
@@ -177,7 +177,7 @@ test("a rule is renamed in the policy and in its cases, and a case leads to its 
   await page.keyboard.press("Enter");
   await page.locator(".cm-line", { hasText: "matched: [New API]" }).waitFor();
   expect(await playground.text("Policy")).toContain("- name: New API");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("a policy is written in another language, and back as it was", async () => {
@@ -191,7 +191,7 @@ test("a policy is written in another language, and back as it was", async () => 
   await page.locator(".cm-line", { hasText: "# What was meant" }).waitFor();
   await language.selectOption("TypeScript");
   await page.locator(".cm-line", { hasText: 'rule("Old API")' }).waitFor();
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("a policy that is pasted is taken for what it is written in", async () => {
@@ -200,5 +200,5 @@ test("a policy that is pasted is taken for what it is written in", async () => {
   await playground.write("Policy", yaml);
   await page.waitForFunction(() => document.querySelector("select")?.value === "yaml");
   await playground.says(/1 error/);
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });

@@ -56,7 +56,7 @@ test("the outcome is shown with its trace in the lines of the policy, and in a l
   expect(await list.textContent()).toContain("conn.client_ip == '192.0.2.7' not evaluated");
   await list.getByRole("button", { name: "line 9" }).click();
   expect(await page.locator(".cm-activeLineGutter").first().textContent()).toBe("9");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("the outcome follows the form, which keeps what it does not show", async () => {
@@ -77,7 +77,7 @@ test("the outcome follows the form, which keeps what it does not show", async ()
   expect(text).toContain("# A comment stays");
   expect(text).toContain("v1/orders");
   expect(text).toMatch(/x-id: "?7/);
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("a command line of curl and a recording are read, wherever they are pasted", async () => {
@@ -103,7 +103,7 @@ test("a command line of curl and a recording are read, wherever they are pasted"
   expect(await second.textContent()).toContain("answered with 403");
   await second.click();
   await page.locator(".tp-rule-item").first().waitFor();
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("cases are run while they are written, with coverage, and more are suggested", async () => {
@@ -130,7 +130,7 @@ test("cases are run while they are written, with coverage, and more are suggeste
   await playground.says(/^1 failed, 1 passed/);
   await playground.write("Cases", "cases: [{ name: 1 }]");
   await page.locator(".tp-pane .cm-lintRange-error").waitFor();
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("assertions are proved or refuted by a request that can be tried, and what no request reaches is said", async () => {
@@ -156,7 +156,7 @@ test("assertions are proved or refuted by a request that can be tried, and what 
   await page.getByRole("tab", { name: "Outcome", selected: true }).waitFor();
   await page.locator(".tp-outcome").getByText("forwarded", { exact: true }).waitFor();
   expect(await page.getByRole("textbox", { name: "URL" }).inputValue()).toContain("/admin/");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("what takes long says so, and can be stopped and started again", async () => {
@@ -172,7 +172,7 @@ test("what takes long says so, and can be stopped and started again", async () =
   await playground.says("Stopped.");
   await page.getByRole("button", { name: "Start again" }).click();
   await playground.says("Proving…");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("two versions are compared by what they do, with a request for each difference", async () => {
@@ -192,7 +192,7 @@ test("two versions are compared by what they do, with a request for each differe
     .first()
     .click();
   await playground.says("answered with 404");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("the JSON that would be pushed is shown with its size, and copied", async () => {
@@ -205,7 +205,7 @@ test("the JSON that would be pushed is shown with its size, and copied", async (
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(JSON.parse(copied)).toMatchObject({ inbound: [{ name: "Office" }, {}, {}] });
   expect(copied).not.toContain("\n");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("a policy in TypeScript is run, linted and traced in its own lines; what it throws is said", async () => {
@@ -224,7 +224,7 @@ export default policy({ protocol: "http" }).inbound(
   await playground.write("Policy", text.replace("export", 'throw new Error("Not today");\nexport'));
   await playground.says(/Not today/);
   await page.locator(".cm-lintRange-error").first().waitFor();
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });
 
 test("a text that holds no policy leaves the page as it is, with one sentence in its place", async () => {
@@ -251,5 +251,5 @@ test("a text that holds no policy leaves the page as it is, with one sentence in
   await problem.filter({ hasText: "The policy is empty." }).waitFor();
   await playground.write("Policy", policy.text);
   await playground.says("forwarded");
-  await playground.close();
+  expect(await playground.close()).toEqual([]);
 });

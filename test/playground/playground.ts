@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import type { PlaygroundState } from "../../packages/playground/src/link/state.ts";
 import { serveFolder, startChromium, watch, type ServedFolder } from "./browser.ts";
 import { builtPage } from "./built-page.ts";
@@ -74,10 +74,10 @@ export class Playground {
     return playground;
   }
 
-  /** Closes it; nothing may have gone wrong, and nobody else may have been asked for anything. */
-  async close(): Promise<void> {
+  /** Closes it, and gives what went wrong: errors in its console, and requests to anybody else. */
+  async close(): Promise<readonly string[]> {
     await this.#context.close();
-    expect(this.#wrong).toEqual([]);
+    return this.#wrong;
   }
 
   /** An editor, by what it is called. */

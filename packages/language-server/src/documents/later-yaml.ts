@@ -1,7 +1,29 @@
-import type * as YamlModule from "./yaml.ts";
+import type { applyToJson, JsonValue, Span } from "@traffic-policy/policy-language";
+import type { Section } from "@traffic-policy/policy-language/yaml";
+import type { TreeNode } from "./tree.ts";
+
+/** The name of an anchor, without its sign. */
+export interface YamlAnchor extends Span {
+  readonly name: string;
+  /** Whether the name is given there, and not referred to. */
+  readonly isDefinition: boolean;
+}
 
 /** What reads and writes YAML. */
-export type Yaml = typeof YamlModule;
+export interface Yaml {
+  /** The tree of a text, however broken it is; nothing where there is none. */
+  readonly tree: (text: string) => TreeNode | undefined;
+  /** The lists of a mapping in block style, with their items; nothing for another text. */
+  readonly sections: (text: string) => readonly Section[] | undefined;
+  /** The anchors of a text and what refers to them. */
+  readonly anchors: (text: string) => readonly YamlAnchor[];
+  /** A value in lines of its own, or in brackets. */
+  readonly text: (value: JsonValue, style: "lines" | "brackets") => string;
+  /** A text as it can stand anywhere in a document: with quotes where it needs some. */
+  readonly plainOrQuoted: (text: string) => string;
+  /** Applies fixes to a text. */
+  readonly apply: typeof applyToJson;
+}
 
 /** What reads and writes YAML, loaded when a document first needs it: in a browser that takes a while. */
 export class LaterYaml {
@@ -14,10 +36,13 @@ export class LaterYaml {
   }
 
   load(): Promise<Yaml> {
-    this.#loading ??= import("./yaml.ts").then((yaml) => {
-      this.#loaded = yaml;
-      return yaml;
-    });
+    this.#loading ??= this.#load();
     return this.#loading;
+  }
+
+  async #load(): Promise<Yaml> {
+    const { yaml } = await import("./yaml.ts");
+    this.#loaded = yaml;
+    return yaml;
   }
 }

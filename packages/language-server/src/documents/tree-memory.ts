@@ -62,7 +62,7 @@ export class TreeMemory {
 
   #sectionsOf(text: string): readonly Section[] | undefined {
     if (text.length <= shortText) return undefined;
-    return this.yaml === undefined ? jsonSections(text) : this.yaml.yamlSections(text);
+    return this.yaml === undefined ? jsonSections(text) : this.yaml.sections(text);
   }
 
   #assembled(text: string, sections: readonly Section[]): TreeNode {
@@ -112,7 +112,7 @@ function ownText(text: string, { start, end }: Span): string {
 
 /** The tree of a text, parsed as a whole: JSON, if there is nothing to read YAML. */
 export function wholeTree(text: string, yaml: Yaml | undefined): TreeNode | undefined {
-  return yaml === undefined ? jsonTree(text) : yaml.yamlTree(text);
+  return yaml === undefined ? jsonTree(text) : yaml.tree(text);
 }
 
 function nothing({ start, end }: Span): TreeNode {

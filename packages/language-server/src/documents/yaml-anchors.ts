@@ -1,12 +1,5 @@
-import type { Span } from "@traffic-policy/policy-language";
 import { Lexer } from "yaml";
-
-/** The name of an anchor, without its sign. */
-interface YamlAnchor extends Span {
-  readonly name: string;
-  /** Whether the name is given there, and not referred to. */
-  readonly isDefinition: boolean;
-}
+import type { YamlAnchor } from "./later-yaml.ts";
 
 /** The anchors of a text and what refers to them. */
 export function yamlAnchors(text: string): YamlAnchor[] {

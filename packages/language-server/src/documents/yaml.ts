@@ -1,5 +1,15 @@
 // What reads and writes YAML. It is loaded with the first document in it: nothing else may import it at once.
-export { applyToYaml, yamlSections, YamlVersions } from "@traffic-policy/policy-language/yaml";
-export { yamlAnchors } from "./yaml-anchors.ts";
-export { plainOrQuoted, yamlText } from "./yaml-text.ts";
-export { yamlTree } from "./yaml-tree.ts";
+import { applyToYaml, yamlSections } from "@traffic-policy/policy-language/yaml";
+import type { Yaml } from "./later-yaml.ts";
+import { yamlAnchors } from "./yaml-anchors.ts";
+import { plainOrQuoted, yamlText } from "./yaml-text.ts";
+import { yamlTree } from "./yaml-tree.ts";
+
+export const yaml: Yaml = {
+  tree: yamlTree,
+  sections: yamlSections,
+  anchors: yamlAnchors,
+  text: yamlText,
+  plainOrQuoted,
+  apply: applyToYaml,
+};

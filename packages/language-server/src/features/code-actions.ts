@@ -83,7 +83,7 @@ async function fixedText(
   host: Host,
 ): Promise<string | undefined> {
   if (language === "code") return host.fix(uri, finding);
-  const apply = yaml?.applyToYaml ?? applyToJson;
+  const apply = yaml?.apply ?? applyToJson;
   const { text: fixed, applied } = apply(text, [{ edits: finding.fix?.edits ?? [] }]);
   return applied.length === 0 ? undefined : fixed;
 }

@@ -252,10 +252,10 @@ class Structure {
       const indentation = /^\s*/.exec(before)?.[0] ?? "";
       return JSON.stringify(value, undefined, 2).replaceAll("\n", `\n${indentation}`);
     }
-    if (this.#isInBrackets()) return yaml.yamlText(value, "brackets");
+    if (this.#isInBrackets()) return yaml.text(value, "brackets");
     // The keys of an item are below each other, right of its dash.
     const indentation = before.replaceAll(/\S/g, " ");
-    return yaml.yamlText(value, "lines").replaceAll(/\n(?=.)/g, `\n${indentation}`);
+    return yaml.text(value, "lines").replaceAll(/\n(?=.)/g, `\n${indentation}`);
   }
 
   #isInBrackets(): boolean {

@@ -68,7 +68,7 @@ function named(node: TextNode, isDefinition: boolean): readonly [string, NamedPl
 
 /** The anchors of a YAML document and what refers to them, without their signs. */
 function anchors({ text, yaml }: EditorDocument): (readonly [string, NamedPlace])[] {
-  return (yaml?.yamlAnchors(text) ?? []).map(({ name, start, end, isDefinition }) => [
+  return (yaml?.anchors(text) ?? []).map(({ name, start, end, isDefinition }) => [
     name,
     { start, end, isDefinition },
   ]);
