@@ -44,6 +44,11 @@ export const guide: readonly GuidePart[] = [
     title: "Try",
     pages: [
       page("simulating.md", "Simulate", "what a policy does to a request, and why"),
+      page(
+        "playground-guide.md",
+        "Playground, explained",
+        "what the page shows, links, and your own files in it",
+      ),
       page("drawing.md", "Draw", "a policy as a picture, with the path of a request"),
       page("testing.md", "Test", "cases for a policy, and their coverage"),
       page(
