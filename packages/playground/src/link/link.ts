@@ -1,5 +1,12 @@
-import { fromBase64Url, toBase64Url } from "./base64url.ts";
+import { fromBase64Url } from "./base64url.ts";
 import { deflated, inflated } from "./deflate.ts";
+import {
+  linkContent,
+  linkFragment,
+  linkVersion,
+  mostLinkBytes,
+  mostLinkCharacters,
+} from "./format.ts";
 import { readState, type PlaygroundState } from "./state.ts";
 
 /** What a fragment of a URL holds. */
@@ -10,21 +17,10 @@ export type OpenedLink =
   /** It cannot be opened, for this reason: one sentence. The page stays empty. */
   | { readonly kind: "damaged"; readonly message: string };
 
-/** The version of links that are made now. Those of this one must open for ever. */
-const version = 1;
-
-/** The most bytes of a state as JSON: a short link can hold very many that are the same. */
-const mostBytes = 8_000_000;
-
-/** The most characters of a fragment; browsers do not take longer URLs. */
-const mostCharacters = 2_000_000;
-
 /** The fragment of a URL that holds a state: `#v1.…`. An empty text when the state is too large for a link. */
 export async function linkOf(state: PlaygroundState): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(state));
-  if (bytes.length > mostBytes) return "";
-  const link = `#v${version}.${toBase64Url(await deflated(bytes))}`;
-  return link.length > mostCharacters ? "" : link;
+  const content = linkContent(state);
+  return content === undefined ? "" : linkFragment(await deflated(content));
 }
 
 /**
@@ -35,12 +31,14 @@ export async function linkOf(state: PlaygroundState): Promise<string> {
 export async function openLink(fragment: string): Promise<OpenedLink> {
   const [, of, content = ""] = /^#?v(\d{1,9})\.(.*)$/s.exec(fragment) ?? [];
   if (of === undefined) return { kind: "none" };
-  if (Number(of) !== version) {
-    return damaged(`The link is of version ${Number(of)}, and this page reads version ${version}.`);
+  if (Number(of) !== linkVersion) {
+    return damaged(
+      `The link is of version ${Number(of)}, and this page reads version ${linkVersion}.`,
+    );
   }
-  if (fragment.length > mostCharacters) return damaged(tooLarge);
+  if (fragment.length > mostLinkCharacters) return damaged(tooLarge);
   const bytes = fromBase64Url(content);
-  const json = bytes && (await inflated(bytes, mostBytes));
+  const json = bytes && (await inflated(bytes, mostLinkBytes));
   if (json === "too-large") return damaged(tooLarge);
   const value = json && parsed(json);
   if (value === undefined)
