@@ -22,7 +22,7 @@ export function usePolicyText(written: () => WrittenPolicy | undefined): ReadPol
     const result = await (await runner).run(code);
     const now = written();
     if (result.state === "replaced" || now?.language !== "typescript" || now.text !== code) return;
-    text.value = result.state === "built" ? result.policy : undefined;
+    text.value = result.state === "built" ? { ...result.policy, code } : undefined;
     problem.value = result.state === "refused" ? result.problem : undefined;
   };
   const scope = effectScope(true);

@@ -26,6 +26,8 @@ export interface BuiltPolicy {
   readonly protocol?: Protocol;
   /** Where the calls that built it stand in the TypeScript, by the JSON Pointers of what they built. */
   readonly places: Readonly<Record<string, Place>>;
+  /** The TypeScript: lint goes by its comments. */
+  readonly code?: string;
 }
 
 /** A policy, as each question takes it. */

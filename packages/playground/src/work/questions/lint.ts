@@ -1,4 +1,5 @@
-import { lintPolicy } from "@traffic-policy/policy-lint";
+import type { PolicySource } from "@traffic-policy/policy-language";
+import { codeComments, lintPolicy } from "@traffic-policy/policy-lint";
 import { placeOf } from "../document.ts";
 import type { Linted, Question } from "../messages.ts";
 import { readPolicy } from "../policy.ts";
@@ -10,7 +11,12 @@ export default async function lint(question: Question<"lint">): Promise<Linted> 
   // Without a protocol, nothing is said about what exists for which.
   const protocol =
     question.protocol ?? (policy.language === "typescript" ? policy.protocol : undefined);
-  const found = lintPolicy(source, { ...(protocol && { protocol }) });
+  const code = policy.language === "typescript" ? policy.code : undefined;
+  const written: PolicySource =
+    code === undefined
+      ? source
+      : { ...source, comments: (containing) => codeComments(source.file, code, containing) };
+  const found = lintPolicy(written, { ...(protocol && { protocol }) });
   return {
     findings: found.map(({ rule, severity, message, help, path, location, docs = "" }) => ({
       rule,
