@@ -1,5 +1,6 @@
 import { slug } from "github-slugger";
 import { defineConfig, type MarkdownRenderer } from "vitepress";
+import { playgroundLinks } from "./playground-links.ts";
 import { scriptsInFiles, writeScripts } from "./scripts-in-files.ts";
 import { sidebar } from "./sidebar.ts";
 
@@ -24,7 +25,10 @@ export default defineConfig({
   markdown: {
     // The anchors that GitHub makes, so that a link to one works in both places.
     anchor: { slugify: slug },
-    config: breakableNames,
+    config(markdown) {
+      breakableNames(markdown);
+      playgroundLinks(markdown);
+    },
   },
   themeConfig: {
     sidebar: sidebar(docs),

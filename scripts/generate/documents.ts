@@ -6,6 +6,7 @@ import { format } from "prettier";
 import { readResults } from "../../test/bench/results.ts";
 import { tableText } from "../../test/bench/table.ts";
 import { userEnvironment } from "../user-environment.js";
+import { commandWords } from "./command-words.ts";
 import { ExampleSession } from "./example-session.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { root } from "./root.ts";
@@ -54,7 +55,7 @@ async function fill(page: string, printed: Readonly<Record<string, string>>): Pr
       const opening = whole.slice(0, whole.indexOf("\n") + 1);
       if (language === "sh run") {
         for (const [, args = ""] of content.matchAll(/^traffic-policy (.*)$/gm)) {
-          await session.run(words(args));
+          await session.run(commandWords(args));
         }
         text += whole;
       } else if (kind === "file") {
@@ -104,12 +105,7 @@ function measured(name: string): string {
 async function output(content: string, session: ExampleSession, folder: string): Promise<string> {
   let text = "";
   for (const [line, args = ""] of content.matchAll(/^\$ (?:npx )?traffic-policy (.*)$/gm)) {
-    text += `${line}\n${await session.run(words(args), { folder })}`;
+    text += `${line}\n${await session.run(commandWords(args), { folder })}`;
   }
   return text;
-}
-
-/** The words of a line; one in single quotes is kept whole. */
-function words(line: string): string[] {
-  return Array.from(line.matchAll(/'([^']*)'|\S+/g), ([word, quoted]) => quoted ?? word);
 }

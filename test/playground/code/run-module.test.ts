@@ -1,34 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as builder from "@traffic-policy/policy-builder";
 import type { PolicyBuilder } from "@traffic-policy/policy-builder";
 import { valueAt, type JsonValue } from "@traffic-policy/policy-language";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  runModule,
-  type ModuleHost,
-  type ModuleResult,
-} from "../../../packages/playground/src/code/run-module.ts";
+import { runModule, type ModuleResult } from "../../../packages/playground/src/code/run-module.ts";
 import type { Place, Problem } from "../../../packages/playground/src/work/messages.ts";
 import { seededAsync } from "../../seeded.ts";
-
-const url = (code: string): string =>
-  `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
-const names = Object.keys(builder);
-
-Object.assign(globalThis, { builderOfTest: builder });
-
-// As the worker does it, but for the kind of URLs.
-const host: ModuleHost = {
-  builder: {
-    url: url(names.map((name) => `export const ${name} = builderOfTest.${name};`).join("\n")),
-    names: new Set(names),
-  },
-  urlOf: url,
-  load: (from) => import(/* @vite-ignore */ from) as ReturnType<ModuleHost["load"]>,
-};
+import { moduleHost as host } from "./module-host.ts";
 
 /** The part of a text between « and », and the text without them. */
 function marked(text: string): { readonly code: string; readonly place: Place } {
