@@ -1,5 +1,6 @@
 import { slug } from "github-slugger";
 import { defineConfig, type MarkdownRenderer } from "vitepress";
+import { lineIndents } from "./line-indents.ts";
 import { playgroundLinks } from "./playground-links.ts";
 import { scriptsInFiles, writeScripts } from "./scripts-in-files.ts";
 import { sidebar } from "./sidebar.ts";
@@ -28,6 +29,7 @@ export default defineConfig({
     config(markdown) {
       breakableNames(markdown);
       playgroundLinks(markdown);
+      lineIndents(markdown);
     },
   },
   themeConfig: {
