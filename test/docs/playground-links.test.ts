@@ -17,7 +17,7 @@ test("what has no link says why", () => {
   const none = pageExamples
     .filter(({ href }) => href === undefined)
     .map(({ page, name, reason }) => `${page.path}: ${name}: ${reason}`);
-  expect([...new Set(none)]).toEqual([
+  const expected = [
     "docs/comparing.md: traffic-policy diff: It compares with what the service stores.",
     "docs/custom-rules.md: traffic-policy lint: It names no policy.",
     'docs/environments.md: web.policy.ts: It imports "../../shared/crawlers.ts".',
@@ -51,7 +51,8 @@ test("what has no link says why", () => {
     "docs/testing.md: ssh.cases.ts: The page takes cases and assertions in YAML and JSON only.",
     'docs/writing-policies.md: composed.policy.ts: It imports "./common-rules.ts".',
     'docs/writing-policies.md: web.policy.ts: It imports "../../shared/crawlers.ts".',
-  ]);
+  ];
+  expect([...new Set(none)].toSorted()).toEqual(expected.toSorted());
 });
 
 test("every policy, case file, assertion and request of the pages is an example, and so are the two of each rule", () => {
