@@ -326,6 +326,15 @@ describe("two policies differ as it is printed", () => {
   });
 });
 
+describe("a drawing shows what is printed", () => {
+  test.each(ofCommand("draw"))("$title", async ({ state, block }) => {
+    const { svg } = await ask("draw", state);
+    const names = linesOf(block.text, /^ +rule\d+\["\d+ (.+?)<br>/).map(([name]) => name);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name = "") => !svg.includes(name))).toEqual([]);
+  });
+});
+
 describe("the document of a policy in TypeScript is what is printed", () => {
   const documents = openedExamples.filter(({ block }) => block.info.includes(" policy="));
 

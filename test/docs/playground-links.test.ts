@@ -20,6 +20,7 @@ test("what has no link says why", () => {
   const expected = [
     "docs/comparing.md: traffic-policy diff: It compares with what the service stores.",
     "docs/custom-rules.md: traffic-policy lint: It names no policy.",
+    "docs/drawing.md: traffic-policy draw --out pictures/: The page has nothing for --out.",
     'docs/environments.md: web.policy.ts: It imports "../../shared/crawlers.ts".',
     "docs/environments.md: traffic-policy simulate web -e production --request 'GET https://shop.example/debug/vars': The page has nothing for -e.",
     'docs/environments.md: web.cases.yaml: It imports "../../shared/crawlers.ts".',

@@ -80,6 +80,13 @@ const commands: Readonly<Record<string, ShownCommand>> = {
       return { ...opened(namedPolicy(after, folder), values), other, pane: "compare" };
     },
   },
+  draw: {
+    options: { format: text },
+    state: (names, values, folder) => ({
+      ...opened(namedPolicy(only(names), folder), values),
+      pane: "drawing",
+    }),
+  },
 };
 
 /**
