@@ -36,7 +36,10 @@ try {
   await routePolicy.replace("edge_2", "route_1", { value: stored.value.replace("403", "418") });
   await traffic("diff");
 
-  say("Next: README.md, or change a policy in docs/examples and run this again.");
+  say(
+    "Next: README.md, or change a policy in docs/examples and run this again. One of them on a page, to try and prove:",
+  );
+  say("cd docs/examples && npx traffic-policy playground policies/web.policy.ts");
 } finally {
   await client.close();
   await emulator.close();
