@@ -54,6 +54,10 @@ export const benches: Readonly<Record<string, Bench>> = {
     title: "The language server",
     run: async () => (await import("./language-server.ts")).benchLanguageServer(),
   },
+  playground: {
+    title: "The playground",
+    run: async () => (await import("./playground.ts")).benchPlayground(),
+  },
   serve: {
     title: "Serving",
     run: async () => (await import("./serve.ts")).benchServe(),

@@ -103,9 +103,22 @@ export function setFindings(
   origin: Finding["origin"],
   findings: readonly Finding[],
 ): void {
-  const others = findingsOf(view.state).filter((one) => one.origin !== origin);
-  if (others.length === 0 && findings.length === 0 && findingsOf(view.state).length === 0) return;
+  const shown = findingsOf(view.state);
+  const others = shown.filter((one) => one.origin !== origin);
+  const before = shown.filter((one) => one.origin === origin);
+  // Drawing takes longer than comparing.
+  if (keyOf(before) === keyOf(findings)) return;
   view.dispatch(setDiagnostics(view.state, [...others, ...findings]));
+}
+
+/** What of findings is seen. */
+function keyOf(findings: readonly Finding[]): string {
+  return JSON.stringify(
+    findings.map(({ from, to, severity, message, rule, fix, markClass, related }) => [
+      [from, to, severity, message],
+      [rule, fix, markClass, related],
+    ]),
+  );
 }
 
 /** The findings that an editor shows, where they are now. */

@@ -1,5 +1,5 @@
 import { LSPPlugin } from "@codemirror/lsp-client";
-import { StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
+import { RangeSet, StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
 import {
   Decoration,
   EditorView,
@@ -73,7 +73,9 @@ export function semanticHighlighting(): Extension {
             return;
           }
           if (asked !== this.#asked || view.state.doc !== doc || answer === null) return;
-          view.dispatch({ effects: setTokens.of(decorated(plugin, answer.data)) });
+          const wanted = decorated(plugin, answer.data);
+          if (RangeSet.eq([view.state.field(tokens)], [wanted])) return;
+          view.dispatch({ effects: setTokens.of(wanted) });
         }
       },
     ),

@@ -1,4 +1,11 @@
-import { StateEffect, StateField, type Extension, type Range, type Text } from "@codemirror/state";
+import {
+  RangeSet,
+  StateEffect,
+  StateField,
+  type Extension,
+  type Range,
+  type Text,
+} from "@codemirror/state";
 import { Decoration, EditorView, WidgetType, type DecorationSet } from "@codemirror/view";
 import type { Place } from "../../work/messages.ts";
 
@@ -12,14 +19,12 @@ export interface Mark {
   readonly words?: string;
 }
 
-const setMarks = StateEffect.define<readonly Mark[]>();
+const setMarks = StateEffect.define<DecorationSet>();
 
 const marks = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(shown, transaction) {
-    for (const effect of transaction.effects) {
-      if (effect.is(setMarks)) return decorated(effect.value, transaction.state.doc);
-    }
+    for (const effect of transaction.effects) if (effect.is(setMarks)) return effect.value;
     return shown.map(transaction.changes);
   },
   provide: (field) => EditorView.decorations.from(field),
@@ -32,8 +37,10 @@ export function showingMarks(): Extension {
 
 /** Shows marks in the place of those before. */
 export function showMarks(view: EditorView, shown: readonly Mark[]): void {
-  if (shown.length === 0 && view.state.field(marks).size === 0) return;
-  view.dispatch({ effects: setMarks.of(shown) });
+  const wanted = decorated(shown, view.state.doc);
+  // Drawing takes longer than comparing, and while somebody types most answers are the same.
+  if (RangeSet.eq([view.state.field(marks)], [wanted])) return;
+  view.dispatch({ effects: setMarks.of(wanted) });
 }
 
 /** The offsets of a place, inside of the text. */
