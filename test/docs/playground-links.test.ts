@@ -31,6 +31,7 @@ test("what has no link says why", () => {
     "docs/environments.md: traffic-policy lint services/bastion services/api/api.policy.json: It names several policies.",
     "docs/getting-started.md: traffic-policy lint: It names no policy.",
     "docs/getting-started.md: traffic-policy test: It names no policy.",
+    "docs/index.md: traffic-policy prove: It names no policy.",
     "docs/getting-started.md: traffic-policy diff: It compares with what the service stores.",
     'docs/linting.md: traffic-policy lint .: "." is not one policy.',
     "docs/linting.md: traffic-policy lint legacy/edge.json --baseline known.json --update-baseline: The page has nothing for --baseline.",

@@ -461,10 +461,9 @@ class Server {
         return policySchema(directionsDialect);
       // In a browser, what is not for policies is loaded when it is needed.
       case "cases":
-        return (await import("@traffic-policy/policy-engine/formats")).caseFileSchema as JsonSchema;
+        return (await import("./check-schemas.ts")).caseFileSchema as JsonSchema;
       case "assertions":
-        return (await import("@traffic-policy/policy-proof/formats"))
-          .assertionFileSchema as JsonSchema;
+        return (await import("./check-schemas.ts")).assertionFileSchema as JsonSchema;
       case "configuration":
         return this.#host.configurationSchema();
       default:
