@@ -109,6 +109,18 @@ test("Tab indents in the editor, and leaves it after Escape, as the editor says"
   expect(await playground.close()).toEqual([]);
 });
 
+test("what keys do is shown in a dialog, which Escape closes", async () => {
+  const playground = await open();
+  const { page } = playground;
+  await page.getByRole("button", { name: "Keys" }).click();
+  const dialog = page.getByRole("dialog", { name: "Keys in an editor" });
+  await dialog.getByText("leave the editor").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Keys");
+  expect(await playground.close()).toEqual([]);
+});
+
 test("a screen reader is told the outcome and the number of findings when they change", async () => {
   const playground = await open();
   const { page } = playground;

@@ -1,6 +1,7 @@
 import { defineComponent, shallowRef } from "vue";
 import { copyLink, downloadProject, fixPolicy, formatPolicy, replaceAll } from "./actions.ts";
 import { loadExamples, type Example } from "./examples.ts";
+import { KeysDialog } from "./parts/keys-dialog.tsx";
 import { MenuButton } from "./parts/menu-button.tsx";
 import { useSession } from "./session.ts";
 
@@ -53,6 +54,7 @@ export const Buttons = defineComponent(
             >
               Reset
             </button>
+            <KeysDialog />
           </div>
           <p class={["tp-message", message?.isError === true && "tp-error"]} role="status">
             {message?.text}{" "}

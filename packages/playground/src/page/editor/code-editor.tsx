@@ -2,6 +2,7 @@ import { Annotation, Compartment, EditorState } from "@codemirror/state";
 import { EditorView, placeholder } from "@codemirror/view";
 import { defineComponent, onBeforeUnmount, onMounted, ref, useId, watch } from "vue";
 import { useSession, type EditorName } from "../session.ts";
+import { hangingIndent } from "./hanging-indent.ts";
 import { languageExtension, type EditorLanguage } from "./languages.ts";
 import { showingMarks, showMarks, type Mark } from "./marks.ts";
 import { basicSetup, readOnly } from "./setup.ts";
@@ -69,6 +70,7 @@ export const CodeEditor = defineComponent(
             language?.of([]) ?? [],
             server?.of(languageServer()) ?? [],
             EditorView.lineWrapping,
+            hangingIndent(),
             hint?.of(props.hint === undefined ? [] : placeholder(props.hint)) ?? [],
             showingMarks(),
             props.isReadOnly === true ? readOnly() : [],

@@ -3,6 +3,7 @@ import type { WrittenExchange } from "../../link/state.ts";
 import type { ShownResult, Simulated, SimulatedRecording } from "../../work/messages.ts";
 import { useAnswer } from "../answers.ts";
 import { ExchangeField } from "../exchange/exchange-field.tsx";
+import { MarkedText } from "../parts/marked-text.tsx";
 import { MessageView } from "../parts/message-view.tsx";
 import { Messages, ProblemText } from "../parts/problem-text.tsx";
 import { ResultLine, resultTones } from "../parts/result-line.tsx";
@@ -116,7 +117,7 @@ function outcome(answer: Simulated): VNode {
           <ul>
             {answer.dependsOn.map(({ option, question, others }) => (
               <li key={option}>
-                {question} Here: <code>{option}</code>; {others}.
+                <MarkedText text={question} /> Here: <code>{option}</code>; {others}.
               </li>
             ))}
           </ul>
