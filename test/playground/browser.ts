@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
@@ -58,10 +58,17 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
   };
 }
 
-/** Debian's Chromium, without a screen. */
+/** Debian's Chromium, or the Chrome of a machine that has no package of it. */
+const programs = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
+
+/** A browser without a screen. `npm test` installs one first. */
 export function startChromium(): Promise<Browser> {
+  const executablePath = programs.find((program) => existsSync(program));
+  if (executablePath === undefined) {
+    throw new Error("Chromium is missing, in which pages are tested: apt-get install chromium");
+  }
   return chromium.launch({
-    executablePath: "/usr/bin/chromium",
+    executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
   });
 }
