@@ -35,7 +35,7 @@ async function startCollector(): Promise<typeof collector> {
 beforeAll(async () => {
   bundled = await bundlePage(`
     import { CodeRunner } from "@playground/code/code-runner.ts";
-    Object.assign(globalThis, { CodeRunner, runner: new CodeRunner({ timeLimit: 1000 }) });
+    Object.assign(globalThis, { CodeRunner, runner: new CodeRunner({ timeLimit: 4000 }) });
   `);
   [served, collector, browser] = await Promise.all([
     serveFolder(bundled.folder),
@@ -154,7 +154,7 @@ describe("an endless", () => {
     expect(isOver).toBe(false);
     expect(await running).toMatchObject({
       problem: {
-        message: "It did not finish within 1 second.",
+        message: "It did not finish within 4 seconds.",
         help: "Look for an endless loop or await.",
       },
     });
