@@ -42,6 +42,8 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
     }
     response.writeHead(200, {
       "content-type": types[extname(file)] ?? "application/octet-stream",
+      // A browser that opens many pages compiles each script once.
+      "cache-control": "max-age=600",
       ...(!file.endsWith("code-frame.html") && { "content-security-policy": pagePolicy }),
     });
     response.end(text);

@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import type { PlaygroundState } from "../../packages/playground/src/link/state.ts";
+import { linkOf } from "../../packages/playground/src/link/link.ts";
 import { serveFolder, startChromium, watch, type ServedFolder } from "./browser.ts";
 import { builtPage } from "./built-page.ts";
 
@@ -11,7 +12,6 @@ export interface OpenOptions {
   readonly state?: PlaygroundState;
   readonly width?: number;
   readonly height?: number;
-  readonly colorScheme?: "light" | "dark";
   /** The script of another language server. */
   readonly languageWorker?: string;
   /** Behind the address. */
@@ -25,58 +25,54 @@ const startLimit = 120_000;
 export function playgroundTests(): { open(options?: OpenOptions): Promise<Playground> } {
   let browser: Browser;
   let served: ServedFolder;
+  let context: BrowserContext;
   beforeAll(async () => {
     const { folder } = await builtPage();
     [browser, served] = await Promise.all([startChromium(), serveFolder(folder)]);
+    // What one page has loaded, the next one has, too.
+    context = await browser.newContext();
   }, startLimit);
   afterAll(async () => {
     await browser?.close();
     await served?.close();
   });
-  return { open: (options = {}) => Playground.open(browser, served.origin, options) };
+  return { open: (options = {}) => Playground.open(context, served.origin, options) };
 }
 
 /** The playground in a browser. */
 export class Playground {
   readonly page: Page;
-  readonly #context: BrowserContext;
   readonly #wrong: readonly string[];
 
-  private constructor(page: Page, context: BrowserContext, wrong: readonly string[]) {
+  private constructor(page: Page, wrong: readonly string[]) {
     this.page = page;
-    this.#context = context;
     this.#wrong = wrong;
   }
 
-  static async open(browser: Browser, origin: string, options: OpenOptions): Promise<Playground> {
-    const { state, width = 1366, height = 768, colorScheme = "light", fragment = "" } = options;
-    const { languageWorker } = options;
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme });
+  static async open(
+    context: BrowserContext,
+    origin: string,
+    { state, width = 1366, height = 768, fragment = "", languageWorker }: OpenOptions,
+  ): Promise<Playground> {
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
+    await page.setViewportSize({ width, height });
     const wrong = watch(page, origin);
-    if (state !== undefined) {
-      // The page that the build writes has no options; this one is given a state.
-      const text = `import { mount } from "./playground.js";
-        mount(document.querySelector("#playground"), { state: ${JSON.stringify(state)} });`;
-      await page.route(`${origin}/start.js`, (route) =>
-        route.fulfill({ contentType: "text/javascript", body: text }),
-      );
-    }
     if (languageWorker !== undefined) {
       await page.route(`${origin}/language-worker.js`, (route) =>
         route.fulfill({ contentType: "text/javascript", body: languageWorker }),
       );
     }
-    await page.goto(`${origin}/${fragment}`);
-    const playground = new Playground(page, context, wrong);
+    const link = state === undefined ? fragment : await linkOf(state);
+    await page.goto(`${origin}/${link}`);
+    const playground = new Playground(page, wrong);
     await playground.editor("Policy").waitFor();
     return playground;
   }
 
   /** Closes it, and gives what went wrong: errors in its console, and requests to anybody else. */
   async close(): Promise<readonly string[]> {
-    await this.#context.close();
+    await this.page.close();
     return this.#wrong;
   }
 

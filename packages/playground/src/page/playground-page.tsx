@@ -68,7 +68,10 @@ export const Playground = defineComponent(
           </p>
         )}
         <p class="tp-hidden" role="status">
-          {session.announcement.value}
+          {session.announced.findings}
+        </p>
+        <p class="tp-hidden" role="status">
+          {session.announced.pane}
         </p>
         <RuleDialog />
       </div>

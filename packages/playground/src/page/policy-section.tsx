@@ -37,7 +37,7 @@ export const PolicySection = defineComponent(
     useCodeFindings();
     const summary = computed(() => summaryOf(found.value));
     watch(summary, (text) => {
-      session.announcement.value = text;
+      session.announced.findings = text;
     });
     return () => (
       <section class="tp-policy" aria-label="Policy">

@@ -46,8 +46,8 @@ export class Session {
   /** What is marked in the policy. */
   readonly marks = shallowRef<readonly Mark[]>([]);
   readonly message = shallowRef<Message>();
-  /** What a screen reader says when it has changed. */
-  readonly announcement = ref("");
+  /** What a screen reader says when it has changed: of findings, and of what the pane shows. */
+  readonly announced = shallowReactive({ findings: "", pane: "" });
   /** What the language server says about a document as a whole. */
   readonly note = ref("");
   /** The page of a lint rule that is shown. */

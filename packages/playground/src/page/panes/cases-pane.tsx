@@ -49,7 +49,7 @@ export const CasesPane = defineComponent(
                 },
               ],
       );
-      if (answer !== undefined) session.announcement.value = answer.summary;
+      if (answer !== undefined) session.announced.pane = answer.summary;
     });
     return () => {
       const policyProblem = session.policy.problem.value;

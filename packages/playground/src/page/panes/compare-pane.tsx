@@ -32,7 +32,7 @@ export const ComparePane = defineComponent(
       { client: session.slowWork, pause: 500 },
     );
     watch(asked.answer, (answer) => {
-      if (answer !== undefined) session.announcement.value = answer.text;
+      if (answer !== undefined) session.announced.pane = answer.text;
     });
     const swap = (): void => {
       const { policy, other } = state;

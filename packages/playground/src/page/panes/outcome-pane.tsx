@@ -49,7 +49,7 @@ export const OutcomePane = defineComponent(
     );
     watch(asked.answer, (answer) => {
       session.marks.value = answer?.kind === "exchange" ? traceMarks(answer.directions) : [];
-      if (answer?.kind === "exchange") session.announcement.value = spoken(answer.result);
+      if (answer?.kind === "exchange") session.announced.pane = spoken(answer.result);
     });
     return () => {
       const answer = asked.answer.value;

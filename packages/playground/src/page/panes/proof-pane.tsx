@@ -37,7 +37,7 @@ export const ProofPane = defineComponent(
       session.marks.value = (answer?.rules ?? []).flatMap(({ place, state: reached }): Mark[] =>
         place === undefined ? [] : [{ place, tone: tones[reached], words: words[reached] }],
       );
-      if (answer !== undefined) session.announcement.value = answer.summary;
+      if (answer !== undefined) session.announced.pane = answer.summary;
     });
     return () => {
       const policyProblem = session.policy.problem.value;
