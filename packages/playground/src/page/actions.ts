@@ -43,6 +43,7 @@ export async function fixPolicy(session: Session): Promise<void> {
 /** Puts a link that holds everything into the clipboard and into the address of the page. */
 export async function copyLink(session: Session): Promise<void> {
   const { linkOf } = await import("../link/link.ts");
+  await session.settled();
   const fragment = await linkOf(session.snapshot());
   if (fragment === "") {
     const text = "This is too much for a link. Save it as a project instead.";
@@ -62,6 +63,7 @@ export async function copyLink(session: Session): Promise<void> {
 /** Downloads everything as a project for the command. */
 export async function downloadProject(session: Session): Promise<void> {
   const { packProject } = await import("../link/project.ts");
+  await session.settled();
   const built = session.policy.text.value;
   const project = await packProject(
     session.snapshot(),

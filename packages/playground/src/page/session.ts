@@ -108,6 +108,13 @@ export class Session {
     });
   }
 
+  /** Waits until what was typed last has been read: editors do so after a pause of less than this. */
+  settled(): Promise<void> {
+    return new Promise((settle) => {
+      setTimeout(settle, 200);
+    });
+  }
+
   /** All that is written, without what is empty. */
   snapshot(): PlaygroundState {
     const { policy, other, protocol, exchange, cases, assertions, pane } = this.state;
