@@ -50,6 +50,10 @@ export class LanguageClient {
   constructor(options: LanguageOptions) {
     this.#options = options;
     this.#worker = (options.start ?? startWorker)();
+    this.#worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      options.say("The language server has ended: reload the page to see findings again.");
+    });
     const explain = (rule: string): void => this.#explain(rule);
     this.actions = {
       fix: (view, { from, to, fix = "" }) => void applyFix(view, { from, to }, fix),

@@ -29,6 +29,9 @@ const connectionFields: readonly Field[] = [
   },
 ];
 
+/** Reading more after each letter would stop the page. */
+const longestText = 100_000;
+
 /** An exchange as a form; what it does not show of the document stays as it is. */
 export const ExchangeForm = defineComponent(
   (props: ExchangeFormProps) => {
@@ -47,7 +50,10 @@ export const ExchangeForm = defineComponent(
       for (const key of path) schema = schema?.properties?.[key];
       return schema?.description;
     };
-    const document = computed(() => ExchangeDocument.read(props.text));
+    const isTooLong = computed(() => props.text.length > longestText);
+    const document = computed(() =>
+      isTooLong.value ? undefined : ExchangeDocument.read(props.text),
+    );
     // A row without a name is no header yet.
     const drafts = {
       request: shallowRef<readonly HeaderRow[]>([]),
@@ -160,7 +166,9 @@ export const ExchangeForm = defineComponent(
       if (document.value === undefined) {
         return (
           <p class="tp-problem">
-            This document cannot be shown as a form. Correct it under "Document".
+            {isTooLong.value
+              ? 'This document is too long for a form. Change it under "Document".'
+              : 'This document cannot be shown as a form. Correct it under "Document".'}
           </p>
         );
       }

@@ -5,6 +5,7 @@ import type { Mark } from "../editor/marks.ts";
 import { Differences } from "../parts/differences.tsx";
 import { DocumentEditor } from "../parts/document-editor.tsx";
 import { ExchangeLine } from "../parts/exchange-line.tsx";
+import { importantItems, limitedItems } from "../parts/limited-list.tsx";
 import { Messages, PlaceButton, ProblemText } from "../parts/problem-text.tsx";
 import { TraceList } from "../parts/trace-list.tsx";
 import { Waiting } from "../parts/waiting.tsx";
@@ -119,23 +120,26 @@ function results({ summary, cases, coverage, problems }: CasesRun): VNode {
         <strong>{summary}</strong>
       </p>
       <Messages title="What the service probably refuses" messages={problems} tone="warn" />
-      <ul class="tp-items">{cases.map((one, index) => caseItem(one, index))}</ul>
+      <ul class="tp-items">{importantItems(cases, ({ state }) => state !== "passed", caseItem)}</ul>
       <section>
         <h2>
           Coverage <span class="tp-quiet">{coverage.percent} %</span>
         </h2>
         <ul class="tp-items">
-          {coverage.rules.map(({ path, name, place, percent, matched, notMatched, failed }) => (
-            <li key={path} class="tp-item">
-              <span class={["tp-tag", percent === 100 && "tp-tag-good"]}>{percent} %</span>{" "}
-              <span class="tp-rule-name">{name}</span>{" "}
-              {place === undefined ? undefined : <PlaceButton place={place} />}{" "}
-              <span class="tp-quiet">
-                matched {matched}, did not match {notMatched}
-                {failed > 0 ? `, failed ${failed}` : undefined}
-              </span>
-            </li>
-          ))}
+          {limitedItems(
+            coverage.rules,
+            ({ path, name, place, percent, matched, notMatched, failed }) => (
+              <li key={path} class="tp-item">
+                <span class={["tp-tag", percent === 100 && "tp-tag-good"]}>{percent} %</span>{" "}
+                <span class="tp-rule-name">{name}</span>{" "}
+                {place === undefined ? undefined : <PlaceButton place={place} />}{" "}
+                <span class="tp-quiet">
+                  matched {matched}, did not match {notMatched}
+                  {failed > 0 ? `, failed ${failed}` : undefined}
+                </span>
+              </li>
+            ),
+          )}
         </ul>
       </section>
       <Messages

@@ -4,6 +4,7 @@ import type { Compared, ComparedGroup } from "../../work/messages.ts";
 import { useAnswer } from "../answers.ts";
 import { CodeEditor } from "../editor/code-editor.tsx";
 import { ExchangeLine } from "../parts/exchange-line.tsx";
+import { limitedItems } from "../parts/limited-list.tsx";
 import { ProblemText } from "../parts/problem-text.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { policyUri } from "../policy-section.tsx";
@@ -110,7 +111,7 @@ function results({ verdict, text, documents, groups, notes }: Compared): VNode {
       <p class={`tp-result tp-result-${tones[verdict]}`}>
         <strong>{text}</strong> <span>As documents they are {documents}.</span>
       </p>
-      <ol class="tp-items">{groups.map((group, index) => groupItem(group, index))}</ol>
+      <ol class="tp-items">{limitedItems(groups, groupItem)}</ol>
       {notes.map((note) => (
         <p key={note} class="tp-quiet">
           {note}

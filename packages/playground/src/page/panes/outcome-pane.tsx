@@ -3,6 +3,7 @@ import type { WrittenExchange } from "../../link/state.ts";
 import type { ShownResult, Simulated, SimulatedRecording } from "../../work/messages.ts";
 import { useAnswer } from "../answers.ts";
 import { ExchangeField } from "../exchange/exchange-field.tsx";
+import { limitedItems } from "../parts/limited-list.tsx";
 import { MarkedText } from "../parts/marked-text.tsx";
 import { MessageView } from "../parts/message-view.tsx";
 import { Messages, ProblemText } from "../parts/problem-text.tsx";
@@ -132,7 +133,7 @@ function recording(answer: SimulatedRecording, choose: (entry: number) => void):
     <div class="tp-answer">
       <Messages title="What the service probably refuses" messages={answer.problems} tone="warn" />
       <ol class="tp-entries">
-        {answer.entries.map(({ entry, asked, result }) => (
+        {limitedItems(answer.entries, ({ entry, asked, result }) => (
           <li key={entry}>
             <button type="button" class="tp-entry" onClick={() => choose(entry)}>
               <code>{asked}</code>{" "}

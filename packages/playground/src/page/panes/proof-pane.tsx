@@ -5,6 +5,7 @@ import type { Mark } from "../editor/marks.ts";
 import { Differences } from "../parts/differences.tsx";
 import { DocumentEditor } from "../parts/document-editor.tsx";
 import { ExchangeLine } from "../parts/exchange-line.tsx";
+import { importantItems, limitedItems } from "../parts/limited-list.tsx";
 import { Messages, PlaceButton, ProblemText } from "../parts/problem-text.tsx";
 import { ResultLine } from "../parts/result-line.tsx";
 import { TraceList } from "../parts/trace-list.tsx";
@@ -78,12 +79,14 @@ function results({ summary, assertions, rules, problems, isOverTime }: Proved): 
       {assertions.length === 0 ? undefined : (
         <section>
           <h2>Assertions</h2>
-          <ul class="tp-items">{assertions.map((one, index) => assertionItem(one, index))}</ul>
+          <ul class="tp-items">{limitedItems(assertions, assertionItem)}</ul>
         </section>
       )}
       <section>
         <h2>Which rules are reached</h2>
-        <ul class="tp-items">{rules.map(ruleItem)}</ul>
+        <ul class="tp-items">
+          {importantItems(rules, ({ state }) => state !== "reached", ruleItem)}
+        </ul>
       </section>
     </div>
   );

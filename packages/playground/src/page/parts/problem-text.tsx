@@ -1,6 +1,7 @@
 import type { FunctionalComponent } from "vue";
 import type { Place, PlacedMessage, Problem } from "../../work/messages.ts";
 import { useSession, type EditorName } from "../session.ts";
+import { limitedItems } from "./limited-list.tsx";
 
 /** A button that leads to a place in an editor. */
 export const PlaceButton: FunctionalComponent<{
@@ -37,7 +38,7 @@ export const Messages: FunctionalComponent<{
     <section class={`tp-messages tp-messages-${tone}`}>
       <h2>{title}</h2>
       <ul>
-        {messages.map(({ message, help, place }, index) => (
+        {limitedItems(messages, ({ message, help, place }, index) => (
           <li key={index}>
             {message} {help} {place === undefined ? undefined : <PlaceButton place={place} />}
           </li>

@@ -1,6 +1,7 @@
 import { defineComponent, type VNode } from "vue";
 import type { TracedAction, TracedDirection, TracedPart, TracedRule } from "../../work/messages.ts";
 import type { Mark } from "../editor/marks.ts";
+import { importantItems } from "./limited-list.tsx";
 import { PlaceButton } from "./problem-text.tsx";
 
 const partSigns = { true: "✓", false: "✗", error: "!", value: "=", skipped: "–" } as const;
@@ -30,7 +31,7 @@ export const TraceList = defineComponent(
             <h2>
               {direction} <span class="tp-quiet">{directionWords[result]}</span>
             </h2>
-            <ul class="tp-rules">{rules.map((rule) => ruleItem(rule))}</ul>
+            <ul class="tp-rules">{importantItems(rules, hasHappened, ruleItem)}</ul>
           </section>
         ),
       )}
@@ -38,6 +39,10 @@ export const TraceList = defineComponent(
   ),
   { name: "TraceList", props: ["directions"] },
 );
+
+function hasHappened({ result }: TracedRule): boolean {
+  return result === "matched" || result === "failed";
+}
 
 function ruleItem({ path, name, result, word, place, expressions, actions }: TracedRule): VNode {
   const isOver = result === "skipped";
