@@ -14,6 +14,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { sitePolicy } from "../bench/fixtures/site-policies.ts";
 import { damages } from "../damage.ts";
 import { connectionTo, TestEditor } from "../language-server/editor.ts";
 import { seedAndRuns } from "../seeded.ts";
@@ -123,27 +124,24 @@ fs.readFileSync = (file, ...more) => {
 
   test("and that of an editor's server and of the thread beside it is taken by the next one", async () => {
     const { cwd, env, folder } = user();
-    const edit = async (): Promise<void> => {
-      const child = spawn(process.execPath, [join(cli, "bin/traffic-policy.cjs"), "lsp"], {
-        cwd,
-        env: { ...process.env, ...env },
-      });
-      const ended = new Promise((settle) => child.once("exit", settle));
-      const editor = await TestEditor.over(connectionTo(child));
-      const [finding] = await editor.open(pathToFileURL(join(cwd, "a.policy.json")).href, "");
-      expect(finding).toBeDefined();
-      await editor.connection.sendRequest("shutdown");
-      await editor.connection.sendNotification("exit");
-      expect(await ended).toBe(0);
-    };
-    const written = (): string[] =>
-      readdirSync(folder).map((name) => `${name} ${statSync(join(folder, name)).ino}`);
-    await edit();
-    const first = written();
+    await editorSession({ cwd, env, opened: [""] });
+    const first = written(folder);
     expect(first.filter((name) => name.includes("-lspchecker"))).not.toEqual([]);
     expect(first.filter((name) => name.includes("-lsp "))).not.toEqual([]);
-    await edit();
-    expect(written()).toEqual(first);
+    await editorSession({ cwd, env, opened: [""] });
+    expect(written(folder)).toEqual(first);
+  });
+
+  test("and made anew by a run that had to compile most of what it used", async () => {
+    const { cwd, env, folder } = user();
+    const opened = [JSON.stringify(sitePolicy(1, 50))];
+    await editorSession({ cwd, env, opened: [] });
+    const short = written(folder);
+    await editorSession({ cwd, env, opened });
+    const long = written(folder);
+    expect(short.filter((name) => !long.includes(name))).not.toEqual([]);
+    await editorSession({ cwd, env, opened });
+    expect(written(folder)).toEqual(long);
   });
 
   test("and code of the user's can be imported by a run that uses it", async () => {
@@ -191,4 +189,33 @@ function user(): { cwd: string; env: Record<string, string>; folder: string } {
   const cwd = project({ "a.json": policy });
   const caches = join(cwd, "caches");
   return { cwd, env: { XDG_CACHE_HOME: caches }, folder: join(caches, "traffic-policy", "code") };
+}
+
+/** What is kept; a file that is written again is another one. */
+function written(folder: string): string[] {
+  return readdirSync(folder).map((name) => `${name} ${statSync(join(folder, name)).ino}`);
+}
+
+/** Starts an editor's server, opens these policies, waits for the findings of each, and ends. */
+async function editorSession({
+  cwd,
+  env,
+  opened,
+}: {
+  cwd: string;
+  env: Record<string, string>;
+  opened: readonly string[];
+}): Promise<void> {
+  const child = spawn(process.execPath, [join(cli, "bin/traffic-policy.cjs"), "lsp"], {
+    cwd,
+    env: { ...process.env, ...env },
+  });
+  const ended = new Promise((settle) => child.once("exit", settle));
+  const editor = await TestEditor.over(connectionTo(child));
+  for (const [index, text] of opened.entries()) {
+    await editor.open(pathToFileURL(join(cwd, `${String(index)}.policy.json`)).href, text);
+  }
+  await editor.connection.sendRequest("shutdown");
+  await editor.connection.sendNotification("exit");
+  expect(await ended).toBe(0);
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { getHeapCodeStatistics } from "node:v8";
 import { Script } from "node:vm";
 import { cacheFolder, shortHash, UserCache } from "@traffic-policy/policy-module/user-cache";
 import { isColorOption } from "../program/color-option.ts";
@@ -17,12 +18,33 @@ export function runScript(file: string): unknown {
     process.argv.slice(2).filter((arg) => !isColorOption(arg)),
   );
   const cachedData = cache.read();
+  const before = bytecodeSize();
+  atStart ??= before;
   const script = new Script(text, { filename: file, ...(cachedData && { cachedData }) });
-  if (cachedData === undefined || script.cachedDataRejected === true) {
-    // At the end, when all that a run of this command needs has been compiled.
-    process.once("exit", () => cache.write(script.createCachedData()));
-  }
+  fromCaches += bytecodeSize() - before;
+  const known = script.cachedDataRejected === true ? undefined : cachedData?.byteLength;
+  // At the end, when all that a run of this command needs has been compiled.
+  process.once("exit", () => {
+    if (known !== undefined && !hasCompiledMost()) return;
+    const code = script.createCachedData();
+    if (known === undefined || code.byteLength > known * 1.1) cache.write(code);
+  });
   return script.runInThisContext();
+}
+
+let atStart: number | undefined;
+let fromCaches = 0;
+
+/**
+ * Whether more was compiled in this run than came from caches: the run that wrote them did less, such as an
+ * editor's server that was ended before it had checked anything.
+ */
+function hasCompiledMost(): boolean {
+  return bytecodeSize() - (atStart ?? 0) > 2 * fromCaches;
+}
+
+function bytecodeSize(): number {
+  return getHeapCodeStatistics().bytecode_and_metadata_size;
 }
 
 /** Which text of the command this is: a part of the digest of it, put in when it is built. */
