@@ -25,7 +25,7 @@ const dialect = defineCatalogue(directionsDialect, {
         required: ["delay_ms"],
         additionalProperties: false,
       },
-      directions: { http: ["inbound"], tcp: [], tls: [] },
+      sections: { http: ["inbound"], tcp: [], tls: [] },
     },
   ],
 });

@@ -6,11 +6,11 @@ import type {
 import type { Availability } from "./restriction-label.ts";
 
 /** Where an action may stand; what only a part of the documentation lists is allowed. */
-export function ofAction({ directions, unsureDirections = {} }: ActionDefinition): Availability {
+export function ofAction({ sections, unsureSections = {} }: ActionDefinition): Availability {
   return Object.fromEntries(
-    Object.entries(directions).map(([protocol, names]) => [
+    Object.entries(sections).map(([protocol, names]) => [
       protocol,
-      [...names, ...(unsureDirections[protocol as keyof typeof unsureDirections] ?? [])],
+      [...names, ...(unsureSections[protocol as keyof typeof unsureSections] ?? [])],
     ]),
   );
 }
@@ -18,9 +18,9 @@ export function ofAction({ directions, unsureDirections = {} }: ActionDefinition
 /** Where a variable, or a function about one namespace, exists. */
 export function ofName({
   protocols = [],
-  directions = [],
-}: Pick<VariableDefinition, "protocols" | "directions"> | FunctionDefinition): Availability {
-  return Object.fromEntries(protocols.map((protocol) => [protocol, directions]));
+  sections = [],
+}: Pick<VariableDefinition, "protocols" | "sections"> | FunctionDefinition): Availability {
+  return Object.fromEntries(protocols.map((protocol) => [protocol, sections]));
 }
 
 /** What remains of it for a config field that only some protocols have. */

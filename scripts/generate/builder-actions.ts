@@ -100,7 +100,7 @@ function withinFields(
 }
 
 function labelOf(available: Availability): string | undefined {
-  return restrictionLabel(available, directionsDialect.directions);
+  return restrictionLabel(available, [...directionsDialect.sections.keys()]);
 }
 
 function placesCode(label: string | undefined): string {
@@ -108,11 +108,11 @@ function placesCode(label: string | undefined): string {
 }
 
 async function functionComment(action: ActionDefinition): Promise<string> {
-  const { type, description, directions, unsure = [] } = action;
+  const { type, description, sections, unsure = [] } = action;
   return docComment(
     `${description} (\`${type}\`)`,
     "",
-    `May stand in: ${availability(directions)}.`,
+    `May stand in: ${availability(sections)}.`,
     ...endsProcessing(action),
     ...unsure.flatMap((fact) => ["", fact]),
     "",

@@ -5,10 +5,11 @@ import type { GeneratedFile } from "./generated-file.ts";
 import { pascalCase } from "./names.ts";
 import { restrictionLabel, type Availability } from "./restriction-label.ts";
 
-const { directions, actions, namespaces, functions } = directionsDialect;
+const { actions, namespaces, functions } = directionsDialect;
+const sections = [...directionsDialect.sections.keys()];
 
 const places = protocols.flatMap((protocol) =>
-  directions.map((direction) => ({ protocol, direction })),
+  sections.map((direction) => ({ protocol, direction })),
 );
 type Place = (typeof places)[number];
 
@@ -32,7 +33,7 @@ export function builderRestrictions(): GeneratedFile {
       "export interface Allowed {",
       ...protocols.map(
         (protocol) =>
-          `${protocol}: { ${directions
+          `${protocol}: { ${sections
             .map((direction) => `${direction}: ${typeName({ protocol, direction })}`)
             .join("; ")} };`,
       ),
@@ -45,7 +46,7 @@ export function builderRestrictions(): GeneratedFile {
       "export const placeBits = {",
       ...protocols.map(
         (protocol) =>
-          `${protocol}: { ${directions
+          `${protocol}: { ${sections
             .map((direction) => `${direction}: ${bits({ [protocol]: [direction] })}`)
             .join(", ")} },`,
       ),
@@ -77,7 +78,7 @@ function restrictions(): Map<string, Availability> {
   return new Map(
     all
       .flatMap((available): [string, Availability][] => {
-        const label = restrictionLabel(available, directions);
+        const label = restrictionLabel(available, sections);
         return label === undefined ? [] : [[label, available]];
       })
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),

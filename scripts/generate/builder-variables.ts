@@ -152,7 +152,7 @@ function mayBeMissing({ type, missing, setBy, renamedTo }: VariableDefinition): 
 }
 
 function labelOf(definition: VariableDefinition | FunctionDefinition): string | undefined {
-  return restrictionLabel(ofName(definition), directionsDialect.directions);
+  return restrictionLabel(ofName(definition), [...directionsDialect.sections.keys()]);
 }
 
 function variableComment(variable: VariableDefinition): string {
@@ -223,8 +223,8 @@ function presenceFunction(name: string): string {
 }
 
 function whereWords(definition: VariableDefinition | FunctionDefinition): string {
-  const { protocols = [], directions = [] } = definition;
-  return availability(Object.fromEntries(protocols.map((protocol) => [protocol, directions])));
+  const { protocols = [], sections = [] } = definition;
+  return availability(Object.fromEntries(protocols.map((protocol) => [protocol, sections])));
 }
 
 function codeName(name: string): string {

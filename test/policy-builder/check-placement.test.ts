@@ -66,7 +66,7 @@ const places = ["inbound", "outbound"].flatMap((direction) =>
 
 describe.each([...directionsDialect.actions.values()])(
   "$type",
-  ({ type, config, directions, unsureDirections = {} }) => {
+  ({ type, config, sections, unsureSections = {} }) => {
     const build = functions[camelCase(type)] as (config: unknown) => ActionBuilder<Restriction>;
     // As any protocol may have it.
     const example = type === "deny" ? undefined : camelConfig(config, exampleOf(type));
@@ -74,7 +74,7 @@ describe.each([...directionsDialect.actions.values()])(
 
     const somewhere = (direction: string, ...known: readonly Protocol[]): boolean =>
       known.some((protocol) =>
-        [...directions[protocol], ...(unsureDirections[protocol] ?? [])].includes(direction),
+        [...sections[protocol], ...(unsureSections[protocol] ?? [])].includes(direction),
       );
 
     test.each(places)("$direction of $protocol", ({ direction, protocol }) => {
@@ -116,7 +116,7 @@ describe.each(directionsDialect.namespaces)("the variables $name", ({ name, vari
     for (const { direction, protocol } of places) {
       const missing = !variable.protocols.includes(protocol)
         ? `in a policy for ${protocol}`
-        : !variable.directions.includes(direction)
+        : !variable.sections.includes(direction)
           ? `in ${direction} rules`
           : undefined;
       expect(reasonOf(refusal(put(one, direction, protocol)))).toBe(
@@ -131,7 +131,7 @@ describe.each(directionsDialect.namespaces)("the variables $name", ({ name, vari
 describe("the functions", () => {
   test.each([...directionsDialect.functions.values()].filter(({ builderName }) => builderName))(
     "$name",
-    ({ name, builderName = "", protocols: known = [], directions = [], unsure }) => {
+    ({ name, builderName = "", protocols: known = [], sections = [], unsure }) => {
       const [namespace = "", method = ""] = builderName.split(".");
       const of = functions[namespace] as Record<string, (name: string) => AnyExpression>;
       const built = of[method]?.("a") as AnyExpression;
@@ -139,7 +139,7 @@ describe("the functions", () => {
       for (const { direction, protocol } of places) {
         const missing = !known.includes(protocol)
           ? `in a policy for ${protocol}`
-          : !directions.includes(direction)
+          : !sections.includes(direction)
             ? `in ${direction} rules`
             : undefined;
         expect(reasonOf(refusal(put(one, direction, protocol)))).toBe(

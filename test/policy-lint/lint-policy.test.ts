@@ -65,7 +65,12 @@ describe("lintPolicy", () => {
     const dialect: Dialect = {
       ...directionsDialect,
       name: "phases",
-      directions: ["on_http_request"],
+      sections: new Map([
+        [
+          "on_http_request",
+          { name: "on_http_request", description: "the request", stages: { http: "request" } },
+        ],
+      ]),
       actions: new Map(),
     };
     const text =

@@ -110,9 +110,9 @@ function missingInAction({ type, config }: Action, place: Place): string | undef
 function exists(type: string, { protocol, direction }: Place): boolean {
   const definition = directionsDialect.actions.get(type);
   if (definition === undefined) return true;
-  const { directions, unsureDirections = {} } = definition;
+  const { sections, unsureSections = {} } = definition;
   return protocolsOf(protocol).some((one) =>
-    [...directions[one], ...(unsureDirections[one] ?? [])].includes(direction),
+    [...sections[one], ...(unsureSections[one] ?? [])].includes(direction),
   );
 }
 

@@ -4,6 +4,7 @@ export type * from "./catalogue/action.ts";
 export * from "./catalogue/define-catalogue.ts";
 export { variablesOf, type Dialect } from "./catalogue/dialect.ts";
 export { endingOf, type Ending } from "./catalogue/ending.ts";
+export type { Section, Stage } from "./catalogue/section.ts";
 export { directionsDialect } from "./catalogue/directions/dialect.ts";
 export {
   protocols,

@@ -25,8 +25,8 @@ export async function actionsPage(): Promise<GeneratedFile> {
     "| action | what it does | where |",
     "| --- | --- | --- |",
     ...actions.map(
-      ({ type, description, directions }) =>
-        `| [\`${type}\`](#${type}) | ${cell(description)} | ${where(directions)} |`,
+      ({ type, description, sections: places }) =>
+        `| [\`${type}\`](#${type}) | ${cell(description)} | ${where(places)} |`,
     ),
     "",
     ...sections.flat(),
@@ -34,14 +34,14 @@ export async function actionsPage(): Promise<GeneratedFile> {
 }
 
 async function section(action: ActionDefinition): Promise<string[]> {
-  const { type, description, directions, config, example, unsure } = action;
+  const { type, description, sections, config, example, unsure } = action;
   const document = JSON.stringify({ type, config: example });
   return [
     `## ${type}`,
     "",
     description,
     "",
-    `May stand in: ${where(directions)}. ${ending(action)}`.trim(),
+    `May stand in: ${where(sections)}. ${ending(action)}`.trim(),
     "",
     "```json",
     (await format(document, { parser: "json", printWidth: 80 })).trimEnd(),

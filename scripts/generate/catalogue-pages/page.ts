@@ -29,7 +29,7 @@ export function where(available: Availability): string {
   for (const protocol of protocols) {
     const directions = available[protocol] ?? [];
     if (directions.length === 0) continue;
-    const isBoth = directions.length === directionsDialect.directions.length;
+    const isBoth = directions.length === directionsDialect.sections.size;
     const key = isBoth ? "" : `, ${directions.join(" and ")}`;
     groups.set(key, [...(groups.get(key) ?? []), protocol.toUpperCase()]);
   }

@@ -107,7 +107,7 @@ function dialectOf({ typeEnv = [] }: Case): Dialect {
   const variables = typeEnv.flatMap(({ name, ident }): VariableDefinition[] =>
     ident === undefined
       ? []
-      : [{ name, type: typeText(ident.type), description: "", protocols: [], directions: [] }],
+      : [{ name, type: typeText(ident.type), description: "", protocols: [], sections: [] }],
   );
   return { ...directionsDialect, namespaces: [{ name: "test", description: "", variables }] };
 }

@@ -40,14 +40,14 @@ describe("defineCatalogue", () => {
     const dialect = defineCatalogue(directionsDialect, { actions: [teleport], variables: [asn] });
     const everywhere = ["inbound", "outbound"];
     expect(dialect.actions.get("teleport")).toMatchObject({
-      directions: { http: everywhere, tcp: everywhere, tls: everywhere },
+      sections: { http: everywhere, tcp: everywhere, tls: everywhere },
       endsProcessing: "never",
     });
     const conn = dialect.namespaces.find(({ name }) => name === "conn");
     expect(conn?.variables.at(-1)).toEqual({
       ...asn,
       protocols: ["http", "tcp", "tls"],
-      directions: everywhere,
+      sections: everywhere,
     });
   });
 

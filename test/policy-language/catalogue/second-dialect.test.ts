@@ -16,7 +16,16 @@ import { describe, expect, test } from "vitest";
 
 const empty: Dialect = {
   name: "phases",
-  directions: ["on_http_request", "on_http_response"],
+  sections: new Map([
+    [
+      "on_http_request",
+      { name: "on_http_request", description: "the request", stages: { http: "request" } },
+    ],
+    [
+      "on_http_response",
+      { name: "on_http_response", description: "the response", stages: { http: "response" } },
+    ],
+  ]),
   actions: new Map(),
   namespaces: [],
   records: new Map(),
@@ -38,7 +47,7 @@ const dialect = defineCatalogue(empty, {
         required: ["text"],
         additionalProperties: false,
       },
-      directions: { http: ["on_http_request"], tcp: [], tls: [] },
+      sections: { http: ["on_http_request"], tcp: [], tls: [] },
       endsProcessing: "always",
       interpolated: ["text"],
     },
@@ -48,7 +57,7 @@ const dialect = defineCatalogue(empty, {
       name: "visitor.name",
       type: "string",
       description: "the visitor's name",
-      directions: ["on_http_request"],
+      sections: ["on_http_request"],
     },
   ],
 });

@@ -23,9 +23,10 @@ const rulesSchema = nullable(
   ),
 );
 
-const { directions, foreignDirections = {} } = directionsDialect;
+const sections = [...directionsDialect.sections.keys()];
+const { foreignSections = {} } = directionsDialect;
 /** The keys of a policy document, of this dialect or of one that the service takes as well. */
-export const topLevelKeys: readonly string[] = [...directions, ...Object.keys(foreignDirections)];
+export const topLevelKeys: readonly string[] = [...sections, ...Object.keys(foreignSections)];
 
 /**
  * In which way a text is not a policy document, as a clause; nothing when it is one.
@@ -49,7 +50,7 @@ export function findDocumentFault(
   const keys = Object.keys(value);
   const known = topLevelKeys.filter((key) => Object.hasOwn(value, key));
   if (keys.length > 0 && known.length === 0) {
-    const names = directions.map((name) => `"${name}"`).join(" nor ");
+    const names = sections.map((name) => `"${name}"`).join(" nor ");
     return `${subject} is not a policy document: it has neither ${names}`;
   }
   for (const key of known) {

@@ -216,7 +216,7 @@ export function changedThing({ kind, path, rule }: Change): string {
   const [direction, index, ...field] = fromPointer(path);
   if (direction === undefined) return "the whole policy document";
   if (index === undefined) return fieldText([direction]);
-  if (!directionsDialect.directions.includes(direction)) return fieldText(fromPointer(path));
+  if (!directionsDialect.sections.has(direction)) return fieldText(fromPointer(path));
   const name = rule === undefined ? `${Number(index) + 1}` : visible(JSON.stringify(rule));
   return [`${direction} rule ${name}`, ...(field.length === 0 ? [] : [fieldText(field)])].join(
     ", ",

@@ -47,8 +47,7 @@ function useAt(
   if (kind !== "policy") return undefined;
   const [section, rule, part, index, ...rest] = path;
   const isRule = typeof rule === "number" && typeof index === "number";
-  if (typeof section !== "string" || !dialect.directions.includes(section) || !isRule)
-    return undefined;
+  if (typeof section !== "string" || !dialect.sections.has(section) || !isRule) return undefined;
   if (part === "expressions") return rest.length === 0 ? { section, role: "condition" } : undefined;
   const [config, field, ...keys] = rest;
   if (part !== "actions" || config !== "config" || typeof field !== "string") return undefined;

@@ -33,7 +33,7 @@ export function kindOf(
   const isPolicy =
     root?.kind === "object" &&
     root.members.some(
-      ({ key, value }) => dialect.directions.includes(key.value) && value?.kind === "list",
+      ({ key, value }) => dialect.sections.has(key.value) && value?.kind === "list",
     );
   return isPolicy ? "policy" : "other";
 }

@@ -23,17 +23,17 @@ import type { ExpressionSite } from "./expression-site.ts";
 /** Where an entry of the catalogue exists; everywhere what is left out. */
 interface Availability {
   readonly protocols?: readonly Protocol[];
-  readonly directions?: readonly string[];
+  readonly sections?: readonly string[];
 }
 
 /** Whether something exists at a place, as far as it is known what place that is. */
 export function isAvailable(
   { protocols, section }: ExpressionSite,
-  { protocols: known, directions }: Availability,
+  { protocols: known, sections }: Availability,
 ): boolean {
   return (
     (known === undefined || protocols.some((protocol) => known.includes(protocol))) &&
-    (directions === undefined || section === undefined || directions.includes(section))
+    (sections === undefined || section === undefined || sections.includes(section))
   );
 }
 
@@ -105,12 +105,14 @@ function rangeText([least, greatest]: readonly [number, number]): string {
 const list = new Intl.ListFormat("en-GB");
 
 function availabilityText(site: ExpressionSite, available: Availability): string | undefined {
-  const { protocols, directions } = available;
-  if (protocols === undefined && directions === undefined) return undefined;
+  const { protocols, sections } = available;
+  if (protocols === undefined && sections === undefined) return undefined;
   const names = list.format((protocols ?? []).map((protocol) => protocol.toUpperCase()));
-  const inAll = site.dialect.directions.every((name) => directions?.includes(name) !== false);
-  const sections = inAll ? "" : `, in ${list.format(directions ?? [])} rules`;
-  const exists = `Exists for ${names === "" ? "all protocols" : names}${sections}.`;
+  const inAll = [...site.dialect.sections.keys()].every(
+    (name) => sections?.includes(name) !== false,
+  );
+  const where = inAll ? "" : `, in ${list.format(sections ?? [])} rules`;
+  const exists = `Exists for ${names === "" ? "all protocols" : names}${where}.`;
   return isAvailable(site, available) ? exists : `**Not available here.** ${exists}`;
 }
 

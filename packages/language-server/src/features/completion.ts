@@ -181,7 +181,7 @@ class Structure {
     const { dialect, kind } = this.#document;
     const [section, rule, part, index] = path;
     if (kind !== "policy" || typeof section !== "string" || typeof rule !== "number") return [];
-    if (!dialect.directions.includes(section)) return [];
+    if (!dialect.sections.has(section)) return [];
     if (path.length === 2) {
       const example = { name: "$1", expressions: ["$2"], actions: [{ type: "$3" }] };
       const about = "A rule: its actions run when its expressions are true.";
@@ -226,11 +226,11 @@ class Structure {
   }
 
   #isAllowed(dialect: Dialect, type: string, section: string): boolean {
-    const { directions, unsureDirections = {} } = dialect.actions.get(type) ?? {};
+    const { sections, unsureSections = {} } = dialect.actions.get(type) ?? {};
     return this.#document.protocols.some(
       (protocol) =>
-        directions?.[protocol].includes(section) === true ||
-        unsureDirections[protocol]?.includes(section) === true,
+        sections?.[protocol].includes(section) === true ||
+        unsureSections[protocol]?.includes(section) === true,
     );
   }
 

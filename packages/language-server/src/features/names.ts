@@ -49,7 +49,7 @@ export function ruleNames(document: EditorDocument): (readonly [string, NamedPla
   }
   if (root === undefined) return [];
   if (kind === "policy") {
-    return dialect.directions.flatMap((section) =>
+    return [...dialect.sections.keys()].flatMap((section) =>
       itemsOf(memberOf(root, section)).flatMap((rule) => {
         const name = memberOf(rule, "name");
         return name?.kind === "text" ? [named(name, true)] : [];

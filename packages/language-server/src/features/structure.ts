@@ -18,7 +18,7 @@ export function symbols(document: EditorDocument): DocumentSymbol[] {
   switch (kind) {
     case "policy":
       return root.members
-        .filter(({ key }) => document.dialect.directions.includes(key.value))
+        .filter(({ key }) => document.dialect.sections.has(key.value))
         .map((member) => outline.section(member));
     case "cases":
     case "assertions":

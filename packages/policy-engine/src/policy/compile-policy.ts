@@ -76,7 +76,7 @@ class PolicyCompiler {
       this.#problem([], "A policy document must be an object with lists of rules.");
     }
     const policy = isJsonObject(document) ? document : {};
-    const directions = this.#dialect.directions.map((direction) => ({
+    const directions = [...this.#dialect.sections.keys()].map((direction) => ({
       direction,
       rules: this.#list([direction], policy[direction]).map((rule, index) =>
         this.#rule(direction, index, rule),
@@ -166,9 +166,9 @@ class PolicyCompiler {
   }
 
   #misplaced(direction: string, definition: ActionDefinition): string | undefined {
-    const { type, directions, unsureDirections } = definition;
+    const { type, sections, unsureSections } = definition;
     const protocol = this.#protocol;
-    const allowed = [...directions[protocol], ...(unsureDirections?.[protocol] ?? [])];
+    const allowed = [...sections[protocol], ...(unsureSections?.[protocol] ?? [])];
     return allowed.includes(direction)
       ? undefined
       : `"${type}" is not available in ${direction} rules of a policy for ${protocol}.`;

@@ -10,10 +10,10 @@ export interface ActionDefinition {
   readonly description: string;
   /** The shape of the action's `config`. */
   readonly config: ObjectSchema;
-  /** Where the action may stand: for each protocol the directions, none when it may not be used. */
-  readonly directions: Readonly<Record<Protocol, readonly string[]>>;
-  /** Further directions that only a part of the documentation lists; nothing is concluded from it. */
-  readonly unsureDirections?: Readonly<Partial<Record<Protocol, readonly string[]>>>;
+  /** Where the action may stand: for each protocol the top-level keys, none when it may not be used. */
+  readonly sections: Readonly<Record<Protocol, readonly string[]>>;
+  /** Further top-level keys that only a part of the documentation lists; nothing is concluded from it. */
+  readonly unsureSections?: Readonly<Partial<Record<Protocol, readonly string[]>>>;
   /** Whether the action ends processing, so that nothing after it runs. */
   readonly endsProcessing: EndsProcessing;
   /** Namespaces of variables that may have other values after it; all of them when left out. */

@@ -1,6 +1,6 @@
 /** Where something may be used, in words: "HTTP inbound and outbound; TCP inbound". */
-export function availability(directions: Readonly<Record<string, readonly string[]>>): string {
-  return Object.entries(directions)
+export function availability(sections: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(sections)
     .filter(([, names]) => names.length > 0)
     .map(([protocol, names]) => `${protocol.toUpperCase()} ${names.join(" and ")}`)
     .join("; ");

@@ -34,7 +34,7 @@ export type ActionExtension = Pick<ActionDefinition, "type" | "description" | "c
  * A dialect with more than the base knows: actions, variables, records and functions of a service
  * that is ahead of this package, or of your own company. An entry with the name of one of the base
  * takes its place. The base stays as it is. Unless a variable says otherwise, it exists for all
- * protocols and directions.
+ * protocols and sections.
  *
  * @throws RangeError when the type of a variable, a record's field or a function is not a type, or
  * names a record that is not known
@@ -62,13 +62,10 @@ export type ActionExtension = Pick<ActionDefinition, "type" | "description" | "c
  */
 export function defineCatalogue(base: Dialect, extension: CatalogueExtension): Dialect {
   const { name = base.name, actions = [], variables = [], functions = [] } = extension;
-  const everywhere = {
-    http: base.directions,
-    tcp: base.directions,
-    tls: base.directions,
-  };
+  const sections = [...base.sections.keys()];
+  const everywhere = { http: sections, tcp: sections, tls: sections };
   const added = actions.map((action): ActionDefinition => ({
-    directions: everywhere,
+    sections: everywhere,
     endsProcessing: "never",
     interpolated: [],
     regularExpressions: [],
@@ -84,10 +81,10 @@ export function defineCatalogue(base: Dialect, extension: CatalogueExtension): D
     namespaces: mergeNamespaces(base.namespaces, [
       ...variables.map((variable) => ({
         protocols,
-        directions: base.directions,
+        sections,
         ...variable,
       })),
-      ...added.flatMap((action) => resultVariables(action, base.directions)),
+      ...added.flatMap((action) => resultVariables(action, sections)),
     ]),
     records,
     functions: merge(base.functions, functions, (one) => one.name),

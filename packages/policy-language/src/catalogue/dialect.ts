@@ -1,13 +1,14 @@
 import { getOrAdd } from "../bounded-map.ts";
 import type { ActionDefinition } from "./action.ts";
 import type { FunctionDefinition } from "./function.ts";
+import type { Section } from "./section.ts";
 import type { RecordDefinition, VariableNamespace, VariableDefinition } from "./variable.ts";
 
 /** One vocabulary of policy documents: its top-level keys, actions, variables and functions. */
 export interface Dialect {
   readonly name: string;
-  /** The top-level keys of a policy document, each a list of rules. */
-  readonly directions: readonly string[];
+  /** The top-level keys of a policy document, each a list of rules, in the order in which they run. */
+  readonly sections: ReadonlyMap<string, Section>;
   /** The actions by their type. */
   readonly actions: ReadonlyMap<string, ActionDefinition>;
   readonly namespaces: readonly VariableNamespace[];
@@ -22,8 +23,8 @@ export interface Dialect {
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
   /** Keys of the service's object that holds a policy, which some take for keys of the policy. */
   readonly moduleKeys?: readonly string[];
-  /** Top-level keys of other dialects, each with the key that rules of its kind have here. */
-  readonly foreignDirections?: Readonly<Record<string, string>>;
+  /** Top-level keys of other dialects, each with the one that rules of its kind have here. */
+  readonly foreignSections?: Readonly<Record<string, string>>;
 }
 
 const known = new WeakMap<Dialect, readonly VariableDefinition[]>();

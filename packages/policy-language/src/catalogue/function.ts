@@ -25,7 +25,7 @@ export interface FunctionDefinition {
   readonly overloads: readonly Overload[];
   /** Where it exists; everywhere when left out. */
   readonly protocols?: readonly Protocol[];
-  readonly directions?: readonly string[];
+  readonly sections?: readonly string[];
   /** Variables that it looks at, beside its arguments. */
   readonly reads?: readonly string[];
   /** When it has no result, so that an expression that calls it fails. */

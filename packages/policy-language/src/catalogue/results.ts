@@ -11,17 +11,17 @@ const elsewhereUnsure =
  * @param sections - the top-level keys of the dialect
  */
 export function resultVariables(
-  { type, results = [], directions }: ActionDefinition,
+  { type, results = [], sections: places }: ActionDefinition,
   sections: readonly string[],
 ): readonly VariableDefinition[] {
-  const used = protocols.filter((protocol) => directions[protocol].length > 0);
-  const isEverywhere = used.some((protocol) => directions[protocol].length === sections.length);
+  const used = protocols.filter((protocol) => places[protocol].length > 0);
+  const isEverywhere = used.some((protocol) => places[protocol].length === sections.length);
   return results.map(({ unsure = [], ...result }) => {
     const open = isEverywhere ? unsure : [...unsure, elsewhereUnsure];
     return {
       ...result,
       protocols: used,
-      directions: sections,
+      sections,
       setBy: type,
       ...(open.length > 0 && { unsure: open }),
     };

@@ -13,8 +13,8 @@ export interface VariableDefinition {
   /** What it holds, as a phrase: "the HTTP method of the request". */
   readonly description: string;
   readonly protocols: readonly Protocol[];
-  /** The directions in which it exists. */
-  readonly directions: readonly string[];
+  /** The top-level keys in whose rules it exists. */
+  readonly sections: readonly string[];
   /** How the names of headers are written that are the keys of this map. */
   readonly headerKeys?: "lower-case";
   /** How its texts are written, when none of them is written otherwise. */
@@ -102,18 +102,18 @@ export type NamespaceVariable = Pick<VariableDefinition, "name" | "type" | "desc
   Partial<VariableDefinition>;
 
 /**
- * Defines a namespace of variables. `protocols` and `directions` hold for all of its variables
+ * Defines a namespace of variables. `protocols` and `sections` hold for all of its variables
  * that do not say otherwise; `unsure` holds for all of them.
  */
 export function defineNamespace(namespace: {
   name: string;
   description: string;
   protocols: readonly Protocol[];
-  directions: readonly string[];
+  sections: readonly string[];
   unsure?: readonly string[];
   variables: readonly NamespaceVariable[];
 }): VariableNamespace {
-  const { name, description, directions, variables } = namespace;
+  const { name, description, sections, variables } = namespace;
   return {
     name,
     description,
@@ -121,7 +121,7 @@ export function defineNamespace(namespace: {
       const unsure = [...(variable.unsure ?? []), ...(namespace.unsure ?? [])];
       return {
         protocols: namespace.protocols,
-        directions,
+        sections,
         ...variable,
         ...(unsure.length > 0 && { unsure }),
       };

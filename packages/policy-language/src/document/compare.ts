@@ -61,10 +61,10 @@ export function compare(
 }
 
 function documentChanges(local: JsonObject, stored: JsonObject, dialect: Dialect): Change[] {
-  const keys = [...dialect.directions, ...Object.keys(local), ...Object.keys(stored)];
+  const keys = [...dialect.sections.keys(), ...Object.keys(local), ...Object.keys(stored)];
   return [...new Set(keys)].flatMap((key) => {
     const [before, after] = [ownMember(stored, key), ownMember(local, key)];
-    const holdsRules = dialect.directions.includes(key) && (isList(before) || isList(after));
+    const holdsRules = dialect.sections.has(key) && (isList(before) || isList(after));
     return holdsRules && isListOrAbsent(before) && isListOrAbsent(after)
       ? ruleChanges(key, after ?? [], before ?? [])
       : fieldChanges(before, after, [key]);
@@ -137,7 +137,7 @@ function named(rule: JsonValue): { rule?: string } {
  */
 function normalize(document: JsonObject, dialect: Dialect): JsonObject {
   return mapMembers(document, (key, value) => {
-    if (!dialect.directions.includes(key)) return value;
+    if (!dialect.sections.has(key)) return value;
     if (isEmptyList(value)) return undefined;
     return isList(value) ? value.map((rule) => normalizeRule(rule, dialect)) : value;
   });

@@ -66,7 +66,7 @@ export function policyDocumentSchema(dialect: Dialect): ObjectSchema {
   const rules = { type: orNull("array"), items: ruleSchema };
   return {
     type: "object",
-    properties: Object.fromEntries(dialect.directions.map((name) => [name, rules])),
+    properties: Object.fromEntries([...dialect.sections.keys()].map((name) => [name, rules])),
     additionalProperties: false,
   };
 }

@@ -4,12 +4,12 @@ import { isJsonObject, type JsonValue } from "../json-value.ts";
 /** A part of a policy document that no policy has, but that the service may know: `the key "x"`. */
 export function unknownPart(document: JsonValue): string | undefined {
   if (!isJsonObject(document)) return "no list of rules";
-  const { directions } = directionsDialect;
-  const lists = directions.map((direction) => document[direction]).filter(Array.isArray);
+  const sections = [...directionsDialect.sections.keys()];
+  const lists = sections.map((section) => document[section]).filter(Array.isArray);
   const rules = (lists.flat() as readonly JsonValue[]).filter(isJsonObject);
   const actions = rules.flatMap(({ actions: list }) => (Array.isArray(list) ? list : []));
   const key =
-    otherKey([document], directions) ??
+    otherKey([document], sections) ??
     otherKey(rules, ["name", "expressions", "actions"]) ??
     otherKey(actions.filter(isJsonObject), ["type", "config"]);
   return key === undefined ? undefined : `the key ${JSON.stringify(key)}`;

@@ -15,7 +15,7 @@ const descriptions: Readonly<Record<string, string>> = {
  */
 export function policySchema(dialect: Dialect): JsonSchema {
   const document = policyDocumentSchema(dialect);
-  const rule = objectAt(document, dialect.directions[0] ?? "");
+  const rule = objectAt(document, [...dialect.sections.keys()][0] ?? "");
   const action = objectAt(rule, "actions");
   const actions = [...dialect.actions.values()];
   return {
@@ -87,8 +87,8 @@ function isNeeded({ required = [] }: ObjectSchema): boolean {
   return required.length > 0;
 }
 
-function explain({ description, directions, endsProcessing: ends }: ActionDefinition): string {
+function explain({ description, sections, endsProcessing: ends }: ActionDefinition): string {
   const when = ends === "always" ? "" : ends === "never" ? undefined : ` when ${ends.when}`;
-  const place = `May stand in: ${availability(directions)}.`;
+  const place = `May stand in: ${availability(sections)}.`;
   return `${description} ${place}${when === undefined ? "" : ` Ends processing${when}.`}`;
 }

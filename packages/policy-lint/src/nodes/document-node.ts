@@ -32,7 +32,7 @@ export class DocumentNode {
     this.dialect = memory.dialect;
     this.protocol = protocol;
     this.memory = memory;
-    this.sections = this.dialect.directions.flatMap((direction) => {
+    this.sections = [...this.dialect.sections.keys()].flatMap((direction) => {
       const rules = rulesOf(value, memory.at(direction, protocol));
       const [first] = rules;
       return first === undefined ? [] : [{ place: first.place, rules, document: this }];

@@ -88,7 +88,7 @@ function converted(value: JsonValue): JsonValue {
  * sorted. What there is no usual order of stays as it is.
  */
 function usualOrder(document: JsonObject): JsonObject {
-  return reordered(document, directionsDialect.directions, (rules) =>
+  return reordered(document, [...directionsDialect.sections.keys()], (rules) =>
     eachOf(rules, usualRuleOrder),
   );
 }

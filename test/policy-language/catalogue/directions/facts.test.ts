@@ -27,15 +27,15 @@ describe.each(Object.entries(facts.actions))("of the action %s", (type, fact) =>
   test("every fact is in the catalogue", () => {
     const ends = action.endsProcessing;
     expect({
-      directions: action.directions,
-      unsureDirections: unsureDirections(action.unsureDirections),
+      sections: action.sections,
+      unsureSections: unsureSections(action.unsureSections),
       results: (action.results ?? []).map(({ name }) => name).toSorted(),
       terminates: typeof ends === "string" ? ends === "always" : "on a condition",
       unsure: action.unsure !== undefined,
       perhapsLists: action.perhapsLists ?? [],
     }).toMatchObject({
-      directions: fact.directions,
-      unsureDirections: unsureDirections(fact.directionsUnsure),
+      sections: fact.directions,
+      unsureSections: unsureSections(fact.directionsUnsure),
       results: resultNames(fact.results),
       terminates: typeof fact.terminates === "boolean" ? fact.terminates : "on a condition",
       ...(fact.unsure && { unsure: true }),
@@ -63,7 +63,7 @@ function resultNames(results: readonly { readonly name: string }[] = []): string
     .toSorted();
 }
 
-function unsureDirections(of: Partial<Readonly<Record<Protocol, readonly string[]>>> = {}) {
+function unsureSections(of: Partial<Readonly<Record<Protocol, readonly string[]>>> = {}) {
   return Object.fromEntries(Object.entries(of).filter(([, directions]) => directions.length > 0));
 }
 
@@ -219,7 +219,7 @@ function isVariable(fact: VariableFact, protocol: Protocol): boolean {
     variable.type === typeOf(fact) &&
     variable.setBy === fact.setBy &&
     variable.protocols.includes(protocol) &&
-    variable.directions.join() === directionsOf(fact).join() &&
+    variable.sections.join() === directionsOf(fact).join() &&
     (fact.unsure === undefined || variable.unsure !== undefined) &&
     isOfItsEra(variable, fact)
   );
@@ -299,7 +299,7 @@ describe("functions", () => {
     expect({ ...found, unsure: found?.unsure !== undefined }).toMatchObject({
       overloads: [{ parameters: fact.params, returns: fact.returns }],
       protocols: fact.protocols,
-      directions: fact.directions,
+      sections: fact.directions,
       ...(fact.unsure && { unsure: true }),
     });
     expect(found?.headerName).toBe(fact.note === undefined ? undefined : "canonical");

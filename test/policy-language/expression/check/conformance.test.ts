@@ -97,7 +97,7 @@ function dialectOf(declarations: readonly Declaration[]): Dialect {
   const variables = declarations.flatMap(({ name, ident }): VariableDefinition[] =>
     ident === undefined
       ? []
-      : [{ name, type: textOf(ident.type), description: "", protocols: ["http"], directions: [] }],
+      : [{ name, type: textOf(ident.type), description: "", protocols: ["http"], sections: [] }],
   );
   const functions = declarations.flatMap((declaration): FunctionDefinition[] => {
     const overloads = declaration.function?.overloads.map(

@@ -2,6 +2,7 @@ import type { ActionDefinition } from "../action.ts";
 import type { Dialect } from "../dialect.ts";
 import type { FunctionDefinition } from "../function.ts";
 import type { RecordDefinition } from "../variable.ts";
+import { sectionsByName, type Section } from "../section.ts";
 import { resultNamespace } from "../results.ts";
 import { standardFunctions } from "../standard/functions.ts";
 import { actions } from "./actions/index.generated.ts";
@@ -10,15 +11,27 @@ import { functions } from "./functions.ts";
 import { records } from "./records/index.generated.ts";
 import { namespaces } from "./variables/index.generated.ts";
 
-const sections = ["inbound", "outbound"];
+const sections: readonly Section[] = [
+  {
+    name: "inbound",
+    description: "before the upstream",
+    stages: { http: "request", tcp: "connect", tls: "connect" },
+  },
+  {
+    name: "outbound",
+    description: "after the upstream",
+    stages: { http: "response", tcp: "close", tls: "close" },
+  },
+];
+const names = sections.map(({ name }) => name);
 
 /** The dialect of `inbound` and `outbound` rules. */
 export const directionsDialect: Dialect = {
   name: "directions",
-  directions: sections,
+  sections: sectionsByName(sections),
   moduleKeys: ["enabled"],
   actions: new Map(actions.map((action): [string, ActionDefinition] => [action.type, action])),
-  namespaces: [...namespaces, resultNamespace(actions, sections)],
+  namespaces: [...namespaces, resultNamespace(actions, names)],
   foreignNames,
   records: new Map(records.map((record): [string, RecordDefinition] => [record.name, record])),
   functions: new Map(
@@ -27,7 +40,7 @@ export const directionsDialect: Dialect = {
       one,
     ]),
   ),
-  foreignDirections: {
+  foreignSections: {
     on_tcp_connect: "inbound",
     on_http_request: "inbound",
     on_http_response: "outbound",

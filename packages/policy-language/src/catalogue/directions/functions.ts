@@ -2,12 +2,12 @@ import type { FunctionDefinition } from "../function.ts";
 
 const ofRequest = {
   protocols: ["http"],
-  directions: ["inbound", "outbound"],
+  sections: ["inbound", "outbound"],
 } as const;
 
 const ofResponse = {
   protocols: ["http"],
-  directions: ["outbound"],
+  sections: ["outbound"],
 } as const;
 
 const directionUnsure = "That it exists only in outbound rules is not stated explicitly.";
@@ -130,7 +130,7 @@ export const functions: readonly FunctionDefinition[] = [
       },
     ],
     protocols: ["http", "tcp", "tls"],
-    directions: ["inbound", "outbound"],
+    sections: ["inbound", "outbound"],
   },
   {
     name: "inCidrRanges",
@@ -144,6 +144,6 @@ export const functions: readonly FunctionDefinition[] = [
       },
     ],
     protocols: ["http", "tcp", "tls"],
-    directions: ["inbound", "outbound"],
+    sections: ["inbound", "outbound"],
   },
 ];

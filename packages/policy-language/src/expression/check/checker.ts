@@ -72,7 +72,7 @@ type CheckFormat = (format: TextFormat, value: string) => FormatError | undefine
 /** What a definition of the catalogue says about where a name exists. */
 interface Availability {
   readonly protocols?: readonly Protocol[];
-  readonly directions?: readonly string[];
+  readonly sections?: readonly string[];
   readonly unsure?: readonly string[];
 }
 
@@ -184,13 +184,13 @@ export class Checker {
 
   /** Reports a name that exists, but not in this direction or for this protocol. */
   checkAvailability(name: string, span: Span | undefined, definition: Availability): void {
-    const { protocols, directions, unsure } = definition;
-    const [protocol, direction] = [this.#protocol, this.#direction];
+    const { protocols, sections, unsure } = definition;
+    const [protocol, section] = [this.#protocol, this.#direction];
     const missing =
       protocol !== undefined && protocols?.includes(protocol) === false
         ? { place: `in a policy for ${protocol}`, elsewhere: `for ${protocols.join(" and ")}` }
-        : direction !== undefined && directions?.includes(direction) === false
-          ? { place: `in ${direction} rules`, elsewhere: `in ${directions.join(" and ")} rules` }
+        : section !== undefined && sections?.includes(section) === false
+          ? { place: `in ${section} rules`, elsewhere: `in ${sections.join(" and ")} rules` }
           : undefined;
     if (missing === undefined) return;
     const error = {

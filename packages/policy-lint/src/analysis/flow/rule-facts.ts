@@ -41,10 +41,10 @@ const areAlwaysTrue = ofEqualConditions((rule) => formulasOf(rule).every(isAlway
 function alwaysEnds(action: ActionNode): boolean {
   const { definition, place } = action;
   if (definition === undefined) return false;
-  const { directions } = definition;
+  const { sections } = definition;
   const { protocol, direction } = place;
   // The effect of an action in a place where it does not exist is unknown.
-  const places = protocol === undefined ? Object.values(directions) : [directions[protocol]];
+  const places = protocol === undefined ? Object.values(sections) : [sections[protocol]];
   if (!places.some((possible) => possible.includes(direction))) return false;
   return endingOf(definition, (name) => action.field(name)) === "always";
 }

@@ -43,13 +43,13 @@ export default defineRule({
 });
 
 function whereMissing(
-  { directions, unsureDirections = {} }: ActionDefinition,
+  { sections, unsureSections = {} }: ActionDefinition,
   { direction, protocol }: Place,
 ): { message: string; help: string } | undefined {
   const isAllowedFor = (name: Protocol): boolean =>
-    [...directions[name], ...(unsureDirections[name] ?? [])].includes(direction);
+    [...sections[name], ...(unsureSections[name] ?? [])].includes(direction);
   if ((protocol === undefined ? protocols : [protocol]).some(isAllowedFor)) return undefined;
-  const known = protocols.filter((name) => directions[name].length > 0);
+  const known = protocols.filter((name) => sections[name].length > 0);
   if (protocol !== undefined && !known.includes(protocol)) {
     return {
       message: `does not exist in a policy for ${protocol}.`,
@@ -57,7 +57,7 @@ function whereMissing(
     };
   }
   const others = new Set(
-    (protocol === undefined ? known : [protocol]).flatMap((name) => directions[name]),
+    (protocol === undefined ? known : [protocol]).flatMap((name) => sections[name]),
   );
   return {
     message: `does not exist in ${direction} rules.`,

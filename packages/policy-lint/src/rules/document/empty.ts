@@ -13,7 +13,7 @@ export default defineRule({
     document({ path, value, dialect }, report) {
       if (!isJsonObject(value)) return;
       // Other keys may hold rules in the wrong place, which other lint rules report.
-      const known = new Set([...dialect.directions, ...(dialect.moduleKeys ?? [])]);
+      const known = new Set([...dialect.sections.keys(), ...(dialect.moduleKeys ?? [])]);
       const isEmpty = Object.entries(value).every(
         ([key, rules]) => known.has(key) && !hasRules(rules),
       );

@@ -36,14 +36,14 @@ function explain({ key = "", path }: SchemaProblem, node: DocumentNode): Partial
   const parent = valueAt(value, path.slice(0, path.lastIndexOf("/")));
   if (!isJsonObject(parent)) return {};
   if (parent === value) {
-    const foreign = dialect.foreignDirections ?? {};
+    const foreign = dialect.foreignSections ?? {};
     if (Object.hasOwn(foreign, key)) {
       return {
         message: `"${key}" is a key of another dialect of policies.`,
         help: `Rules of this kind go under "${foreign[key]}" here, with the actions and variables of this dialect.`,
       };
     }
-    return isWrapper(parent[key], dialect.directions)
+    return isWrapper(parent[key], [...dialect.sections.keys()])
       ? {
           help: `Move the content of "${shortened(key)}" to the top level of the document.`,
         }

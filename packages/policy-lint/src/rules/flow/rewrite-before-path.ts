@@ -15,7 +15,7 @@ export default defineRule({
   },
   visit: {
     section({ place, document }, report) {
-      const [first] = document.dialect.directions;
+      const [first] = document.dialect.sections.keys();
       const ofRequest =
         place.direction === first
           ? []

@@ -22,7 +22,7 @@ export default defineAction({
     },
     { additionalProperties: false },
   ),
-  directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
+  sections: { http: ["inbound", "outbound"], tcp: [], tls: [] },
   endsProcessing: "never",
   changes: ["req", "res"],
   results: [

@@ -16,7 +16,7 @@ export default defineAction({
     },
     { additionalProperties: false },
   ),
-  directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
+  sections: { http: ["inbound", "outbound"], tcp: [], tls: [] },
   endsProcessing: "never",
   changes: ["res"],
   results: [

@@ -18,7 +18,7 @@ export default defineAction({
     },
     { additionalProperties: false },
   ),
-  directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
+  sections: { http: ["inbound", "outbound"], tcp: [], tls: [] },
   endsProcessing: "always",
   changes: ["res"],
   interpolated: ["content", "headers"],

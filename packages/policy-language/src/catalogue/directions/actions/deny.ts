@@ -12,7 +12,7 @@ export default defineAction({
     },
     { additionalProperties: false },
   ),
-  directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
+  sections: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
   endsProcessing: "always",
   changes: [],
   interpolated: [],

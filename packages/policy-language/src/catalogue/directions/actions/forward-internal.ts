@@ -21,7 +21,7 @@ export default defineAction({
     },
     { additionalProperties: false },
   ),
-  directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
+  sections: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
   endsProcessing: {
     when: "forwarding succeeds, or fails while `on_error` is `halt`",
     unless: { on_error: "continue" },

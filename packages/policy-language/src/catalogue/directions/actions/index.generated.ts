@@ -30,7 +30,7 @@ export const actions: readonly ActionDefinition[] = [
         },
       },
     },
-    directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
+    sections: { http: ["inbound", "outbound"], tcp: [], tls: [] },
     endsProcessing: "never",
     changes: ["req", "res"],
     results: [
@@ -60,7 +60,7 @@ export const actions: readonly ActionDefinition[] = [
         },
       },
     },
-    directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
+    sections: { http: ["inbound", "outbound"], tcp: [], tls: [] },
     endsProcessing: "never",
     changes: ["res"],
     results: [
@@ -100,7 +100,7 @@ export const actions: readonly ActionDefinition[] = [
         },
       },
     },
-    directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
+    sections: { http: ["inbound", "outbound"], tcp: [], tls: [] },
     endsProcessing: "always",
     changes: ["res"],
     interpolated: ["content", "headers"],
@@ -132,7 +132,7 @@ export const actions: readonly ActionDefinition[] = [
         },
       },
     },
-    directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
+    sections: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
     endsProcessing: "always",
     changes: [],
     interpolated: [],
@@ -165,7 +165,7 @@ export const actions: readonly ActionDefinition[] = [
         },
       },
     },
-    directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
+    sections: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
     endsProcessing: {
       when: "forwarding succeeds, or fails while `on_error` is `halt`",
       unless: { on_error: "continue" },
@@ -306,7 +306,7 @@ export const actions: readonly ActionDefinition[] = [
         },
       },
     },
-    directions: { http: ["inbound"], tcp: [], tls: [] },
+    sections: { http: ["inbound"], tcp: [], tls: [] },
     endsProcessing: { when: "a token is missing or invalid" },
     changes: [],
     results: [
@@ -365,8 +365,8 @@ export const actions: readonly ActionDefinition[] = [
         },
       },
     },
-    directions: { http: ["inbound", "outbound"], tcp: ["inbound"], tls: ["inbound"] },
-    unsureDirections: { tcp: ["outbound"], tls: ["outbound"] },
+    sections: { http: ["inbound", "outbound"], tcp: ["inbound"], tls: ["inbound"] },
+    unsureSections: { tcp: ["outbound"], tls: ["outbound"] },
     endsProcessing: "never",
     changes: [],
     results: [
@@ -416,8 +416,8 @@ export const actions: readonly ActionDefinition[] = [
         },
       },
     },
-    directions: { http: ["inbound"], tcp: [], tls: [] },
-    unsureDirections: { http: ["outbound"] },
+    sections: { http: ["inbound"], tcp: [], tls: [] },
+    unsureSections: { http: ["outbound"] },
     endsProcessing: { when: "the request is over the limit" },
     changes: [],
     results: [
@@ -502,7 +502,7 @@ export const actions: readonly ActionDefinition[] = [
         },
       },
     },
-    directions: { http: ["inbound"], tcp: [], tls: [] },
+    sections: { http: ["inbound"], tcp: [], tls: [] },
     endsProcessing: { when: "the URL changes" },
     changes: [],
     results: [
@@ -571,7 +571,7 @@ export const actions: readonly ActionDefinition[] = [
         },
       },
     },
-    directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
+    sections: { http: ["inbound", "outbound"], tcp: [], tls: [] },
     endsProcessing: "never",
     changes: ["req", "res"],
     results: [
@@ -616,7 +616,7 @@ export const actions: readonly ActionDefinition[] = [
         },
       },
     },
-    directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
+    sections: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
     endsProcessing: { when: "the address is refused and `enforce` is not false" },
     changes: [],
     results: [
@@ -648,7 +648,7 @@ export const actions: readonly ActionDefinition[] = [
     formats: { allow: "cidr", deny: "cidr" },
     addressLists: { allow: "allow", deny: "deny", others: ["ip_policies"] },
     example: { allow: ["192.0.2.0/24", "2001:db8::/32"], deny: ["192.0.2.66/32"] },
-    unsureDirections: { http: ["outbound"], tcp: ["outbound"], tls: ["outbound"] },
+    unsureSections: { http: ["outbound"], tcp: ["outbound"], tls: ["outbound"] },
     unsure: [
       "That nobody is let through without an `allow` list is likely, but not documented.",
       "Its page lists outbound rules as well, the overviews only inbound ones.",
@@ -677,7 +677,7 @@ export const actions: readonly ActionDefinition[] = [
         },
       },
     },
-    directions: { http: ["inbound"], tcp: [], tls: [] },
+    sections: { http: ["inbound"], tcp: [], tls: [] },
     endsProcessing: "never",
     changes: ["req"],
     results: [

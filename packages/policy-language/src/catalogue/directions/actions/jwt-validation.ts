@@ -72,7 +72,7 @@ export default defineAction({
     },
     closed,
   ),
-  directions: { http: ["inbound"], tcp: [], tls: [] },
+  sections: { http: ["inbound"], tcp: [], tls: [] },
   endsProcessing: { when: "a token is missing or invalid" },
   changes: [],
   results: [

@@ -13,12 +13,12 @@ export default defineAction({
     },
     { additionalProperties: false },
   ),
-  directions: {
+  sections: {
     http: ["inbound", "outbound"],
     tcp: ["inbound"],
     tls: ["inbound"],
   },
-  unsureDirections: { tcp: ["outbound"], tls: ["outbound"] },
+  unsureSections: { tcp: ["outbound"], tls: ["outbound"] },
   endsProcessing: "never",
   changes: [],
   results: [

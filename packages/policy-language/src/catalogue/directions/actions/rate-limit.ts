@@ -27,8 +27,8 @@ export default defineAction({
     },
     { additionalProperties: false },
   ),
-  directions: { http: ["inbound"], tcp: [], tls: [] },
-  unsureDirections: { http: ["outbound"] },
+  sections: { http: ["inbound"], tcp: [], tls: [] },
+  unsureSections: { http: ["outbound"] },
   endsProcessing: { when: "the request is over the limit" },
   changes: [],
   results: [

@@ -40,7 +40,7 @@ export default defineAction({
     },
     { additionalProperties: false },
   ),
-  directions: { http: ["inbound"], tcp: [], tls: [] },
+  sections: { http: ["inbound"], tcp: [], tls: [] },
   endsProcessing: { when: "the URL changes" },
   changes: [],
   results: rewriteResults("redirect"),

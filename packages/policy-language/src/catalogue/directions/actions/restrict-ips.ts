@@ -32,7 +32,7 @@ export default defineAction({
     },
     { additionalProperties: false },
   ),
-  directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
+  sections: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
   endsProcessing: { when: "the address is refused and `enforce` is not false" },
   changes: [],
   results: [
@@ -53,7 +53,7 @@ export default defineAction({
   formats: { allow: "cidr", deny: "cidr" },
   addressLists: { allow: "allow", deny: "deny", others: ["ip_policies"] },
   example: { allow: ["192.0.2.0/24", "2001:db8::/32"], deny: ["192.0.2.66/32"] },
-  unsureDirections: { http: ["outbound"], tcp: ["outbound"], tls: ["outbound"] },
+  unsureSections: { http: ["outbound"], tcp: ["outbound"], tls: ["outbound"] },
   unsure: [
     "That nobody is let through without an `allow` list is likely, but not documented.",
     "Its page lists outbound rules as well, the overviews only inbound ones.",

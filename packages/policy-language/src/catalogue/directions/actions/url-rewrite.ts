@@ -24,7 +24,7 @@ export default defineAction({
     },
     { additionalProperties: false },
   ),
-  directions: { http: ["inbound"], tcp: [], tls: [] },
+  sections: { http: ["inbound"], tcp: [], tls: [] },
   endsProcessing: "never",
   changes: ["req"],
   results: rewriteResults("url_rewrite"),

@@ -27,7 +27,7 @@ export default defineNamespace({
   name: "conn",
   description: "the connection",
   protocols: ["http", "tcp", "tls"],
-  directions: ["inbound", "outbound"],
+  sections: ["inbound", "outbound"],
   variables: [
     {
       name: "conn.bytes_in",

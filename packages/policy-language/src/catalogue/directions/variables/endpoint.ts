@@ -4,7 +4,7 @@ export default defineNamespace({
   name: "endpoint",
   description: "the endpoint that the traffic came to",
   protocols: ["http", "tcp", "tls"],
-  directions: ["inbound", "outbound"],
+  sections: ["inbound", "outbound"],
   variables: [
     {
       name: "endpoint.addr",

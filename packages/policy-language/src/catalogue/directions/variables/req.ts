@@ -16,7 +16,7 @@ export default defineNamespace({
   name: "req",
   description: "the HTTP request",
   protocols: ["http"],
-  directions: ["inbound", "outbound"],
+  sections: ["inbound", "outbound"],
   variables: [
     {
       name: "req.content_encoding",

@@ -22,7 +22,7 @@ export default defineNamespace({
   name: "res",
   description: "the HTTP response",
   protocols: ["http"],
-  directions: ["outbound"],
+  sections: ["outbound"],
   unsure: ["Whether it exists in inbound rules is not stated explicitly."],
   variables: [
     {

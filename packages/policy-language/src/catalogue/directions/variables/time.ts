@@ -4,7 +4,7 @@ export default defineNamespace({
   name: "time",
   description: "the clock",
   protocols: ["http", "tcp", "tls"],
-  directions: ["inbound", "outbound"],
+  sections: ["inbound", "outbound"],
   variables: [
     {
       name: "time.now",

@@ -1,0 +1,21 @@
+import type { Protocol } from "./variable.ts";
+
+/** A top-level key of a policy document, with the rules of one part of an exchange. */
+export interface Section {
+  readonly name: string;
+  /** When its rules run, as a phrase: "before the upstream". */
+  readonly description: string;
+  /** For each protocol, at which part of an exchange; policies of other protocols do not have it. */
+  readonly stages: Readonly<Partial<Record<Protocol, Stage>>>;
+}
+
+/**
+ * A part of an exchange, in their order: a client has connected, sends a request, gets the response, gets
+ * one message of a stream of events, or the connection is closed.
+ */
+export type Stage = "connect" | "request" | "response" | "message" | "close";
+
+/** Sections by their name, in their order, as a dialect has them. */
+export function sectionsByName(sections: readonly Section[]): ReadonlyMap<string, Section> {
+  return new Map(sections.map((section): [string, Section] => [section.name, section]));
+}
