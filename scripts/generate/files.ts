@@ -20,14 +20,14 @@ import { outputSchemas } from "./output-schemas.ts";
 import { policySchema } from "./policy-schema.ts";
 import { rulePages } from "./rule-pages.ts";
 
-const catalogue = "packages/policy-language/src/catalogue/directions";
+const catalogue = "packages/policy-language/src/catalogue";
 
 /** What is generated from the code of the catalogue and the lint rules. */
 export async function generatedFromCode(): Promise<GeneratedFile[]> {
   return formatted([
     builderRestrictions(),
-    await builderActions(`${catalogue}/actions`),
-    await builderRecords(`${catalogue}/records`),
+    await builderActions(`${catalogue}/directions/actions`),
+    await builderRecords(`${catalogue}/shared/records`),
     builderVariables(),
     await policySchema(),
     configurationPage(),

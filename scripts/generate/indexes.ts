@@ -5,7 +5,8 @@ import { formatIndex } from "./format-index.ts";
 import { formatted } from "./formatted.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 
-const catalogue = "packages/policy-language/src/catalogue/directions";
+const catalogue = "packages/policy-language/src/catalogue";
+const dialects = ["directions", "phases"];
 
 /**
  * The indexes of folders. They come first, and this module imports none of the packages: what is generated from
@@ -13,17 +14,23 @@ const catalogue = "packages/policy-language/src/catalogue/directions";
  */
 export async function generatedIndexes(): Promise<GeneratedFile[]> {
   return formatted([
-    await actionData(`${catalogue}/actions`),
-    folderIndex({
-      folder: `${catalogue}/records`,
-      type: { name: "RecordDefinition", from: "../../variable.ts" },
-      variable: "records",
-    }),
-    folderIndex({
-      folder: `${catalogue}/variables`,
-      type: { name: "VariableNamespace", from: "../../variable.ts" },
-      variable: "namespaces",
-    }),
+    ...(await Promise.all(
+      dialects.map((dialect) => actionData(`${catalogue}/${dialect}/actions`)),
+    )),
+    ...dialects.map((dialect) =>
+      folderIndex({
+        folder: `${catalogue}/${dialect}/variables`,
+        type: { name: "VariableNamespace", from: "../../variable.ts" },
+        variable: "namespaces",
+      }),
+    ),
+    ...["shared", "phases"].map((owner) =>
+      folderIndex({
+        folder: `${catalogue}/${owner}/records`,
+        type: { name: "RecordDefinition", from: "../../variable.ts" },
+        variable: "records",
+      }),
+    ),
     ruleIndex("packages/policy-lint/src"),
     effectIndex("packages/policy-engine/src"),
     folderIndex({

@@ -2,10 +2,13 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import {
+  directionsDialect,
   jsonPolicySource,
   type Diagnostic,
+  type Dialect,
   type PolicySource,
 } from "@traffic-policy/policy-language";
+import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { lintPolicy } from "@traffic-policy/policy-lint";
 import { wrongConditions } from "./wrong/conditions.ts";
 import { wrongPolicies } from "./wrong/policies.ts";
@@ -20,6 +23,7 @@ const approved = new URL("fixtures/", import.meta.url);
 const lists = [
   { what: "policies", file: "published-policies.txt", sections: policySections },
   { what: "expressions", file: "published-expressions.txt", sections: expressionSections },
+  { what: "policies of phases", file: "published-phases.txt", sections: phasesSections },
 ];
 
 test.each(existsSync(corpus) ? lists : [])(
@@ -31,12 +35,20 @@ test.each(existsSync(corpus) ? lists : [])(
 );
 
 function policySections(): string[] {
-  const folder = new URL("directions/", corpus);
+  return sectionsOf("directions/", directionsDialect);
+}
+
+function phasesSections(): string[] {
+  return sectionsOf("phases/", phasesDialect);
+}
+
+function sectionsOf(name: string, dialect: Dialect): string[] {
+  const folder = new URL(name, corpus);
   return readdirSync(folder)
     .toSorted()
     .map((file) => {
       const text = readFileSync(new URL(file, folder), "utf8");
-      return section(file, lintPolicy(jsonPolicySource(file, text)));
+      return section(file, lintPolicy(jsonPolicySource(file, text), { dialect }));
     });
 }
 

@@ -1,10 +1,19 @@
 import {
+  dialectNameOf,
+  directionsDialect,
   jsonPolicySource,
+  type Dialect,
   type Diagnostic,
   type PolicySource,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { lintPolicy, presetSeverity, rules } from "@traffic-policy/policy-lint";
+
+/** The dialect that the policy of a source is written in. */
+export function dialectOfSource({ document }: PolicySource): Dialect {
+  return dialectNameOf(document) === "phases" ? phasesDialect : directionsDialect;
+}
 
 /** What a rule found in a text, and the places it should have pointed at. */
 interface Finds {
@@ -35,7 +44,9 @@ export function find(rule: string, marked: string, reading: Reading = {}): Finds
   const text = marked.replaceAll(/[«»]/g, "");
   const severity = presetSeverity(definition, "strict");
   const settings = { [rule]: options === undefined ? severity : ([severity, options] as const) };
-  const diagnostics = lintPolicy(read("policy", text), { protocol, settings }).filter(
+  const source = read("policy", text);
+  const dialect = dialectOfSource(source);
+  const diagnostics = lintPolicy(source, { protocol, settings, dialect }).filter(
     (diagnostic) => diagnostic.rule === rule,
   );
   const found = diagnostics.map(({ location }) => {

@@ -4,6 +4,7 @@ import { jsonPolicySource, type Diagnostic } from "@traffic-policy/policy-langua
 import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
 import { lintPolicy, presetSeverity, rules } from "@traffic-policy/policy-lint";
 import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
+import { dialectOfSource } from "./find.ts";
 
 describe.each([...rules])("the rule %s", (name, rule) => {
   const { docs } = rule;
@@ -12,11 +13,14 @@ describe.each([...rules])("the rule %s", (name, rule) => {
   const read = docs.language === "yaml" ? yamlPolicySource : jsonPolicySource;
   const setting =
     exampleOptions === undefined ? severity : ([severity, exampleOptions as object] as const);
-  const lint = (text: string): Diagnostic[] =>
-    lintPolicy(read("policy", text), {
+  const lint = (text: string): Diagnostic[] => {
+    const source = read("policy", text);
+    return lintPolicy(source, {
+      dialect: dialectOfSource(source),
       protocol: docs.protocol ?? "http",
       settings: { [name]: setting },
     });
+  };
 
   test("finds what its page calls wrong, and nothing else is wrong there", () => {
     const findings = lint(docs.wrong);
@@ -28,7 +32,9 @@ describe.each([...rules])("the rule %s", (name, rule) => {
   });
 
   test("has a page that says what its examples need to be told, when they show nothing without", () => {
-    const isFound = lintPolicy(read("policy", docs.wrong), {
+    const source = read("policy", docs.wrong);
+    const isFound = lintPolicy(source, {
+      dialect: dialectOfSource(source),
       protocol: "http",
       settings: { [name]: severity },
     }).some((finding) => finding.rule === name);

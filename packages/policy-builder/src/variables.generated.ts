@@ -698,7 +698,7 @@ interface ConnVariables {
    *
    * CEL: `conn.bytes_out` (int); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * In inbound rules its value is probably of little use.
+   * Before there is a response its value is probably of little use.
    *
    * For TCP and TLS policies only earlier documentation lists it.
    */
@@ -743,7 +743,7 @@ interface ConnVariables {
    *
    * CEL: `conn.end_ts` (timestamp); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * In inbound rules its value is probably of little use.
+   * Before the connection ends its value is probably of little use.
    *
    * @deprecated There is no such name today.
    */
@@ -2206,7 +2206,7 @@ interface ActionsNgrokJwtValidationErrorVariables {
    *
    * Perhaps missing or empty when the action did not fail.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
@@ -2218,7 +2218,7 @@ interface ActionsNgrokJwtValidationErrorVariables {
    *
    * Perhaps missing or empty when the action did not fail.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly message: IfPresent<"string", "HTTP">;
 }
@@ -2232,7 +2232,7 @@ interface ActionsNgrokJwtValidationVariables {
    *
    * Missing until `jwt-validation` has run.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly tokens: IfPresent<"list(jwt)", "HTTP">;
 }
@@ -2260,7 +2260,7 @@ interface ActionsNgrokRateLimitErrorVariables {
    *
    * Perhaps missing or empty when the action did not fail.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
@@ -2272,7 +2272,7 @@ interface ActionsNgrokRateLimitErrorVariables {
    *
    * Perhaps missing or empty when the action did not fail.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly message: IfPresent<"string", "HTTP">;
 }
@@ -2285,7 +2285,7 @@ interface ActionsNgrokRateLimitVariables {
    *
    * Missing until `rate-limit` has run.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly bucketKey: IfPresent<"string", "HTTP">;
   readonly error: ActionsNgrokRateLimitErrorVariables;
@@ -2296,7 +2296,7 @@ interface ActionsNgrokRateLimitVariables {
    *
    * Missing until `rate-limit` has run.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly limited: IfPresent<"bool", "HTTP">;
 }
@@ -2311,7 +2311,7 @@ interface ActionsNgrokRedirectErrorVariables {
    *
    * Perhaps missing or empty when the action did not fail.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
@@ -2323,7 +2323,7 @@ interface ActionsNgrokRedirectErrorVariables {
    *
    * Perhaps missing or empty when the action did not fail.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly message: IfPresent<"string", "HTTP">;
 }
@@ -2337,7 +2337,7 @@ interface ActionsNgrokRedirectVariables {
    *
    * Missing until `redirect` has run.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly matches: IfPresent<"list(string)", "HTTP">;
   /**
@@ -2347,7 +2347,7 @@ interface ActionsNgrokRedirectVariables {
    *
    * Missing until `redirect` has run.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly url: IfPresent<"string", "HTTP">;
 }
@@ -2373,7 +2373,7 @@ interface ActionsNgrokRestrictIpsErrorVariables {
    *
    * Perhaps missing or empty when the action did not fail.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", never>;
   /**
@@ -2385,7 +2385,7 @@ interface ActionsNgrokRestrictIpsErrorVariables {
    *
    * Perhaps missing or empty when the action did not fail.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly message: IfPresent<"string", never>;
 }
@@ -2398,7 +2398,7 @@ interface ActionsNgrokRestrictIpsVariables {
    *
    * Missing until `restrict-ips` has run.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly action: IfPresent<"string", never>;
   readonly error: ActionsNgrokRestrictIpsErrorVariables;
@@ -2409,7 +2409,7 @@ interface ActionsNgrokRestrictIpsVariables {
    *
    * Missing until `restrict-ips` has run.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly matchedCidr: IfPresent<"string", never>;
 }
@@ -2424,7 +2424,7 @@ interface ActionsNgrokUrlRewriteErrorVariables {
    *
    * Perhaps missing or empty when the action did not fail.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly code: IfPresent<"string", "HTTP">;
   /**
@@ -2436,7 +2436,7 @@ interface ActionsNgrokUrlRewriteErrorVariables {
    *
    * Perhaps missing or empty when the action did not fail.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly message: IfPresent<"string", "HTTP">;
 }
@@ -2450,7 +2450,7 @@ interface ActionsNgrokUrlRewriteVariables {
    *
    * Missing until `url-rewrite` has run.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly matches: IfPresent<"list(string)", "HTTP">;
   /**
@@ -2460,7 +2460,7 @@ interface ActionsNgrokUrlRewriteVariables {
    *
    * Missing until `url-rewrite` has run.
    *
-   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly url: IfPresent<"string", "HTTP">;
 }

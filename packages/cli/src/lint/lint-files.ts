@@ -1,4 +1,5 @@
 import {
+  dialectOf,
   getOrAdd,
   protocols,
   type Diagnostic,
@@ -231,8 +232,9 @@ class Run {
     const alike = this.#holders.protocolsOf(file, policy);
     const all = this.#options.environments.length;
     const found: Diagnostic[][] = [];
+    const dialect = await dialectOf(policy.source.document);
     for (const { protocol, environments } of alike) {
-      const options = { ...rules, protocol };
+      const options = { ...rules, protocol, dialect };
       const left = this.#findingsFor(file, policy, options);
       const shown = await this.#shown(file, left, policy, options);
       found.push(

@@ -1,5 +1,5 @@
 import {
-  directionsDialect,
+  dialectOf,
   isJsonObject,
   toPointer,
   type ActionDefinition,
@@ -20,7 +20,7 @@ import type { PolicyProblem, RuleReference, ActionTrace } from "../outcome.ts";
 export interface CompileOptions {
   /** `http` by default. */
   readonly protocol?: Protocol;
-  /** The dialect of `inbound` and `outbound` by default. */
+  /** By default the one that the keys of the document belong to. */
   readonly dialect?: Dialect;
 }
 
@@ -34,8 +34,9 @@ const environments = new WeakMap<Dialect, Promise<Environment>>();
  */
 export async function compilePolicy(
   document: PolicyDocument | JsonValue,
-  { protocol = "http", dialect = directionsDialect }: CompileOptions = {},
+  { protocol = "http", dialect: wanted }: CompileOptions = {},
 ): Promise<CompiledPolicy> {
+  const dialect = wanted ?? (await dialectOf(document as JsonValue));
   const environment = needsEvaluator(document) ? await environmentOf(dialect) : undefined;
   return new PolicyCompiler(protocol, dialect, environment).compile(document as JsonValue);
 }

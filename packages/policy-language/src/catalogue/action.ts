@@ -20,14 +20,28 @@ export interface ActionDefinition {
   readonly changes?: readonly string[];
   /** What the action leaves behind for later expressions, until it runs again. */
   readonly results?: readonly ActionResult[];
-  /** Config fields in which `${expression}` is replaced. */
+  /** Config fields in whose texts, however deep, `${expression}` is replaced. */
   readonly interpolated: readonly string[];
-  /** Config fields that hold a regular expression (RE2). */
+  /** Config fields that hold a regular expression (RE2); named as in `formats`. */
   readonly regularExpressions: readonly string[];
   /** Other config texts with a syntax of their own, by field; `a.b` is the field `b` of `a`. */
   readonly formats?: Readonly<Record<string, ConfigFormat>>;
   /** Config fields that only policies of these protocols may have. */
   readonly fieldProtocols?: Readonly<Record<string, readonly Protocol[]>>;
+  /** Config fields that only rules of these sections may have. */
+  readonly fieldSections?: Readonly<Record<string, readonly string[]>>;
+  /** For a field that is CEL: names that exist only there, with their types. */
+  readonly bindings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Config fields that are given together or not at all. */
+  readonly fieldsTogether?: readonly (readonly string[])[];
+  /** Config fields that the service had once. */
+  readonly deprecatedFields?: Readonly<Record<string, DeprecatedField>>;
+  /** Config fields with a list of texts that a part of the documentation has as one text. */
+  readonly perhapsTexts?: readonly string[];
+  /** The field with the variables that the action sets: a list of objects, or one, from name to value. */
+  readonly setsVariables?: string;
+  /** Whether clients sign in with it: a policy can have one such action only. */
+  readonly authenticates?: true;
   /** Config fields with an object that a part of the documentation has as a list; named as in `formats`. */
   readonly perhapsLists?: readonly string[];
   /** What other versions of the service call a config field, and what it is called here. */
@@ -60,6 +74,14 @@ export interface ActionDefinition {
 /** A variable that an action sets when it runs; see {@link VariableDefinition}. */
 export type ActionResult = Pick<VariableDefinition, "name" | "type" | "description"> &
   Partial<Pick<VariableDefinition, "missing" | "unsure">>;
+
+/** What became of a config field of earlier times. */
+export interface DeprecatedField {
+  /** The field of today; without one, the field has no effect any more. */
+  readonly replacement?: string;
+  /** Values with which it cannot just be left out. */
+  readonly unless?: readonly string[];
+}
 
 /** Which config fields make the answer of an action. */
 export interface Answer {
@@ -108,16 +130,15 @@ export type ConfigFormat = "cidr" | "expression" | "url" | DurationFormat;
 
 /** A length of time, written like `90s`, between bounds that are written the same way. */
 export interface DurationFormat {
-  readonly minimum: string;
-  readonly maximum: string;
-  readonly multipleOf: string;
+  readonly minimum?: string;
+  readonly maximum?: string;
+  readonly multipleOf?: string;
 }
 
 /** An action whose example and field names are checked against its config. */
 interface TypedActionDefinition<Config extends TObject> extends ActionDefinition {
   readonly config: Config;
   readonly interpolated: readonly (keyof Static<Config> & string)[];
-  readonly regularExpressions: readonly (keyof Static<Config> & string)[];
   readonly fieldProtocols?: {
     readonly [Field in keyof Static<Config>]?: readonly Protocol[];
   } & ActionDefinition["fieldProtocols"];

@@ -1,4 +1,5 @@
-import { Type, type TUnsafe, type Static, type TSchema } from "@sinclair/typebox";
+import { Type, type TProperties, type TUnsafe, type Static, type TSchema } from "@sinclair/typebox";
+import type { ObjectSchema } from "../schema/json-schema.ts";
 
 /** The schema of a text that is one of these, with `enum`, for which validators give plain errors. */
 export function stringEnum<const Value extends string>(
@@ -26,4 +27,27 @@ export function freeMap<Value extends TSchema>(
     ...keywords,
     ...(forbidden && { propertyNames: { not: { enum: [...forbidden] } } }),
   });
+}
+
+/** A config with these fields as well, or instead of its own of the same name. */
+export function withFields(config: ObjectSchema, fields: TProperties): ObjectSchema {
+  const { properties, required = [] } = Type.Object(fields) as unknown as ObjectSchema;
+  const kept = (config.required ?? []).filter((name) => !(name in fields));
+  return {
+    ...config,
+    properties: { ...config.properties, ...properties },
+    required: [...kept, ...required],
+  };
+}
+
+/** A config without these fields. */
+export function withoutFields(config: ObjectSchema, fields: readonly string[]): ObjectSchema {
+  const { properties, required = [] } = config;
+  return {
+    ...config,
+    properties: Object.fromEntries(
+      Object.entries(properties).filter(([name]) => !fields.includes(name)),
+    ),
+    required: required.filter((name) => !fields.includes(name)),
+  };
 }

@@ -23,6 +23,10 @@ export interface Dialect {
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
   /** Keys of the service's object that holds a policy, which some take for keys of the policy. */
   readonly moduleKeys?: readonly string[];
+  /** Action types that people know from other places, and the type that is meant. */
+  readonly foreignActions?: ReadonlyMap<string, string>;
+  /** Whether a part of the documentation has actions where a rule stands, without a rule around them. */
+  readonly perhapsActionsAsRules?: true;
   /** Top-level keys of other dialects, each with the one that rules of its kind have here. */
   readonly foreignSections?: Readonly<Record<string, string>>;
 }

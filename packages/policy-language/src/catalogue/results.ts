@@ -2,7 +2,7 @@ import type { ActionDefinition } from "./action.ts";
 import { protocols, type VariableDefinition, type VariableNamespace } from "./variable.ts";
 
 const elsewhereUnsure =
-  "Whether the result of an inbound action is still there in outbound rules is not documented.";
+  "Whether a result is still there in rules that run later than those of its own key is not documented.";
 
 /**
  * The variables that actions set when they run. They exist in all sections of the protocols that the

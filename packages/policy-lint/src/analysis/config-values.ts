@@ -16,19 +16,31 @@ export interface ConfigText {
 
 /**
  * The texts of a config field: the one that it is, or those of the list that it is. `a.b` is the
- * field `b` of `a`. Texts with an interpolation are left out: their value is unknown.
+ * field `b` of `a`, or of each item of `a`. Texts with an interpolation are left out: their value is unknown.
  */
 export function textsOf(action: ActionNode, field: string): ConfigText[] {
-  const keys = field.split(".");
-  let value: JsonValue | undefined = action.config;
-  for (const key of keys) value = isJsonObject(value) ? value[key] : undefined;
-  const path = action.pathOf(...keys);
-  const texts = Array.isArray(value)
-    ? itemsOf(value).map(([index, item]) => [path + toPointer([index]), item] as const)
-    : [[path, value] as const];
-  return texts.flatMap(([place, text]) =>
-    typeof text === "string" && !text.includes("${") ? [{ path: place, text }] : [],
-  );
+  let found: readonly PlacedValue[] = [[action.pathOf(), action.config]];
+  for (const key of field.split(".")) {
+    found = found
+      .flatMap(itemsAt)
+      .flatMap(([path, value]): PlacedValue[] =>
+        isJsonObject(value) ? [[path + toPointer([key]), value[key]]] : [],
+      );
+  }
+  return found
+    .flatMap(itemsAt)
+    .flatMap(([path, text]) =>
+      typeof text === "string" && !text.includes("${") ? [{ path, text }] : [],
+    );
+}
+
+type PlacedValue = readonly [path: string, value: JsonValue | undefined];
+
+/** The items of a list, or what is no list as it is. */
+function itemsAt([path, value]: PlacedValue): readonly PlacedValue[] {
+  return Array.isArray(value)
+    ? itemsOf(value).map(([index, item]): PlacedValue => [path + toPointer([index]), item])
+    : [[path, value]];
 }
 
 /** The config fields of an action whose texts have a format, by the names that the catalogue uses. */

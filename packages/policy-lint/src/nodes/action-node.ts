@@ -84,11 +84,12 @@ export class ActionNode {
   }
 
   #fieldExpressions(): ExpressionNode[] {
-    const { formats = {} } = this.definition ?? {};
+    const { formats = {}, bindings = {} } = this.definition ?? {};
     const fields = Object.keys(formats).filter((field) => formats[field] === "expression");
     return fields.flatMap((field) =>
       strings(this.field(field), this.pathOf(field)).map(
-        ([path, text]) => new ExpressionNode(this.#memory.expression(text, "value"), path),
+        ([path, text]) =>
+          new ExpressionNode(this.#memory.expression(text, "value", bindings[field]), path),
       ),
     );
   }

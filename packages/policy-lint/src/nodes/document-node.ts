@@ -76,3 +76,14 @@ export function documentFindings(node: DocumentNode): readonly SchemaProblem[] {
   const schema = memory.facts.once(policyDocumentSchema, () => policyDocumentSchema(dialect));
   return facts.once(documentFindings, () => schemaProblems(schema, value, { path }));
 }
+
+/** Whether a rule is an action instead, which a part of the documentation of some dialects has there. */
+export function isActionAsRule(rule: JsonValue | undefined, dialect: Dialect): boolean {
+  return (
+    dialect.perhapsActionsAsRules === true &&
+    isJsonObject(rule) &&
+    rule["actions"] === undefined &&
+    typeof rule["type"] === "string" &&
+    dialect.actions.has(rule["type"])
+  );
+}

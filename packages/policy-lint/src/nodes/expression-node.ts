@@ -1,4 +1,5 @@
 import {
+  type BoundName,
   checkExpression,
   type CheckResult,
   type Dialect,
@@ -38,6 +39,8 @@ export interface Place {
   /** What the policy is for; undefined when nobody said so, and then nothing depends on it. */
   readonly protocol: Protocol | undefined;
   readonly direction: string;
+  /** Names that exist only in one config field. */
+  readonly bound?: readonly BoundName[];
 }
 
 /** What an expression is for: to decide, to be put into a text, or to be a value of a config. */
@@ -69,9 +72,7 @@ export class ExpressionFacts extends Facts {
 
   get checked(): CheckResult | undefined {
     if (this.#checked !== undefined || !this.parsed.ok) return this.#checked;
-    const { dialect, protocol, direction } = this.place;
-    const context = { dialect, protocol, direction, text: this.text };
-    this.#checked = checkExpression(this.parsed.tree, context);
+    this.#checked = checkExpression(this.parsed.tree, { ...this.place, text: this.text });
     return this.#checked;
   }
 

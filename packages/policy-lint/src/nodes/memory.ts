@@ -1,4 +1,10 @@
-import { BoundedMap, getOrAdd, type Dialect, type Protocol } from "@traffic-policy/policy-language";
+import {
+  BoundedMap,
+  getOrAdd,
+  parseType,
+  type Dialect,
+  type Protocol,
+} from "@traffic-policy/policy-language";
 import { ExpressionFacts, type ExpressionRole, Facts, type Place } from "./expression-node.ts";
 
 /** What is remembered of the parts of policies that are written in one dialect. */
@@ -36,7 +42,16 @@ export class PlaceMemory {
     this.#shared = shared;
   }
 
-  expression(text: string, role: ExpressionRole): ExpressionFacts {
+  /** @param bound - names that exist only in it, with their types */
+  expression(
+    text: string,
+    role: ExpressionRole,
+    bound?: Readonly<Record<string, string>>,
+  ): ExpressionFacts {
+    if (bound !== undefined) {
+      const names = Object.entries(bound).map(([name, type]) => ({ name, type: parseType(type) }));
+      return new ExpressionFacts(text, role, { ...this.place, bound: names }, this.#shared);
+    }
     const known = this.#expressions[role];
     let facts = known.get(text);
     if (facts === undefined) {

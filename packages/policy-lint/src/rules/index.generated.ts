@@ -9,6 +9,7 @@ import actionConfig from "./action/config.ts";
 import actionConnectionHeader from "./action/connection-header.ts";
 import actionContentType from "./action/content-type.ts";
 import actionDeniedCidr from "./action/denied-cidr.ts";
+import actionDeprecatedField from "./action/deprecated-field.ts";
 import actionDuplicateHeader from "./action/duplicate-header.ts";
 import actionDuration from "./action/duration.ts";
 import actionEnvironmentVariable from "./action/environment-variable.ts";
@@ -26,6 +27,7 @@ import actionRewriteAnchor from "./action/rewrite-anchor.ts";
 import actionRewriteCapture from "./action/rewrite-capture.ts";
 import actionRewriteNothing from "./action/rewrite-nothing.ts";
 import actionRewriteUrl from "./action/rewrite-url.ts";
+import actionSecondSignIn from "./action/second-sign-in.ts";
 import actionSigningAlgorithm from "./action/signing-algorithm.ts";
 import actionStatusCode from "./action/status-code.ts";
 import actionUnavailable from "./action/unavailable.ts";
@@ -75,6 +77,7 @@ import expressionUnavailable from "./expression/unavailable.ts";
 import expressionUnescapedDot from "./expression/unescaped-dot.ts";
 import expressionUnguardedAccess from "./expression/unguarded-access.ts";
 import expressionUnknownName from "./expression/unknown-name.ts";
+import expressionVariableBeforeSet from "./expression/variable-before-set.ts";
 import flowDuplicateRule from "./flow/duplicate-rule.ts";
 import flowRewriteBeforePath from "./flow/rewrite-before-path.ts";
 import flowShadowedRule from "./flow/shadowed-rule.ts";
@@ -95,6 +98,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["action/connection-header", actionConnectionHeader],
   ["action/content-type", actionContentType],
   ["action/denied-cidr", actionDeniedCidr],
+  ["action/deprecated-field", actionDeprecatedField],
   ["action/duplicate-header", actionDuplicateHeader],
   ["action/duration", actionDuration],
   ["action/environment-variable", actionEnvironmentVariable],
@@ -112,6 +116,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["action/rewrite-capture", actionRewriteCapture],
   ["action/rewrite-nothing", actionRewriteNothing],
   ["action/rewrite-url", actionRewriteUrl],
+  ["action/second-sign-in", actionSecondSignIn],
   ["action/signing-algorithm", actionSigningAlgorithm],
   ["action/status-code", actionStatusCode],
   ["action/unavailable", actionUnavailable],
@@ -161,6 +166,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["expression/unescaped-dot", expressionUnescapedDot],
   ["expression/unguarded-access", expressionUnguardedAccess],
   ["expression/unknown-name", expressionUnknownName],
+  ["expression/variable-before-set", expressionVariableBeforeSet],
   ["flow/duplicate-rule", flowDuplicateRule],
   ["flow/rewrite-before-path", flowRewriteBeforePath],
   ["flow/shadowed-rule", flowShadowedRule],

@@ -32,7 +32,7 @@ describe(rule, () => {
     },
     {
       what: "a key of another dialect",
-      text: '{«"on_http_request"»: [{"actions": [{"type": "deny"}]}]}',
+      text: '{«"on_http_request"»: [{"actions": [{"type": "deny"}]}], "inbound": []}',
       message: '"on_http_request" is a key of another dialect of policies.',
       help: 'Rules of this kind go under "inbound" here, with the actions and variables of this dialect.',
     },

@@ -6,9 +6,9 @@ import { sectionsByName, type Section } from "../section.ts";
 import { resultNamespace } from "../results.ts";
 import { standardFunctions } from "../standard/functions.ts";
 import { actions } from "./actions/index.generated.ts";
-import { foreignNames } from "./foreign-names.ts";
+import { foreignNames } from "../shared/foreign-names.ts";
 import { functions } from "./functions.ts";
-import { records } from "./records/index.generated.ts";
+import { records } from "../shared/records/index.generated.ts";
 import { namespaces } from "./variables/index.generated.ts";
 
 const sections: readonly Section[] = [

@@ -2,10 +2,12 @@ import {
   isJsonObject,
   ownMember,
   schemaProblems,
+  type ActionDefinition,
   type JsonObject,
   type JsonValue,
   type SchemaProblem,
 } from "@traffic-policy/policy-language";
+import type { ActionNode } from "../../nodes/action-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
@@ -23,14 +25,23 @@ export default defineRule({
     action(node, report) {
       const { path, value, config, definition } = node;
       if (definition === undefined) return;
-      const { type, config: schema, example, otherFieldNames, perhapsLists = [] } = definition;
+      const { type, config: schema, example, otherFieldNames } = definition;
       if (isJsonObject(config)) {
         const options = { path: node.pathOf(), otherNames: otherFieldNames };
-        const lists = perhapsLists.filter((field) => Array.isArray(valueAt(config, field)));
-        const unsure = new Set(lists.map((field) => node.pathOf(...field.split("."))));
+        const unsure = new Map(
+          unsureFields(definition, config).map(([field, kind]) => [
+            node.pathOf(...field.split(".")),
+            kind,
+          ]),
+        );
+        const deprecated = Object.keys(definition.deprecatedFields ?? {});
+        const reportedElsewhere = new Set(deprecated.map((field) => node.pathOf(field)));
         for (const problem of schemaProblems(schema, config, options)) {
-          report(unsure.has(problem.path) ? asHint(problem) : problem);
+          if (reportedElsewhere.has(problem.path)) continue;
+          const kind = unsure.get(problem.path);
+          report(kind === undefined ? problem : asHint(problem, kind));
         }
+        for (const finding of loneFields(node, config)) report(finding);
       }
       // document/shape reports a config that is not an object, document/unknown-key the keys beside it.
       const isBeside = Object.keys(schema.properties).some((key) => value[key] !== undefined);
@@ -56,11 +67,43 @@ function valueAt(config: JsonObject, field: string): JsonValue | undefined {
     );
 }
 
-function asHint({ path, message }: SchemaProblem): Finding {
+/** The fields of a config that a part of the documentation has in the way in which they are written. */
+function unsureFields(
+  { perhapsLists = [], perhapsTexts = [] }: ActionDefinition,
+  config: JsonObject,
+): [field: string, kind: string][] {
+  const isText = (field: string): boolean => typeof valueAt(config, field) === "string";
+  return [
+    ...perhapsLists.filter((field) => Array.isArray(valueAt(config, field))).map(as("a list")),
+    ...perhapsTexts.filter(isText).map(as("a text")),
+  ];
+}
+
+function as(kind: string): (field: string) => [string, string] {
+  return (field) => [field, kind];
+}
+
+/** What is wrong with fields that are given together or not at all. */
+function loneFields({ definition, path }: ActionNode, config: JsonObject): Finding[] {
+  return (definition?.fieldsTogether ?? []).flatMap((fields) => {
+    const given = fields.filter((field) => config[field] !== undefined);
+    const missing = fields.find((field) => config[field] === undefined);
+    if (given.length === 0 || missing === undefined) return [];
+    return [
+      {
+        path: `${path}/config`,
+        message: `"${given[0] ?? ""}" needs "${missing}" beside it.`,
+        help: `Add "${missing}", or remove "${given[0] ?? ""}".`,
+      },
+    ];
+  });
+}
+
+function asHint({ path, message }: SchemaProblem, kind: string): Finding {
   return {
     path,
     message: message.replace("must be", "is documented in every example as"),
-    help: "Another part of the documentation has a list here.",
+    help: `Another part of the documentation has ${kind} here.`,
     atMost: "info",
   };
 }

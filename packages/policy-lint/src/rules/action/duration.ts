@@ -28,20 +28,21 @@ export default defineRule({
         for (const { path, text } of textsOf(node, field)) {
           const wrong = complaint(text, format);
           if (wrong === undefined) continue;
-          const { minimum, maximum, multipleOf } = format;
-          report({
-            path,
-            message: wrong,
-            help: `Write a duration from ${minimum} to ${maximum} in steps of ${multipleOf}, such as "${minimum}".`,
-          });
+          report({ path, message: wrong, help: advice(format) });
         }
       }
     },
   },
 });
 
+function advice({ minimum = "1s", maximum, multipleOf }: DurationFormat): string {
+  const bounds = maximum === undefined ? "" : ` from ${minimum} to ${maximum}`;
+  const steps = multipleOf === undefined ? "" : ` in steps of ${multipleOf}`;
+  return `Write a duration${bounds}${steps}, such as "${minimum}".`;
+}
+
 function complaint(text: string, format: DurationFormat): string | undefined {
-  const { minimum, maximum, multipleOf } = format;
+  const { minimum = text, maximum = text, multipleOf = "1ns" } = format;
   const time = parseDuration(text);
   if (time === undefined) {
     return describeCheckError({ code: "invalid-duration", args: { value: text } }).message;

@@ -23,7 +23,20 @@ export default defineRule({
         report({ path: `${path}/type`, message: `The action "${node.type}" ${message}`, help });
         return;
       }
-      const { protocol } = place;
+      const { protocol, direction } = place;
+      for (const [field, known] of Object.entries(definition.fieldSections ?? {})) {
+        if (known.includes(direction) || node.field(field) === undefined) continue;
+        const at = node.pathOf(field);
+        report({
+          path: at,
+          part: "key",
+          message: `"${field}" does not exist in ${direction} rules.`,
+          help: `It exists in ${known.join(" and ")} rules; remove it.`,
+          atMost: "warning",
+          fix: { title: "Remove it", safe: true, edits: [{ path: at, remove: true }] },
+        });
+        return;
+      }
       const fields = Object.entries(definition.fieldProtocols ?? {});
       for (const [field, known] of fields) {
         if (protocol === undefined || known.includes(protocol) || node.field(field) === undefined)

@@ -16,7 +16,8 @@ export default defineRule({
   visit: {
     action({ path, type, definition, place }, report) {
       if (definition !== undefined) return;
-      const meant = nearest(type, place.dialect.actions.keys());
+      const foreign = place.dialect.foreignActions?.get(type);
+      const meant = foreign ?? nearest(type, place.dialect.actions.keys());
       const at = `${path}/type`;
       report({
         path: at,
@@ -26,7 +27,7 @@ export default defineRule({
             ? "If the service knows this type, turn the rule off in the configuration."
             : `Did you mean "${meant}"?`,
         ...(meant !== undefined &&
-          sameLetters(meant, type) && {
+          (foreign !== undefined || sameLetters(meant, type)) && {
             fix: { title: `Write "${meant}"`, safe: true, edits: [{ path: at, value: meant }] },
           }),
       });

@@ -1,6 +1,6 @@
 import { shortened } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
-import { documentFindings } from "../../nodes/document-node.ts";
+import { documentFindings, isActionAsRule } from "../../nodes/document-node.ts";
 
 export default defineRule({
   severity: "error",
@@ -20,6 +20,15 @@ export default defineRule({
         const isEmpty = Array.isArray(actions) && actions.length === 0;
         if (!isEmpty && (paths.size === 0 || !paths.has(rule.path))) continue;
         const { path, name } = rule;
+        if (!isEmpty && isActionAsRule(rule.value, node.dialect)) {
+          report({
+            path,
+            message: "An action stands where a rule is expected.",
+            help: 'Put it into the "actions" of a rule: whether the service accepts it as it is, is not documented.',
+            atMost: "info",
+          });
+          continue;
+        }
         report({
           path: isEmpty ? `${path}/actions` : path,
           message: `${name ? `The rule "${shortened(name)}"` : "The rule"} has no actions.`,

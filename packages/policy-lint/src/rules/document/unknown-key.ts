@@ -6,7 +6,7 @@ import {
   toPointer,
   valueAt,
 } from "@traffic-policy/policy-language";
-import { documentFindings, type DocumentNode } from "../../nodes/document-node.ts";
+import { documentFindings, isActionAsRule, type DocumentNode } from "../../nodes/document-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
@@ -18,13 +18,17 @@ export default defineRule({
       '{ "inbound": [ { "name": "No posts", "expresions": ["req.method == \'POST\'"], "actions": [ { "type": "deny" } ] } ] }',
     right:
       '{ "inbound": [ { "name": "No posts", "expressions": ["req.method == \'POST\'"], "actions": [ { "type": "deny" } ] } ] }',
-    why: "The service refuses such a policy, or ignores the unknown part: a rule whose misspelt `expressions` are ignored matches every request. Keys such as `on_http_request` belong to another dialect, whose policies are written differently.",
+    why: "The service refuses such a policy, or ignores the unknown part: a rule whose misspelt `expressions` are ignored matches every request. A document is of one dialect: keys such as `on_http_request` cannot stand beside `inbound`.",
   },
   visit: {
     document(node, report) {
       for (const finding of documentFindings(node)) {
         // document/module-key says more about this one.
         if (finding.kind !== "unknown-key" || isModuleKey(finding.path, node)) continue;
+        // document/rule-actions says more about these.
+        const parent = finding.path.slice(0, finding.path.lastIndexOf("/"));
+        const isOfAction = finding.key === "type" || finding.key === "config";
+        if (isOfAction && isActionAsRule(valueAt(node.value, parent), node.dialect)) continue;
         report({ ...finding, ...explain(finding, node) });
       }
     },

@@ -2,6 +2,7 @@ import { printExpression, type Expression } from "@traffic-policy/policy-languag
 import { never } from "@traffic-policy/policy-logic";
 import { headerKeyInMap } from "../../analysis/expression/header-keys.ts";
 import { unguarded, unguardedFinding } from "../../analysis/expression/unguarded.ts";
+import { readVariable } from "../../analysis/flow/set-variables.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -30,6 +31,8 @@ export default defineRule({
         // The guard of the map also guards the item of the list there.
         if ("operand" in accessed && nodes.has(accessed.operand)) continue;
         if (reported.has(key) || isMisspelt(node, accessed)) continue;
+        // expression/variable-before-set knows what is set before.
+        if (readVariable(accessed, node) !== undefined) continue;
         reported.add(key);
         if (guard === undefined) {
           report({

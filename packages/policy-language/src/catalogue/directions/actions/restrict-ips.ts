@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
-import { errorResults } from "../error-results.ts";
+import { errorResults } from "../../shared/error-results.ts";
 
 export default defineAction({
   type: "restrict-ips",

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
-import { rewriteResults } from "../error-results.ts";
+import { rewriteResults } from "../../shared/error-results.ts";
 import { stringEnum } from "../../config-schema.ts";
 import { urlVariables } from "../url-variables.ts";
 

@@ -1,29 +1,10 @@
-import { defineNamespace, ports } from "../../variable.ts";
+import { endpointVariables } from "../../shared/variables/endpoint.ts";
+import { defineNamespace } from "../../variable.ts";
 
 export default defineNamespace({
   name: "endpoint",
   description: "the endpoint that the traffic came to",
   protocols: ["http", "tcp", "tls"],
   sections: ["inbound", "outbound"],
-  variables: [
-    {
-      name: "endpoint.addr",
-      type: "string",
-      description: "the host and port of the endpoint, as `host:port`",
-    },
-    {
-      name: "endpoint.host",
-      type: "string",
-      description: "the host name of the endpoint",
-      form: "host",
-    },
-    { name: "endpoint.id", type: "string", description: "the identifier of the endpoint" },
-    { name: "endpoint.port", type: "int", range: ports, description: "the port of the endpoint" },
-    {
-      name: "endpoint.protocol",
-      type: "string",
-      description: "what the endpoint speaks: `http`, `https`, `tcp` or `tls`",
-    },
-    { name: "endpoint.url", type: "string", description: "the URL of the endpoint" },
-  ],
+  variables: endpointVariables,
 });

@@ -1,3 +1,4 @@
+import { timeVariables } from "../../shared/variables/time.ts";
 import { defineNamespace } from "../../variable.ts";
 
 export default defineNamespace({
@@ -5,13 +6,5 @@ export default defineNamespace({
   description: "the clock",
   protocols: ["http", "tcp", "tls"],
   sections: ["inbound", "outbound"],
-  variables: [
-    {
-      name: "time.now",
-      type: "string",
-      varies: true,
-      description:
-        "the current time in UTC, as RFC 3339 text; `timestamp(time.now)` is the point in time",
-    },
-  ],
+  variables: timeVariables,
 });

@@ -1,0 +1,12 @@
+import type { NamespaceVariable } from "../../variable.ts";
+
+/** What all dialects know of the clock, older names among them. */
+export const timeVariables: readonly NamespaceVariable[] = [
+  {
+    name: "time.now",
+    type: "string",
+    varies: true,
+    description:
+      "the current time in UTC, as RFC 3339 text; `timestamp(time.now)` is the point in time",
+  },
+];

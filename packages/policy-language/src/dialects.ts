@@ -1,0 +1,31 @@
+import type { Dialect } from "./catalogue/dialect.ts";
+import { directionsDialect } from "./catalogue/directions/dialect.ts";
+import { sections as phases } from "./catalogue/phases/sections.ts";
+import { isJsonObject, type JsonValue } from "./json-value.ts";
+
+/** The name of a dialect that this package knows. */
+export type DialectName = "directions" | "phases";
+
+/**
+ * The dialect that a policy document is written in, by its top-level keys. A document that has keys of both, or of
+ * none, counts as one of `inbound` and `outbound`.
+ */
+export function dialectNameOf(document: JsonValue | undefined): DialectName {
+  if (!isJsonObject(document)) return "directions";
+  const keys = Object.keys(document);
+  const isOfPhases = keys.some((key) => phases.has(key));
+  const isOfDirections = keys.some((key) => directionsDialect.sections.has(key));
+  return isOfPhases && !isOfDirections ? "phases" : "directions";
+}
+
+/** A dialect by its name; that of phases is loaded when it is first asked for. */
+export async function dialectNamed(name: DialectName): Promise<Dialect> {
+  if (name === "directions") return directionsDialect;
+  const { phasesDialect } = await import("./catalogue/phases/dialect.ts");
+  return phasesDialect;
+}
+
+/** The dialect that a policy document is written in; see {@link dialectNameOf}. */
+export async function dialectOf(document: JsonValue | undefined): Promise<Dialect> {
+  return dialectNamed(dialectNameOf(document));
+}
