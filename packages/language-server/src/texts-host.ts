@@ -1,5 +1,6 @@
 import {
   applyToJson,
+  dialectOf,
   jsonPolicySource,
   type Diagnostic,
   type PolicySource,
@@ -100,8 +101,10 @@ export class TextsHost implements Host {
 
   async #lint(uri: string, text: string): Promise<Diagnostic[]> {
     const { protocol, preset, settings } = this.#options;
-    return lintPolicy(await sourceOf(uri, text), {
+    const source = await sourceOf(uri, text);
+    return lintPolicy(source, {
       session: this.#session,
+      dialect: await dialectOf(source.document),
       ...(protocol && { protocol }),
       ...(preset && { preset }),
       ...(settings && { settings }),

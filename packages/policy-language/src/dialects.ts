@@ -18,6 +18,11 @@ export function dialectNameOf(document: JsonValue | undefined): DialectName {
   return isOfPhases && !isOfDirections ? "phases" : "directions";
 }
 
+/** Whether a text names a phase, so that it may hold a policy of that dialect. */
+export function namesPhase(text: string): boolean {
+  return [...phases.keys()].some((name) => text.includes(name));
+}
+
 /** A dialect by its name; that of phases is loaded when it is first asked for. */
 export async function dialectNamed(name: DialectName): Promise<Dialect> {
   if (name === "directions") return directionsDialect;

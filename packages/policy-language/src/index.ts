@@ -25,7 +25,13 @@ export { mediaTypes } from "./catalogue/standard/media-types.ts";
 export { statusCodes } from "./catalogue/standard/status-codes.ts";
 export type { FunctionDefinition, Overload, TextFormat } from "./catalogue/function.ts";
 export { changedNamespaces } from "./catalogue/results.ts";
-export { dialectNamed, dialectNameOf, dialectOf, type DialectName } from "./dialects.ts";
+export {
+  dialectNamed,
+  dialectNameOf,
+  dialectOf,
+  namesPhase,
+  type DialectName,
+} from "./dialects.ts";
 export type { Diagnostic, Severity, Witness } from "./diagnostic.ts";
 export { canonicalText } from "./document/json-equal.ts";
 export * from "./document/compare.ts";

@@ -1,4 +1,5 @@
 import {
+  dialectNameOf,
   directionsDialect,
   protocols,
   type Dialect,
@@ -28,10 +29,10 @@ export class EditorDocument {
   readonly language: DocumentLanguage;
   readonly positions: PositionedText;
   readonly text: string;
-  readonly dialect: Dialect;
   /** What its policy may be for. */
   readonly protocols: readonly Protocol[];
   readonly #isPolicy: boolean;
+  readonly #phases: Dialect | undefined;
   /** What was made of the versions before. */
   readonly memory: TreeMemory;
   #tree: { readonly root: TreeNode | undefined } | undefined;
@@ -42,7 +43,12 @@ export class EditorDocument {
   constructor(
     positions: PositionedText,
     language: DocumentLanguage,
-    about: { readonly protocols?: readonly Protocol[]; readonly isPolicy?: boolean } = {},
+    about: {
+      readonly protocols?: readonly Protocol[];
+      readonly isPolicy?: boolean;
+      /** The dialect of phases, when it is loaded. */
+      readonly phases?: Dialect;
+    } = {},
     memory = new TreeMemory(),
   ) {
     this.memory = memory;
@@ -51,7 +57,7 @@ export class EditorDocument {
     this.uri = positions.document.uri;
     this.version = positions.document.version;
     this.text = positions.text;
-    this.dialect = directionsDialect;
+    this.#phases = about.phases;
     this.protocols = about.protocols ?? protocols;
     this.#isPolicy = about.isPolicy === true;
   }
@@ -64,6 +70,15 @@ export class EditorDocument {
   /** Whether it is so long that only lint looks at it. */
   get isTooLong(): boolean {
     return this.text.length > longestText;
+  }
+
+  /** What its policy is written in, by its keys. */
+  get dialect(): Dialect {
+    const { root } = this;
+    if (this.#phases === undefined || root?.kind !== "object") return directionsDialect;
+    const keys = root.members.map(({ key }) => [key.value, null] as const);
+    const isOfPhases = dialectNameOf(Object.fromEntries(keys)) === "phases";
+    return isOfPhases ? this.#phases : directionsDialect;
   }
 
   get kind(): DocumentKind {

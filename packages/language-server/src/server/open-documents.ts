@@ -1,9 +1,10 @@
-import type { Protocol } from "@traffic-policy/policy-language";
+import { namesPhase, type Protocol } from "@traffic-policy/policy-language";
 import type { DidChangeTextDocumentParams, DidOpenTextDocumentParams } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { EditorDocument } from "../documents/editor-document.ts";
 import type { Encoding } from "../documents/encoding.ts";
 import { languageOf, type DocumentLanguage } from "../documents/kind.ts";
+import { LaterPhases } from "../documents/later-phases.ts";
 import { LaterYaml } from "../documents/later-yaml.ts";
 import { TreeMemory } from "../documents/tree-memory.ts";
 import type { ServerConnection } from "./connection.ts";
@@ -29,6 +30,8 @@ export class OpenDocuments {
   encoding: Encoding = "utf-16";
   /** What reads those in YAML. */
   readonly yaml = new LaterYaml();
+  /** What those with phases are written in. */
+  readonly phases = new LaterPhases();
   readonly #open = new Map<string, Open>();
 
   /** @param changed - is called with each document that was opened, changed, saved or closed */
@@ -91,8 +94,13 @@ export class OpenDocuments {
 
   /** Ends when the document can be read; nothing when it can be already. */
   loading(uri: string): Promise<unknown> | undefined {
-    const isWaiting = this.languageOf(uri) === "yaml" && this.yaml.loaded === undefined;
-    return isWaiting ? this.yaml.load() : undefined;
+    const needsYaml = this.languageOf(uri) === "yaml" && this.yaml.loaded === undefined;
+    const needsPhases = this.phases.loaded === undefined && this.#namesPhase(uri);
+    if (!needsYaml && !needsPhases) return undefined;
+    return Promise.all([
+      needsYaml ? this.yaml.load() : undefined,
+      needsPhases ? this.phases.load() : undefined,
+    ]);
   }
 
   /** The last version of a document; nothing when it is not open, not of ours, or cannot be read yet. */
@@ -109,7 +117,7 @@ export class OpenDocuments {
       open.document = new EditorDocument(
         new PositionedText(text, this.encoding),
         language,
-        open.about,
+        { ...open.about, ...(this.phases.loaded && { phases: this.phases.loaded }) },
         open.memory,
       );
     }
@@ -132,6 +140,11 @@ export class OpenDocuments {
     if (isSame) return;
     open.about = about;
     open.document = undefined;
+  }
+
+  #namesPhase(uri: string): boolean {
+    const text = this.#open.get(uri)?.text.getText();
+    return text !== undefined && namesPhase(text);
   }
 
   /** The URIs of all. */

@@ -1,7 +1,8 @@
 import {
-  directionsDialect,
+  getOrAdd,
   fromPointer,
   isJsonObject,
+  namesPhase,
   policySchema,
   type JsonSchema,
 } from "@traffic-policy/policy-language";
@@ -79,7 +80,7 @@ class Server {
   readonly #parts: ServerParts;
   readonly #documents = new OpenDocuments();
   readonly #checks: Checks;
-  readonly #schemas = new Map<EditorDocument["kind"], Promise<JsonSchema | undefined>>();
+  readonly #schemas = new Map<string, Promise<JsonSchema | undefined>>();
   #settings: Settings = {};
   #client: ClientCapabilities = {};
 
@@ -199,7 +200,7 @@ class Server {
     connection.onCompletion(({ textDocument: { uri }, position }, token) =>
       this.#about(uri, async (document) => {
         const sources = {
-          schema: await this.#schemaOf(document.kind),
+          schema: await this.#schemaOf(document),
           ruleNames: await orCancelled(this.#ruleNamesFor(document), token),
         };
         // Somebody may have typed on.
@@ -209,7 +210,7 @@ class Server {
     );
     connection.onHover(({ textDocument: { uri }, position }) =>
       this.#about(uri, async (document) => {
-        const schema = await this.#schemaOf(document.kind);
+        const schema = await this.#schemaOf(document);
         return hover(document, document.positions.offsetAt(position), schema) ?? null;
       }),
     );
@@ -365,6 +366,7 @@ class Server {
 
   async #related(uri: string): Promise<EditorDocument[]> {
     const related = await this.#host.related(uri);
+    if (related.some(({ text }) => namesPhase(text))) await this.#documents.phases.load();
     const isYaml = related.some((one) => languageOf(one.uri, "") === "yaml");
     const yaml = isYaml ? await this.#documents.yaml.load() : undefined;
     return related.flatMap(({ uri: other, text }): EditorDocument[] => {
@@ -374,7 +376,8 @@ class Server {
       if (language === undefined || other === uri) return [];
       const positions = PositionedText.of(other, text, this.#documents.encoding);
       const memory = new TreeMemory(language === "yaml" ? yaml : undefined);
-      return [new EditorDocument(positions, language, {}, memory)];
+      const { loaded: phases } = this.#documents.phases;
+      return [new EditorDocument(positions, language, { ...(phases && { phases }) }, memory)];
     });
   }
 
@@ -446,19 +449,16 @@ class Server {
     await this.#connection.sendNotification("window/showMessage", { type: 3, message });
   }
 
-  #schemaOf(kind: EditorDocument["kind"]): Promise<JsonSchema | undefined> {
-    let schema = this.#schemas.get(kind);
-    if (schema === undefined) {
-      schema = this.#findSchema(kind);
-      this.#schemas.set(kind, schema);
-    }
-    return schema;
+  #schemaOf(document: EditorDocument): Promise<JsonSchema | undefined> {
+    const { kind, dialect } = document;
+    const name = kind === "policy" ? `policy of ${dialect.name}` : kind;
+    return getOrAdd(this.#schemas, name, () => this.#findSchema(document));
   }
 
-  async #findSchema(kind: EditorDocument["kind"]): Promise<JsonSchema | undefined> {
+  async #findSchema({ kind, dialect }: EditorDocument): Promise<JsonSchema | undefined> {
     switch (kind) {
       case "policy":
-        return policySchema(directionsDialect);
+        return policySchema(dialect);
       // In a browser, what is not for policies is loaded when it is needed.
       case "cases":
         return (await import("./check-schemas.ts")).caseFileSchema as JsonSchema;

@@ -1,4 +1,4 @@
-import type { PolicySource } from "@traffic-policy/policy-language";
+import { dialectOf, type PolicySource } from "@traffic-policy/policy-language";
 import { codeComments, lintPolicy } from "@traffic-policy/policy-lint";
 import { placeOf } from "../document.ts";
 import type { Linted, Question } from "../messages.ts";
@@ -16,7 +16,10 @@ export default async function lint(question: Question<"lint">): Promise<Linted> 
     code === undefined
       ? source
       : { ...source, comments: (containing) => codeComments(source.file, code, containing) };
-  const found = lintPolicy(written, { ...(protocol && { protocol }) });
+  const found = lintPolicy(written, {
+    dialect: await dialectOf(written.document),
+    ...(protocol && { protocol }),
+  });
   return {
     findings: found.map(({ rule, severity, message, help, path, location, docs = "" }) => ({
       rule,
