@@ -23,6 +23,13 @@ export function namesPhase(text: string): boolean {
   return [...phases.keys()].some((name) => text.includes(name));
 }
 
+/** The top-level keys of the dialect that a policy document is written in. */
+export function sectionNamesOf(document: JsonValue | undefined): readonly string[] {
+  const { sections } =
+    dialectNameOf(document) === "phases" ? { sections: phases } : directionsDialect;
+  return [...sections.keys()];
+}
+
 /** A dialect by its name; that of phases is loaded when it is first asked for. */
 export async function dialectNamed(name: DialectName): Promise<Dialect> {
   if (name === "directions") return directionsDialect;

@@ -62,6 +62,11 @@ export const commands: readonly CommandModules[] = [
   { name: "init", command: () => import("./init/command.ts"), run: () => import("./init/run.ts") },
   { name: "lint", command: () => import("./lint/command.ts"), run: () => import("./lint/run.ts") },
   { name: "lsp", command: () => import("./lsp/command.ts"), run: () => import("./lsp/run.ts") },
+  {
+    name: "migrate",
+    command: () => import("./migrate/command.ts"),
+    run: () => import("./migrate/run.ts"),
+  },
   { name: "plan", command: () => import("./plan/command.ts"), run: () => import("./plan/run.ts") },
   {
     name: "playground",

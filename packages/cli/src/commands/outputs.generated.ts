@@ -8,6 +8,7 @@ import commandsExplainOutput from "../commands/explain/output.ts";
 import commandsHistoryOutput from "../commands/history/output.ts";
 import commandsInitOutput from "../commands/init/output.ts";
 import commandsLintOutput from "../commands/lint/output.ts";
+import commandsMigrateOutput from "../commands/migrate/output.ts";
 import commandsPlanOutput from "../commands/plan/output.ts";
 import commandsPlaygroundOutput from "../commands/playground/output.ts";
 import commandsProveOutput from "../commands/prove/output.ts";
@@ -29,6 +30,7 @@ export const jsonOutputs: readonly JsonOutput[] = [
   ...commandsHistoryOutput,
   ...commandsInitOutput,
   ...commandsLintOutput,
+  ...commandsMigrateOutput,
   ...commandsPlanOutput,
   ...commandsPlaygroundOutput,
   ...commandsProveOutput,

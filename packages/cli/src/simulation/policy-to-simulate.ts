@@ -21,6 +21,8 @@ import type { ConfigurationOptions } from "../program/options.ts";
 export interface PolicyToSimulate {
   readonly loaded: LoadedPolicy;
   readonly protocol: Protocol;
+  /** The same, when something tells. */
+  readonly knownProtocol?: Protocol;
   /** Absolute path. */
   readonly file: string;
   /** The target that was named; none when it was the file. */
@@ -64,6 +66,7 @@ export async function policyToSimulate(
   return {
     loaded,
     protocol: protocol ?? "http",
+    ...(protocol !== undefined && { knownProtocol: protocol }),
     file,
     ...(target !== undefined && { target }),
   };

@@ -1,0 +1,73 @@
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { behaviourJson } from "../../behaviour/json.ts";
+import { behaviourLines } from "../../behaviour/report.ts";
+import type { Context } from "../../context.ts";
+import { printJson } from "../../report/json.ts";
+import type { MigrateOptions } from "./command.ts";
+import type { MigrateOutput } from "./output.ts";
+import type { MigratedPolicy } from "./run.ts";
+
+/** Prints what became of policies: the one that is printed on stdout, all else on stderr. */
+export function printMigrations(
+  results: readonly MigratedPolicy[],
+  { format, out, write }: MigrateOptions,
+  context: Context,
+): void {
+  const { terminal } = context;
+  if (format === "json") {
+    const output: MigrateOutput = { version: 1, policies: results.map(policyJson) };
+    printJson(output, terminal);
+    return;
+  }
+  const [only] = results;
+  if (out === undefined && write !== true && only?.text !== undefined) terminal.document(only.text);
+  for (const result of results) {
+    terminal.err([...linesOf(result, context)].map((line) => `${line}\n`).join(""));
+  }
+}
+
+function policyJson(result: MigratedPolicy): MigrateOutput["policies"][number] {
+  const { policy, state, migration, written, behaviour } = result;
+  const { source } = policy.loaded;
+  return {
+    policy: policy.title,
+    state,
+    file: written,
+    document: migration.document,
+    notes: migration.notes.map((note) => ({
+      kind: note.kind,
+      path: note.path,
+      message: note.message,
+      help: note.help,
+      location: source.locate(note.path),
+    })),
+    behaviour: behaviour && behaviourJson(behaviour),
+  };
+}
+
+const marks = { changed: "changed", moved: "moved", left: "left", refused: "refused" };
+
+function linesOf(
+  { policy, state, migration, written, behaviour }: MigratedPolicy,
+  { terminal: { errStyle } }: Context,
+): string[] {
+  const { source } = policy.loaded;
+  const title = printable(policy.title);
+  if (state === "unchanged") return [`${title} is in phases already.`];
+  const lines = migration.notes.map(({ kind, path, message, help }) => {
+    const location = source.locate(path);
+    const place =
+      location === undefined
+        ? title
+        : `${location.file}:${location.start.line}:${location.start.column}`;
+    const mark = kind === "left" || kind === "refused" ? errStyle.yellow(marks[kind]) : marks[kind];
+    const advice = help === undefined ? "" : ` ${help}`;
+    return `${printable(place)}: ${mark}: ${printable(message)}${printable(advice)}`;
+  });
+  if (state === "refused") lines.push(`${title} was not migrated.`);
+  if (behaviour !== undefined) {
+    lines.push(...behaviourLines(behaviour, { sides: ["before", "after"], style: errStyle }));
+  }
+  if (written !== undefined) lines.push(`${printable(written)} was written.`);
+  return lines;
+}

@@ -1,0 +1,7 @@
+export {
+  isMigrated,
+  migratePolicy,
+  type Migration,
+  type MigrationNote,
+  type MigrationOptions,
+} from "./migrate-policy.ts";

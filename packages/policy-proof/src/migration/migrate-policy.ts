@@ -1,0 +1,382 @@
+import {
+  dialectNameOf,
+  isJsonObject,
+  toPointer,
+  type ActionDefinition,
+  type Dialect,
+  type Edit,
+  type JsonObject,
+  type JsonValue,
+  type Protocol,
+  type Stage,
+} from "@traffic-policy/policy-language";
+import { migrateTexts } from "./migrate-texts.ts";
+
+/** What became of a part of a policy, or why nothing could. */
+export interface MigrationNote {
+  /**
+   * - `changed`: the part is written in another way.
+   * - `moved`: it stands in another section, where it runs at another time.
+   * - `left`: it is as it was, and somebody has to look at it.
+   * - `refused`: there is nothing like it in the other dialect, so that the policy is not migrated.
+   */
+  readonly kind: "changed" | "moved" | "left" | "refused";
+  /** JSON Pointer into the document before. */
+  readonly path: string;
+  /** One sentence: what is so, with the name it is about. */
+  readonly message: string;
+  /** What to do. */
+  readonly help?: string;
+}
+
+/** A policy in another dialect. */
+export interface Migration {
+  /** The document; nothing when a part of it cannot be migrated. */
+  readonly document: JsonObject | undefined;
+  /** The same as changes of the text that holds the document: those of each list after those of the one before. */
+  readonly edits: readonly (readonly Edit[])[];
+  readonly notes: readonly MigrationNote[];
+}
+
+/** How a policy is migrated. */
+export interface MigrationOptions {
+  /** What the policy is written in. */
+  readonly from: Dialect;
+  /** What it is to be written in. */
+  readonly to: Dialect;
+  readonly protocol: Protocol;
+  /** Where what no rule ends goes: the URL of an internal endpoint. A cloud endpoint needs one. */
+  readonly forwardTo?: string;
+}
+
+/**
+ * Writes a policy in another dialect. Rules and actions keep their order; an action that exists only later in the
+ * exchange moves there, with the conditions of its rule. What has no counterpart is refused or left as it is, each
+ * with a note: nothing is dropped without one.
+ */
+export function migratePolicy(document: JsonObject, options: MigrationOptions): Migration {
+  return new PolicyMigration(document, options).run();
+}
+
+class PolicyMigration {
+  readonly #document: JsonObject;
+  readonly #options: MigrationOptions;
+  readonly #notes: MigrationNote[] = [];
+  /** What changes the text, by what it changes, in this order: each kind leaves the paths of the later ones right. */
+  readonly #edits = {
+    texts: [] as Edit[],
+    fields: [] as Edit[],
+    rules: [] as Edit[],
+    sections: [] as Edit[],
+  };
+  /** The key of the document before, by that of the section after. */
+  readonly #keys = new Map<string, string>();
+  /** The rules by their section, and before them those that have moved there from an earlier one. */
+  readonly #rules = new Map<string, JsonValue[]>();
+  readonly #moved = new Map<string, JsonValue[]>();
+
+  constructor(document: JsonObject, options: MigrationOptions) {
+    this.#document = document;
+    this.#options = options;
+  }
+
+  run(): Migration {
+    const { from, to } = this.#options;
+    const others: [string, JsonValue][] = [];
+    for (const [key, value] of Object.entries(this.#document)) {
+      if (value === undefined) continue;
+      if (from.sections.has(key)) this.#section(key, value);
+      else if (to.sections.has(key)) this.#refuseSecondDialect(key);
+      else if (from.moduleKeys?.includes(key) === true) this.#moduleKey(key, value);
+      else {
+        this.#note("left", [key], `"${key}" is no key of a policy, and stays as it is.`);
+        others.push([key, value]);
+      }
+    }
+    this.#end();
+    if (this.#notes.some(({ kind }) => kind === "refused")) {
+      return { document: undefined, edits: [], notes: this.#notes };
+    }
+    const sections = [...to.sections.keys()].flatMap((name): [string, JsonValue][] => {
+      const [rules, moved] = [this.#rules.get(name), this.#moved.get(name)];
+      return rules || moved ? [[name, [...(moved ?? []), ...(rules ?? [])]]] : [];
+    });
+    this.#insertMoved(new Map(sections));
+    return {
+      document: Object.fromEntries([...sections, ...others]),
+      edits: Object.values(this.#edits),
+      notes: this.#notes,
+    };
+  }
+
+  #section(name: string, value: JsonValue): void {
+    const target = this.#targetOf(name);
+    if (!Array.isArray(value)) {
+      if (value === null && target === undefined) {
+        this.#edits.rules.push({ path: toPointer([name]), remove: true });
+        return;
+      }
+      if (value === null && target !== undefined) {
+        this.#edits.rules.push({ path: toPointer([name]), value: [] });
+        this.#edits.sections.push({ path: toPointer([name]), key: target });
+        this.#keys.set(target, name);
+        return this.#put(target, []);
+      }
+      return this.#note("refused", [name], `"${name}" is not a list of rules.`);
+    }
+    const rules = value as readonly JsonValue[];
+    if (target === undefined) {
+      this.#edits.rules.push({ path: toPointer([name]), remove: true });
+      for (const [index] of rules.entries()) {
+        this.#note(
+          "refused",
+          [name, index],
+          `A rule of ${name} for ${this.#options.protocol} has no counterpart: no phase comes after the connection.`,
+          "Remove the rule, or do without it on an edge.",
+        );
+      }
+      return;
+    }
+    this.#put(target, []);
+    this.#keys.set(target, name);
+    this.#edits.sections.push({ path: toPointer([name]), key: target });
+    for (const [index, rule] of rules.entries()) this.#rule(rule, [name, index], target);
+  }
+
+  /** The section of the other dialect whose rules run at the same time. */
+  #targetOf(name: string): string | undefined {
+    const { from, protocol } = this.#options;
+    const stage = from.sections.get(name)?.stages[protocol];
+    return stage && this.#sectionAt(stage);
+  }
+
+  #sectionAt(stage: Stage): string | undefined {
+    const { to, protocol } = this.#options;
+    return [...to.sections.values()].find(({ stages }) => stages[protocol] === stage)?.name;
+  }
+
+  #rule(rule: JsonValue, path: readonly (string | number)[], target: string): void {
+    const actions = isJsonObject(rule) ? rule["actions"] : undefined;
+    if (!isJsonObject(rule) || !Array.isArray(actions)) {
+      this.#note("left", path, "It is no rule, and stays as it is.");
+      return this.#put(target, [rule]);
+    }
+    const expressions = this.#texts(rule["expressions"], [...path, "expressions"], "expression");
+    const written = { ...rule, ...(expressions !== undefined && { expressions }) };
+    const kept: JsonValue[] = [];
+    const later = new Map<string, JsonValue[]>();
+    const gone: Edit[] = [];
+    for (const [index, action] of (actions as readonly JsonValue[]).entries()) {
+      const at = [...path, "actions", index];
+      const { value, section } = this.#action(action, at, target);
+      if (section === target) {
+        kept.push(value);
+        continue;
+      }
+      gone.push({ path: toPointer(at), remove: true });
+      later.set(section, [...(later.get(section) ?? []), value]);
+    }
+    if (kept.length > 0 || later.size === 0) {
+      this.#put(target, [{ ...written, actions: kept }]);
+      this.#edits.rules.push(...gone);
+    } else {
+      this.#edits.rules.push({ path: toPointer(path), remove: true });
+    }
+    for (const [section, moved] of later) {
+      const list = this.#moved.get(section) ?? [];
+      this.#moved.set(section, [...list, { ...written, actions: moved }]);
+    }
+  }
+
+  /** The action, and the section that it stands in. */
+  #action(
+    action: JsonValue,
+    path: readonly (string | number)[],
+    target: string,
+  ): { readonly value: JsonValue; readonly section: string } {
+    if (!isJsonObject(action) || typeof action["type"] !== "string") {
+      this.#note("left", path, "It is no action, and stays as it is.");
+      return { value: action, section: target };
+    }
+    const { to, protocol } = this.#options;
+    const type = this.#typeOf(action["type"], path);
+    const definition = to.actions.get(type);
+    if (definition === undefined) {
+      this.#note(
+        "left",
+        path,
+        `The action "${type}" is not known, and stays as it is.`,
+        "Look whether the service has it in this phase.",
+      );
+      return { value: { ...action, type }, section: target };
+    }
+    const value = { ...action, type, ...this.#configOf(definition, action, path, target) };
+    const allowed = definition.sections[protocol];
+    if (allowed.includes(target)) return { value, section: target };
+    const names = [...to.sections.keys()];
+    const after = allowed.find((name) => names.indexOf(name) > names.indexOf(target));
+    if (after !== undefined && definition.endsProcessing === "never") {
+      this.#note(
+        "moved",
+        path,
+        `"${type}" moves from ${target} to ${after}: its conditions are evaluated there.`,
+      );
+      return { value, section: after };
+    }
+    this.#note(
+      "left",
+      path,
+      `"${type}" does not exist in ${target}.`,
+      type === "deny"
+        ? `Use "custom-response" with the status instead.`
+        : "Write what it is for in another way.",
+    );
+    return { value, section: target };
+  }
+
+  #typeOf(type: string, path: readonly (string | number)[]): string {
+    const { to } = this.#options;
+    if (to.actions.has(type)) return type;
+    const meant = to.foreignActions?.get(type) ?? type.replaceAll("_", "-");
+    if (!to.actions.has(meant)) return type;
+    this.#note("changed", [...path, "type"], `"${type}" is called "${meant}".`);
+    this.#edits.texts.push({ path: toPointer([...path, "type"]), value: meant });
+    return meant;
+  }
+
+  #configOf(
+    definition: ActionDefinition,
+    { config }: JsonObject,
+    path: readonly (string | number)[],
+    target: string,
+  ): { readonly config?: JsonValue } {
+    if (!isJsonObject(config)) return {};
+    const { deprecatedFields = {}, fieldSections = {}, interpolated, formats = {} } = definition;
+    const fields: [string, JsonValue][] = [];
+    const isNginx = config["format"] === "nginx";
+    for (const [name, value] of Object.entries(config)) {
+      if (value === undefined) continue;
+      const at = [...path, "config", name];
+      const { replacement, unless = [] } = deprecatedFields[name] ?? {};
+      if (name in deprecatedFields && replacement === undefined) {
+        const isLost = unless.includes(String(value)) && !isNginx;
+        if (isLost) fields.push([name, value]);
+        else this.#edits.fields.push({ path: toPointer(at), remove: true });
+        this.#note(isLost ? "left" : "changed", at, `"${name}" has no effect any more.`);
+        continue;
+      }
+      if (replacement !== undefined && config[replacement] !== undefined) {
+        this.#note("left", at, `There is "${replacement}" already, which it is called today.`);
+        fields.push([name, value]);
+        continue;
+      }
+      if (fieldSections[name]?.includes(target) === false) {
+        this.#note("changed", at, `"${name}" does not exist in ${target}.`);
+        this.#edits.fields.push({ path: toPointer(at), remove: true });
+        continue;
+      }
+      if (replacement !== undefined) {
+        this.#note("changed", at, `"${name}" is called "${replacement}".`);
+        this.#edits.fields.push({ path: toPointer(at), key: replacement });
+      }
+      const key = replacement ?? name;
+      const kind = interpolated.includes(key)
+        ? "interpolation"
+        : formats[key] === "expression"
+          ? "expression"
+          : undefined;
+      const written = kind === undefined ? value : this.#texts(value, at, kind, isNginx);
+      fields.push([key, written ?? value]);
+    }
+    return { config: Object.fromEntries(fields) };
+  }
+
+  #texts(
+    value: JsonValue | undefined,
+    path: readonly (string | number)[],
+    kind: "expression" | "interpolation",
+    isNginx = false,
+  ): JsonValue | undefined {
+    const { from } = this.#options;
+    return migrateTexts(value, { kind, isNginx, dialect: from }, (inside, { note, text }) => {
+      const at = toPointer([...path, ...inside]);
+      if (note !== undefined) this.#notes.push({ ...note, path: at });
+      if (text !== undefined) this.#edits.texts.push({ path: at, value: text });
+    });
+  }
+
+  #moduleKey(key: string, value: JsonValue): void {
+    if (value === false) {
+      this.#note(
+        "refused",
+        [key],
+        `A policy with "${key}": false is not applied, and no such policy exists on an endpoint.`,
+        "Leave the policy away, or set it to true.",
+      );
+      return;
+    }
+    this.#note("changed", [key], `"${key}" belongs to an edge, and is left out.`);
+    this.#edits.rules.push({ path: toPointer([key]), remove: true });
+  }
+
+  #refuseSecondDialect(key: string): void {
+    this.#note(
+      "refused",
+      [key],
+      `"${key}" is a key of the other dialect already.`,
+      "Write the policy in one of them.",
+    );
+  }
+
+  /** The rule that forwards what no other rule has ended. */
+  #end(): void {
+    const { forwardTo, protocol } = this.#options;
+    if (forwardTo === undefined) return;
+    const section = this.#sectionAt(protocol === "http" ? "request" : "connect");
+    if (section === undefined) return;
+    const action = { type: "forward-internal", config: { url: forwardTo } };
+    this.#put(section, [{ actions: [action] }]);
+    const key = this.#keys.get(section);
+    const rule = { actions: [action] };
+    if (key === undefined) this.#edits.rules.push({ path: toPointer([section]), value: [rule] });
+    else this.#edits.rules.push({ path: toPointer([key]), items: [rule] });
+    this.#note("changed", [], `The last rule of ${section} forwards to ${forwardTo}.`);
+  }
+
+  /** Rules that have moved come before the others, so the whole list is written anew. */
+  #insertMoved(sections: ReadonlyMap<string, JsonValue>): void {
+    for (const section of this.#moved.keys()) {
+      const path = toPointer([this.#keys.get(section) ?? section]);
+      for (const list of [this.#edits.texts, this.#edits.fields, this.#edits.rules]) {
+        const others = list.filter(
+          (edit) => edit.path !== path && !edit.path.startsWith(`${path}/`),
+        );
+        list.splice(0, list.length, ...others);
+      }
+      this.#edits.rules.push({ path, value: sections.get(section) ?? [] });
+    }
+  }
+
+  #put(section: string, rules: readonly JsonValue[]): void {
+    this.#rules.set(section, [...(this.#rules.get(section) ?? []), ...rules]);
+  }
+
+  #note(
+    kind: MigrationNote["kind"],
+    path: readonly (string | number)[],
+    message: string,
+    help?: string,
+  ): void {
+    this.#notes.push({
+      kind,
+      path: toPointer(path),
+      message,
+      ...(help !== undefined && { help }),
+    });
+  }
+}
+
+/** Whether a document is in the dialect of phases already. */
+export function isMigrated(document: JsonValue | undefined): boolean {
+  return dialectNameOf(document) === "phases";
+}

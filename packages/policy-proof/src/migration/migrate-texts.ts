@@ -1,0 +1,175 @@
+import {
+  checkExpression,
+  interpolations,
+  isJsonObject,
+  parseExpression,
+  type Dialect,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import type { MigrationNote } from "./migrate-policy.ts";
+
+/** How the texts of a value are written. */
+interface TextKind {
+  /** Whether they are expressions, or hold some between `${` and `}`. */
+  readonly kind: "expression" | "interpolation";
+  /** Whether they name parts of the URL as nginx does. */
+  readonly isNginx: boolean;
+  readonly dialect: Dialect;
+}
+
+type Note = Pick<MigrationNote, "kind" | "message" | "help">;
+
+/** Gets what is to be said of a text, and what it is afterwards when that is another one. */
+type Report = (
+  path: readonly (string | number)[],
+  found: { readonly note?: Note; readonly text?: string },
+) => void;
+
+/** Writes the texts of a value, however deep, with the names of today; what is not sure is reported and left. */
+export function migrateTexts(
+  value: JsonValue | undefined,
+  kind: TextKind,
+  report: Report,
+): JsonValue | undefined {
+  return migrated(value, []);
+
+  function migrated(
+    part: JsonValue | undefined,
+    path: readonly (string | number)[],
+  ): JsonValue | undefined {
+    if (typeof part === "string") {
+      const text = migrateText(part, kind, (note) => report(path, { note }));
+      if (text !== part) report(path, { text });
+      return text;
+    }
+    if (Array.isArray(part)) {
+      return (part as readonly JsonValue[]).map(
+        (item, at) => migrated(item, [...path, at]) ?? item,
+      );
+    }
+    if (!isJsonObject(part)) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([key, item]) => [key, migrated(item, [...path, key]) ?? null]),
+    );
+  }
+}
+
+type ReportText = (note: Note) => void;
+
+function migrateText(
+  text: string,
+  { kind, isNginx, dialect }: TextKind,
+  report: ReportText,
+): string {
+  if (kind === "expression") return migrateExpression(text, dialect, report);
+  if (text.includes("{{")) {
+    report({
+      kind: "left",
+      message: "The template between {{ and }} is not part of a policy any more.",
+      help: "Write what it stands for as ${…}.",
+    });
+  }
+  return interpolations(text)
+    .parts.map((part) => {
+      if (part.kind === "text") return isNginx ? withoutNames(part.text, report) : part.text;
+      const written = migrateExpression(part.expression, dialect, report);
+      return `\${${written}}`;
+    })
+    .join("");
+}
+
+/** What templates of earlier times call variables. */
+const ofTemplates: ReadonlyMap<string, string> = new Map([
+  [".ngrok.client_ip", "conn.client_ip"],
+  [".ngrok.geo.city", "conn.geo.city"],
+  [".ngrok.geo.country", "conn.geo.country"],
+  [".ngrok.geo.country_code", "conn.geo.country_code"],
+  [".ngrok.geo.latitude", "conn.geo.latitude"],
+  [".ngrok.geo.longitude", "conn.geo.longitude"],
+  [".ngrok.geo.radius", "conn.geo.radius"],
+  [".ngrok.geo.subdivision", "conn.geo.subdivision"],
+  [".basic_auth.username", "actions.ngrok.basic_auth.credentials.username"],
+  [".compression.algorithm", "actions.ngrok.compress.negotiated_algorithm"],
+  [".ip_policy.matching_rule", "actions.ngrok.restrict_ips.matched_cidr"],
+  [".oauth.user.email", "actions.ngrok.oauth.identity.email"],
+  [".oauth.user.name", "actions.ngrok.oauth.identity.name"],
+]);
+
+/** Variables of templates for which there is nothing, or something with other values. */
+const lostOfTemplates =
+  /^\.(?:ngrok|basic_auth|compression|ip_policy|oauth|backend|circuit_breaker)\./;
+
+function migrateExpression(text: string, dialect: Dialect, report: ReportText): string {
+  const name = text.trim();
+  const replacement = ofTemplates.get(name);
+  if (replacement !== undefined) {
+    report({ kind: "changed", message: `${name} is called ${replacement}.` });
+    return text.replace(name, replacement);
+  }
+  if (lostOfTemplates.test(name)) {
+    report({
+      kind: "left",
+      message: `${name} is a name of templates that has no counterpart with the same values.`,
+      help: "Write what it is for in another way.",
+    });
+    return text;
+  }
+  const parsed = parseExpression(text);
+  if (!parsed.ok) return text;
+  const { variables } = checkExpression(parsed.tree, { dialect, text });
+  let written = text;
+  const seen = new Set<string>();
+  for (const { definition, span } of variables.toReversed()) {
+    const { name: old, renamedTo, unsure, outdated } = definition;
+    if (outdated === true && !seen.has(old)) {
+      seen.add(old);
+      report({ kind: "left", message: `${old} has no counterpart.`, help: "Do without it." });
+    }
+    if (renamedTo === undefined || span === undefined) continue;
+    if (unsure !== undefined || definition.type.includes("dyn")) {
+      if (!seen.has(old)) {
+        report({
+          kind: "left",
+          message: `${old} is called ${renamedTo} today, and has other values perhaps.`,
+          help: "Look at what it is compared with.",
+        });
+      }
+      seen.add(old);
+      continue;
+    }
+    if (!seen.has(old)) report({ kind: "changed", message: `${old} is called ${renamedTo}.` });
+    seen.add(old);
+    written = written.slice(0, span.start) + renamedTo + written.slice(span.end);
+  }
+  return written;
+}
+
+/** The names that nginx has for parts of a URL, as interpolations. */
+const ofNginx: Readonly<Record<string, string>> = {
+  args: "req.url.query",
+  query_string: "req.url.query",
+  authority: "req.url.authority",
+  uri: "req.url.uri",
+  scheme: "req.url.scheme",
+  host: "req.url.host",
+  port: "req.url.port",
+  user: "req.url.user_password",
+  is_args: "req.url.query != '' ? '?' : ''",
+  is_user: "req.url.user_password != '' ? '@' : ''",
+};
+
+function withoutNames(text: string, report: ReportText): string {
+  return text.replace(/\$([a-z_][\w]*)/gi, (whole, name: string) => {
+    const parameter = /^arg_(\w+)$/.exec(name)?.[1];
+    const expression =
+      parameter === undefined
+        ? ofNginx[name]
+        : `hasQueryParam('${parameter}') ? getQueryParam('${parameter}')[0] : ''`;
+    if (expression === undefined) {
+      report({ kind: "left", message: `${whole} is no name of a part of the URL.` });
+      return whole;
+    }
+    report({ kind: "changed", message: `${whole} is written as \${${expression}}.` });
+    return `\${${expression}}`;
+  });
+}
