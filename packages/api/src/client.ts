@@ -13,18 +13,22 @@ import {
   type VersionHeader,
 } from "./configuration/headers.ts";
 import { parseProxy } from "./configuration/proxy.ts";
+import { kindOf } from "./policy/kinds/index.ts";
 import { comparePolicy, type PolicyComparison } from "./policy/compare-policy.ts";
-import { documentText, type PolicyInput, pushPolicy, toDocument } from "./policy/push-policy.ts";
+import {
+  documentText,
+  enabledFor,
+  type PolicyInput,
+  pushPolicy,
+  toDocument,
+} from "./policy/push-policy.ts";
 import { type PolicyReading, readPolicies, readPolicy } from "./policy/read-policies.ts";
 import type { StoredPolicy } from "./policy/stored-policy.ts";
 import type { Target } from "./policy/target.ts";
 import { Endpoints } from "./service/endpoints.ts";
 import type { RequestOptions, WriteOptions } from "./service/operation.ts";
-import {
-  RouteTrafficPolicy,
-  routeTrafficPolicyOperations,
-} from "./service/route-traffic-policy.ts";
-import { tcpEdgeOperations, TcpEdges } from "./service/tcp-edges.ts";
+import { RouteTrafficPolicy } from "./service/route-traffic-policy.ts";
+import { TcpEdges } from "./service/tcp-edges.ts";
 import { type ClientEvent, Connection } from "./transport/connection.ts";
 
 /** How to reach the service. */
@@ -140,31 +144,32 @@ export class Client {
    * Writes a policy to a target, in the author's order, and returns what the service answers to have
    * stored. Nothing else of the target is changed.
    *
-   * @param options - `enabled` is true by default
+   * @param options - `enabled` is true by default; a cloud endpoint has none
    * @throws InvalidRequest, and nothing is sent, for what is not a policy document
    * @throws ServiceError; its `effect` tells whether the policy can have been written anyway
    */
   async pushPolicy(
     target: Target,
     policy: PolicyInput,
-    { enabled = true, ...options }: WriteOptions & { readonly enabled?: boolean } = {},
+    { enabled: said, ...options }: WriteOptions & { readonly enabled?: boolean } = {},
   ): Promise<StoredPolicy> {
+    const enabled = enabledFor(target, kindOf(target).operations.write, said);
     return pushPolicy(this, target, { document: toDocument(policy), enabled }, options);
   }
 
   /**
    * Reads what the service holds for a target; nothing when it holds no policy there.
    *
-   * @throws ServiceError; `NotFound` when there is no such TCP edge. Of a route the service does not
-   *   tell whether only the policy is missing, so there it is never `NotFound`.
+   * @throws ServiceError; `NotFound` when there is no such TCP edge or endpoint. Of a route the service
+   *   does not tell whether only the policy is missing, so there it is never `NotFound`.
    */
   readPolicy(target: Target, options: RequestOptions = {}): Promise<StoredPolicy | undefined> {
     return readPolicy(this, target, options);
   }
 
   /**
-   * Reads what the service holds for many targets, those of TCP edges from the list: a page of a
-   * hundred is one request. An error of one target is in its reading.
+   * Reads what the service holds for many targets, those of TCP edges and cloud endpoints from the
+   * lists: a page of a hundred is one request. An error of one target is in its reading.
    */
   readPolicies(
     targets: readonly Target[],
@@ -176,21 +181,20 @@ export class Client {
   /**
    * Compares a policy with what the service holds for a target, rule by rule.
    *
-   * @param options - `enabled` is true by default
+   * @param options - `enabled` is true by default; a cloud endpoint has none
    * @throws InvalidRequest, and nothing is sent, for what JSON cannot hold
    * @throws ServiceError when what the service holds cannot be read
    */
   async comparePolicy(
     target: Target,
     policy: PolicyInput,
-    { enabled = true, ...options }: RequestOptions & { readonly enabled?: boolean } = {},
+    { enabled: said, ...options }: RequestOptions & { readonly enabled?: boolean } = {},
   ): Promise<PolicyComparison> {
+    const { read } = kindOf(target).operations;
+    const enabled = enabledFor(target, read, said);
     const document = toDocument(policy);
     // What JSON cannot hold cannot be compared either.
-    documentText(
-      target.kind === "tcp-edge" ? tcpEdgeOperations.get : routeTrafficPolicyOperations.get,
-      document,
-    );
+    documentText(read, document);
     const stored = await readPolicy(this, target, options);
     return comparePolicy({ document, enabled }, stored);
   }

@@ -1,6 +1,7 @@
 export type {
   Endpoint,
   EndpointList,
+  EndpointPolicyInput,
   Ref,
   TcpEdge,
   TcpEdgeInput,
@@ -33,12 +34,14 @@ export {
   UnexpectedResponse,
   type Effect,
 } from "./errors/service-error.ts";
+export { ReadOnlyEndpoint } from "./errors/read-only-endpoint.ts";
 export { Cancelled, Timeout, ProxyFailed } from "./errors/no-answer.ts";
 export type { PolicyComparison } from "./policy/compare-policy.ts";
 export { comparePolicy } from "./policy/compare-policy.ts";
 export { readModule, type ParsedPolicy, type StoredPolicy } from "./policy/stored-policy.ts";
 export type { PolicyInput } from "./policy/push-policy.ts";
 export { readEach, type PolicyReading, type ReadEachOptions } from "./policy/read-policies.ts";
+export { identifiersOf } from "./policy/kinds/index.ts";
 export type { Target } from "./policy/target.ts";
 export type { Endpoints } from "./service/endpoints.ts";
 export type { Listing } from "./service/paged-list.ts";

@@ -2,9 +2,9 @@ import { Type, type TNull, type TSchema, type TUnion, type Static } from "@sincl
 
 /** Bounds that the service's description gives. */
 export const limits = {
-  /** Bytes of an edge's `description`. */
+  /** Bytes of the `description` of an edge or a cloud endpoint. */
   descriptionBytes: 255,
-  /** Bytes of an edge's `metadata`. */
+  /** Bytes of the `metadata` of an edge or a cloud endpoint. */
   metadataBytes: 4096,
 } as const;
 
@@ -106,10 +106,23 @@ export const endpointSchema = Type.Object({
   // new kind must not make the list of all others unreadable.
   proto: Type.String({ description: "`http`, `https`, `tcp` or `tls`." }),
   hostport: Type.String(),
-  type: Type.String({ description: "`ephemeral` or `edge`." }),
+  type: Type.String({ description: "`ephemeral` (also `agent`), `edge` or `cloud`." }),
   // What does not apply to an endpoint is left out; the description shows this of references, and
   // nothing of endpoints whose tunnel or edge has no metadata.
   metadata: Type.Optional(Type.String()),
+  // From here to the policy: in the answers of versions that have cloud endpoints.
+  name: Type.Optional(nullable(Type.String())),
+  description: Type.Optional(nullable(Type.String())),
+  uri: Type.Optional(nullable(Type.String())),
+  url: Type.Optional(nullable(Type.String())),
+  scheme: Type.Optional(nullable(Type.String())),
+  bindings: Type.Optional(nullable(Type.Array(Type.String()))),
+  pooling_enabled: Type.Optional(nullable(Type.Boolean())),
+  traffic_policy: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description: "The policy document as a text of JSON or YAML.",
+    }),
+  ),
   domain: Type.Optional(refSchema),
   tcp_addr: Type.Optional(refSchema),
   tunnel: Type.Optional(refSchema),
@@ -122,5 +135,36 @@ export const endpointListSchema = Type.Object({
   ...listFields,
 });
 
+/** What changes the policy of a cloud endpoint, and nothing else of it. */
+export const endpointPolicyInputSchema = Type.Object(
+  {
+    traffic_policy: Type.String({ description: "The policy document as a text of JSON or YAML." }),
+  },
+  { additionalProperties: false },
+);
+
+const cloudEndpointFields = {
+  url: Type.Optional(Type.String({ description: "Its scheme and host, and its port if unusual." })),
+  traffic_policy: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  metadata: Type.Optional(Type.String()),
+  bindings: Type.Optional(
+    Type.Array(Type.String({ enum: ["public", "internal", "kubernetes"] }), { maxItems: 1 }),
+  ),
+  pooling_enabled: Type.Optional(Type.Boolean({ default: false })),
+};
+
+/** What creates a cloud endpoint. */
+export const cloudEndpointInputSchema = Type.Object({
+  type: Type.Optional(Type.Literal("cloud", { default: "cloud" })),
+  ...cloudEndpointFields,
+});
+
+/** What updates a cloud endpoint: what is present is changed, and at least one field has to be. */
+export const cloudEndpointUpdateSchema = Type.Object(cloudEndpointFields);
+
+export type EndpointPolicyInput = Static<typeof endpointPolicyInputSchema>;
+export type CloudEndpointInput = Static<typeof cloudEndpointInputSchema>;
+export type CloudEndpointUpdate = Static<typeof cloudEndpointUpdateSchema>;
 export type Endpoint = Static<typeof endpointSchema>;
 export type EndpointList = Static<typeof endpointListSchema>;

@@ -1,4 +1,5 @@
 import type { Change } from "@traffic-policy/policy-language";
+import type { TargetKind } from "../policy/kinds/kind.ts";
 
 /** Why a target could not be planned or deployed to, where no single answer of the service tells. */
 export class DeploymentError extends Error {
@@ -18,13 +19,26 @@ export class DeploymentError extends Error {
   }
 }
 
-/** A TCP edge should have no policy, and the service cannot take one away: an update only replaces. */
+/** A target should have no policy, and the service cannot take one away: an update only replaces. */
 export class CannotRemove extends DeploymentError {
   override readonly name = "CannotRemove";
 
-  constructor() {
-    super("The service cannot remove the policy of a TCP edge.", {
-      help: "Disable it instead, which has the same effect on traffic.",
+  constructor({ name, hasSwitch }: Pick<TargetKind, "name" | "hasSwitch">) {
+    super(`The service cannot remove the policy of ${name}.`, {
+      help: hasSwitch
+        ? "Disable it instead, which has the same effect on traffic."
+        : "Deploy another policy instead, or delete the endpoint.",
+    });
+  }
+}
+
+/** A policy should be disabled at a target where it is applied in any case. */
+export class CannotDisable extends DeploymentError {
+  override readonly name = "CannotDisable";
+
+  constructor({ name }: Pick<TargetKind, "name">) {
+    super(`The policy of ${name} cannot be disabled.`, {
+      help: "Deploy another policy instead, or remove `enabled: false`.",
     });
   }
 }

@@ -1,6 +1,7 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
 import { checkedConcurrency } from "../configuration/settings.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import { identifiersOf } from "../policy/kinds/index.ts";
 import { clientFor, type Clients } from "../policy/target.ts";
 import { readEach, type PolicyReading } from "../policy/read-policies.ts";
 import type { WriteOptions } from "../service/operation.ts";
@@ -26,7 +27,7 @@ export interface PlanEvent {
 
 /**
  * Reads what services hold for many targets, and compares each with what it should hold. TCP edges
- * come from the list of their service, a hundred per request; each stored policy is dropped when it was compared, but
+ * and cloud endpoints come from the lists of their service, a hundred per request; each stored policy is dropped when it was compared, but
  * for the text of those that are to be changed.
  *
  * What the service does wrong ends in `unread` and is never thrown.
@@ -113,6 +114,5 @@ function sameTarget({ name }: WantedPolicy): DeploymentError {
 }
 
 function placeOf({ target, service = "" }: WantedPolicy): string {
-  const { kind, edge } = target;
-  return JSON.stringify(kind === "tcp-edge" ? [service, edge] : [service, edge, target.route]);
+  return JSON.stringify([service, target.kind, ...identifiersOf(target)]);
 }

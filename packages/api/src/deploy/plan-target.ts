@@ -7,8 +7,8 @@ import {
   sameBehaviour,
 } from "../policy/compare-policy.ts";
 import { checksumOf, readModule, type StoredPolicy } from "../policy/stored-policy.ts";
-import { findDocumentFault } from "../service/policy-value.ts";
-import { CannotRemove, DeploymentError } from "./deployment-error.ts";
+import { kindOf } from "../policy/kinds/index.ts";
+import { CannotDisable, CannotRemove, DeploymentError } from "./deployment-error.ts";
 import type { PlannedAction, PlannedTarget, WantedPolicy } from "./plan.ts";
 
 /**
@@ -16,8 +16,8 @@ import type { PlannedAction, PlannedTarget, WantedPolicy } from "./plan.ts";
  *
  * @param stored - what the service holds for it; undefined for no policy
  * @param options - `anyValue` takes every text for a policy
- * @throws DeploymentError when there is no way: a target without a name, a local policy that is not a policy document in JSON, and
- *   `CannotRemove`
+ * @throws DeploymentError when there is no way: a target without a name, a local policy that is not a policy document in JSON,
+ *   `CannotRemove` and `CannotDisable`
  */
 export function planTarget(
   wanted: WantedPolicy,
@@ -34,11 +34,13 @@ export function planRead(
   { anyValue = false }: { readonly anyValue?: boolean | undefined } = {},
 ): PlannedTarget {
   if (name === "") throw new DeploymentError("A target has an empty name.", { help: "Name it." });
-  if (local === undefined && stored !== undefined && target.kind === "tcp-edge") {
-    throw new CannotRemove();
+  const kind = kindOf(target);
+  if (local === undefined && stored !== undefined && kind.remove === undefined) {
+    throw new CannotRemove(kind);
   }
+  if (local?.enabled === false && !kind.hasSwitch) throw new CannotDisable(kind);
   const policy = readLocal(local, { anyValue });
-  const fault = policy && !anyValue && findDocumentFault(localPolicy, policy.document);
+  const fault = policy && !anyValue && kind.findFault(localPolicy, policy.document);
   if (fault)
     throw new DeploymentError(`${fault}.`, { help: "Run lint to see where, and change it." });
 

@@ -2,6 +2,7 @@ import type { TrafficPolicyModule } from "@traffic-policy/policy-language/servic
 import { mayStillArrive, ServiceError } from "../errors/service-error.ts";
 import type { PolicyText } from "../policy/compare-policy.ts";
 import type { Operations, Target } from "../policy/target.ts";
+import { kindOf } from "../policy/kinds/index.ts";
 import { pushModule } from "../policy/push-policy.ts";
 import { readPolicy } from "../policy/read-policies.ts";
 import { readModule, type StoredPolicy } from "../policy/stored-policy.ts";
@@ -73,9 +74,10 @@ async function writeModule(
   wanted: TrafficPolicyModule | undefined,
   options: WriteOptions,
 ): Promise<void> {
+  const kind = kindOf(target);
   if (wanted !== undefined) await pushModule(client, target, wanted, options);
-  else if (target.kind === "tcp-edge") throw new CannotRemove();
-  else await client.httpsRoutes.trafficPolicy.delete(target.edge, target.route, options);
+  else if (kind.remove === undefined) throw new CannotRemove(kind);
+  else await kind.remove(client, target, options);
 }
 
 /** What is known after the service took the policy. */

@@ -1,11 +1,12 @@
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
 import { mayStillArrive } from "../errors/service-error.ts";
 import type { PolicyText } from "../policy/compare-policy.ts";
+import { kindOf } from "../policy/kinds/index.ts";
 import { readPolicy } from "../policy/read-policies.ts";
 import { readModule } from "../policy/stored-policy.ts";
 import { attempt } from "./attempt.ts";
 import { keep, type Result, type Work } from "./deploy-target.ts";
-import { DeploymentError, NotAsWritten } from "./deployment-error.ts";
+import { CannotRemove, DeploymentError, NotAsWritten } from "./deployment-error.ts";
 import { compareWanted, holds } from "./plan-target.ts";
 import type { PlannedTarget } from "./plan.ts";
 import { replacePolicy } from "./replace-policy.ts";
@@ -14,7 +15,8 @@ import { replacePolicy } from "./replace-policy.ts";
  * Restores what a target held before it was deployed to, if it still holds what was written. If it is
  * not known whether that was written, reading may tell now.
  *
- * A TCP edge that had no policy gets its new one disabled, and the error says so.
+ * A TCP edge that had no policy gets its new one disabled, and the error says so. A cloud endpoint that
+ * had none keeps its new one, because nothing can take it away.
  *
  * @param result - what became of it: `applied` or `unknown`
  */
@@ -39,6 +41,10 @@ export async function rollBack(
     return { outcome: "rolled-back", verified, ...(error && { error }) };
   };
   if (holds(parsed(module), now)) return rolledBack(true);
+  const kind = kindOf(target);
+  if (module === undefined && kind.remove === undefined) {
+    return staying(there, new CannotRemove(kind));
+  }
   const refused = await keep(work, planned, now);
   if (refused !== undefined) return staying(there, refused);
   const replacement = await replacePolicy(
@@ -61,7 +67,8 @@ function moduleBefore({ target, local, stored }: PlannedTarget): {
   readonly module: TrafficPolicyModule | undefined;
   readonly note?: DeploymentError;
 } {
-  if (stored !== undefined || local === undefined || target.kind === "https-route") {
+  const { remove, hasSwitch } = kindOf(target);
+  if (stored !== undefined || local === undefined || remove !== undefined || !hasSwitch) {
     return { module: stored };
   }
   const message =

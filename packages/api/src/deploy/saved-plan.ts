@@ -41,6 +41,7 @@ const targetSchema = Type.Union([
     { kind: Type.Literal("https-route"), edge: Type.String(), route: Type.String() },
     closed,
   ),
+  Type.Object({ kind: Type.Literal("cloud-endpoint"), endpoint: Type.String() }, closed),
 ]);
 
 const changeSchema = Type.Object(

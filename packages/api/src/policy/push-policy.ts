@@ -5,12 +5,10 @@ import {
   type JsonValue,
   type PolicyDocument,
 } from "@traffic-policy/policy-language";
-import { notSent, UnexpectedResponse } from "../errors/service-error.ts";
-import { makeOperation } from "../service/make-operation.ts";
+import { notSent } from "../errors/service-error.ts";
 import type { WriteOptions, OperationTemplate } from "../service/operation.ts";
-import { routeTrafficPolicyOperations } from "../service/route-traffic-policy.ts";
-import { tcpEdgeOperations } from "../service/tcp-edges.ts";
-import { readModule, type ParsedPolicy, type StoredPolicy } from "./stored-policy.ts";
+import { kindOf } from "./kinds/index.ts";
+import type { ParsedPolicy, StoredPolicy } from "./stored-policy.ts";
 import type { Operations, Target } from "./target.ts";
 
 /**
@@ -26,37 +24,35 @@ export async function pushPolicy(
   { enabled, document }: ParsedPolicy,
   options: WriteOptions = {},
 ): Promise<StoredPolicy> {
-  const operation =
-    target.kind === "tcp-edge" ? tcpEdgeOperations.update : routeTrafficPolicyOperations.replace;
-  const value = documentText(operation, document);
+  const value = documentText(kindOf(target).operations.write, document);
   return pushModule(client, target, { enabled, value }, options);
 }
 
 /** The same for a policy that is a text already. */
-export async function pushModule(
+export function pushModule(
   client: Operations,
   target: Target,
-  { enabled, value }: TrafficPolicyModule,
+  module: TrafficPolicyModule,
   options: WriteOptions = {},
 ): Promise<StoredPolicy> {
-  const input = { enabled, value };
-  if (target.kind === "https-route") {
-    const { edge, route } = target;
-    return readModule(await client.httpsRoutes.trafficPolicy.replace(edge, route, input, options));
-  }
-  const { traffic_policy: module } = await client.tcpEdges.update(
-    target.edge,
-    { traffic_policy: input },
-    options,
-  );
-  if (module !== null) return readModule(module);
-  throw new UnexpectedResponse({
-    operation: makeOperation(tcpEdgeOperations.update, target.edge),
-    attempts: 1,
-    field: "traffic_policy",
-    message: "The response to the written policy has no policy.",
-    effect: "possible",
-  });
+  return kindOf(target).write(client, target, module, options);
+}
+
+/**
+ * Whether a policy is to be applied, by what a caller says.
+ *
+ * @param operation - what it is said for
+ * @throws InvalidRequest when it is said of a target whose policy is applied in any case
+ */
+export function enabledFor(
+  target: Target,
+  operation: OperationTemplate,
+  enabled: boolean | undefined,
+): boolean {
+  const { name, hasSwitch } = kindOf(target);
+  if (hasSwitch || enabled === undefined) return enabled ?? true;
+  const what = `the policy of ${name} has no "enabled"`;
+  throw notSent(operation, what, { field: "enabled", help: "Omit it." });
 }
 
 /** A policy document, or what becomes one, such as a policy of the builder. */

@@ -1,7 +1,5 @@
-import type { TcpEdge } from "@traffic-policy/policy-language/service";
 import { getOrAdd } from "@traffic-policy/policy-language";
 import {
-  NotFound,
   ConnectionFailed,
   RateLimited,
   ServiceFailure,
@@ -10,7 +8,10 @@ import {
 } from "../errors/service-error.ts";
 import type { RequestOptions } from "../service/operation.ts";
 import type { Operations, Target } from "./target.ts";
-import { readModule, type StoredPolicy } from "./stored-policy.ts";
+import { policyOfEndpoint } from "./kinds/cloud-endpoint.ts";
+import { kindOf } from "./kinds/index.ts";
+import { policyOfEdge } from "./kinds/tcp-edge.ts";
+import type { StoredPolicy } from "./stored-policy.ts";
 import { checkedConcurrency } from "../configuration/settings.ts";
 import { Cancelled, Timeout } from "../errors/no-answer.ts";
 import { RepeatedIdentifier } from "../service/paged-list.ts";
@@ -19,25 +20,16 @@ import { inParallel } from "./in-parallel.ts";
 /**
  * Reads what the service holds for a target, policy or not; nothing when it holds nothing there.
  *
- * @throws ServiceError; `NotFound` when there is no such TCP edge. Of a route the service does not
- *   tell whether only the policy is missing, so there it is never `NotFound`.
+ * @throws ServiceError; `NotFound` when there is no such TCP edge or endpoint, `ReadOnlyEndpoint` for an
+ *   endpoint of another type. Of a route the service does not tell whether only the policy is missing,
+ *   so there it is never `NotFound`.
  */
 export async function readPolicy(
   client: Operations,
   target: Target,
   options: RequestOptions = {},
 ): Promise<StoredPolicy | undefined> {
-  if (target.kind === "tcp-edge") {
-    const { traffic_policy: module } = await client.tcpEdges.get(target.edge, options);
-    return module === null ? undefined : readModule(module);
-  }
-  const { edge, route } = target;
-  try {
-    return readModule(await client.httpsRoutes.trafficPolicy.get(edge, route, options));
-  } catch (error) {
-    if (error instanceof NotFound) return undefined;
-    throw error;
-  }
+  return kindOf(target).read(client, target, options);
 }
 
 /** What the service holds for one of several targets; or why that is not known. */
@@ -73,11 +65,11 @@ export async function readPolicies(
 
 /**
  * Reads what the service holds for many targets, and tells of each when it is known, by its index in
- * the list; nothing of it is kept. TCP edges come from the list, of which one page is one request, as
- * long as that needs fewer requests than asking for each: the list is left when it has taken as many
- * pages as there are edges still to find. Routes have no list.
+ * the list; nothing of it is kept. TCP edges and cloud endpoints come from their lists, of which one page
+ * is one request, as long as that needs fewer requests than asking for each: a list is left when it has
+ * taken as many pages as there are targets still to find. Routes have no list.
  *
- * An edge that is in the list twice is reported with that as its error; again, if it was reported before.
+ * What is in a list twice is reported with that as its error; again, if it was reported before.
  *
  * @throws InvalidConfiguration for an invalid `concurrency`
  */
@@ -88,12 +80,19 @@ export async function readEach(
   { concurrency: given, ...options }: ReadEachOptions = {},
 ): Promise<void> {
   const concurrency = checkedConcurrency(given);
-  const routes: number[] = [];
+  const unlisted: number[] = [];
   const edges = new Map<string, number[]>();
-  for (const [index, { kind, edge }] of targets.entries()) {
-    if (kind === "https-route") routes.push(index);
-    else getOrAdd(edges, edge, () => []).push(index);
+  const endpoints = new Map<string, number[]>();
+  for (const [index, target] of targets.entries()) {
+    if (target.kind === "tcp-edge") getOrAdd(edges, target.edge, () => []).push(index);
+    else if (target.kind === "cloud-endpoint") {
+      getOrAdd(endpoints, target.endpoint, () => []).push(index);
+    } else unlisted.push(index);
   }
+  const lists: readonly PolicyList[] = [
+    { wanted: edges, pages: () => pagesOfEdges(client, options) },
+    { wanted: endpoints, pages: () => pagesOfEndpoints(client, options) },
+  ];
   const tell = (indexes: Iterable<number>, read: Omit<PolicyReading, "target">): void => {
     for (const index of indexes) {
       const target = targets[index];
@@ -106,18 +105,53 @@ export async function readEach(
     tell(indexes, await readingOf(() => readPolicy(client, target, options)));
   };
 
-  const list = async (): Promise<void> => {
-    const error = await readList(client, edges, tell, options);
+  const readFrom = async (list: PolicyList): Promise<void> => {
+    const error = await readList(list, tell);
     if (error === undefined) return;
-    for (const indexes of edges.values()) tell(indexes, { stored: undefined, error });
-    edges.clear();
+    for (const indexes of list.wanted.values()) tell(indexes, { stored: undefined, error });
+    list.wanted.clear();
   };
-  const first = routes.map((index) => () => readOne([index]));
-  await inParallel([list, ...first], concurrency, (work) => work());
-  await inParallel(edges.values(), concurrency, readOne);
+  const first = unlisted.map((index) => () => readOne([index]));
+  const fromLists = lists.map((list) => () => readFrom(list));
+  await inParallel([...fromLists, ...first], concurrency, (work) => work());
+  const left = lists.flatMap(({ wanted }) => [...wanted.values()]);
+  await inParallel(left, concurrency, readOne);
 }
 
-/** What asking for each edge would come to as well. Anything else may be about the list alone. */
+/** A list of the service, and what is to be found in it. */
+interface PolicyList {
+  /** The indexes of the targets by their identifier; what was found is taken out. */
+  readonly wanted: Map<string, readonly number[]>;
+  readonly pages: () => AsyncIterable<readonly ListedPolicy[]>;
+}
+
+interface ListedPolicy {
+  readonly id: string;
+  /** @throws ServiceError when it cannot be a target */
+  readonly read: () => StoredPolicy | undefined;
+}
+
+async function* pagesOfEdges(
+  { tcpEdges }: Operations,
+  options: RequestOptions,
+): AsyncGenerator<readonly ListedPolicy[]> {
+  for await (const { tcp_edges: edges } of tcpEdges.list(options).pages()) {
+    yield edges.map((edge) => ({ id: edge.id, read: () => policyOfEdge(edge) }));
+  }
+}
+
+async function* pagesOfEndpoints(
+  { endpoints }: Operations,
+  options: RequestOptions,
+): AsyncGenerator<readonly ListedPolicy[]> {
+  for await (const { endpoints: page } of endpoints.list(options).pages()) {
+    // That lists have the policies is not documented: one without a policy is asked for.
+    const known = page.filter(({ type, traffic_policy: text }) => type !== "cloud" || text);
+    yield known.map((endpoint) => ({ id: endpoint.id, read: () => policyOfEndpoint(endpoint) }));
+  }
+}
+
+/** What asking for each target would come to as well. Anything else may be about the list alone. */
 const ofAll = [
   Unauthorized,
   RateLimited,
@@ -128,27 +162,25 @@ const ofAll = [
 ] as const;
 
 /**
- * Tells of edges that the list has, and takes them out of those that are wanted.
+ * Tells of targets that a list has, and takes them out of those that are wanted.
  *
- * @returns why reading the list failed, if asking for each edge would fail in the same way
+ * @returns why reading the list failed, if asking for each target would fail in the same way
  */
 async function readList(
-  client: Operations,
-  wanted: Map<string, readonly number[]>,
+  { wanted, pages: read }: PolicyList,
   tell: (indexes: readonly number[], read: Omit<PolicyReading, "target">) => void,
-  options: RequestOptions,
 ): Promise<ServiceError | undefined> {
   if (wanted.size < 2) return undefined;
   const all = new Map(wanted);
   try {
     let pages = 0;
-    for await (const { tcp_edges } of client.tcpEdges.list(options).pages()) {
+    for await (const page of read()) {
       pages += 1;
-      for (const edge of tcp_edges) {
-        const indexes = wanted.get(edge.id);
+      for (const listed of page) {
+        const indexes = wanted.get(listed.id);
         if (indexes === undefined) continue;
-        wanted.delete(edge.id);
-        tell(indexes, { stored: policyOf(edge), error: undefined });
+        wanted.delete(listed.id);
+        tell(indexes, await readingOf(async () => listed.read()));
       }
       if (pages >= wanted.size) break;
     }
@@ -156,9 +188,9 @@ async function readList(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error instanceof RepeatedIdentifier) {
-      for (const [edge, indexes] of all) {
-        if (!error.isAbout(edge)) continue;
-        wanted.delete(edge);
+      for (const [id, indexes] of all) {
+        if (!error.isAbout(id)) continue;
+        wanted.delete(id);
         tell(indexes, { stored: undefined, error });
       }
     }
@@ -175,8 +207,4 @@ async function readingOf(
     if (error instanceof ServiceError) return { stored: undefined, error };
     throw error;
   }
-}
-
-function policyOf({ traffic_policy: module }: TcpEdge): StoredPolicy | undefined {
-  return module === null ? undefined : readModule(module);
 }

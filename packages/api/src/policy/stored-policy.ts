@@ -2,13 +2,11 @@ import { createHash } from "node:crypto";
 import {
   canonicalText,
   describeDocumentError,
-  isJsonObject,
   type JsonValue,
   parseJson,
 } from "@traffic-policy/policy-language";
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
-import { parseYaml } from "@traffic-policy/policy-language/yaml";
-import { topLevelKeys } from "../service/policy-value.ts";
+import { policyInYaml } from "../service/policy-value.ts";
 
 /** A policy, local or stored, whose text was parsed. */
 export interface ParsedPolicy {
@@ -52,13 +50,6 @@ export function readModule(
   const reason = isEmpty ? "It is empty." : describeDocumentError(error).message;
   const note = `${subject} is not a JSON document: ${reason}`;
   return { enabled, value, document: undefined, note };
-}
-
-/** Almost every text is YAML of something: only what has the keys of a policy is taken for one. */
-function policyInYaml(text: string): JsonValue | undefined {
-  const { value, errors } = parseYaml(text);
-  if (errors.length > 0 || !isJsonObject(value)) return undefined;
-  return topLevelKeys.some((key) => Object.hasOwn(value, key)) ? value : undefined;
 }
 
 /**

@@ -1,11 +1,16 @@
 import type { Retries, Timeouts } from "../configuration/settings.ts";
+import type { Endpoints } from "../service/endpoints.ts";
 import type { RouteTrafficPolicy } from "../service/route-traffic-policy.ts";
 import type { TcpEdges } from "../service/tcp-edges.ts";
 
-/** A place that holds a policy: one TCP edge or one HTTPS route. */
+/** A place that holds a policy: one TCP edge, one HTTPS route or one cloud endpoint. */
 export type Target =
   | { readonly kind: "tcp-edge"; readonly edge: string }
-  | { readonly kind: "https-route"; readonly edge: string; readonly route: string };
+  | { readonly kind: "https-route"; readonly edge: string; readonly route: string }
+  | { readonly kind: "cloud-endpoint"; readonly endpoint: string };
+
+/** The targets of one kind. */
+export type TargetOf<Kind extends Target["kind"]> = Extract<Target, { readonly kind: Kind }>;
 
 /**
  * A client, or several by the names of their services: then each target names its own.
@@ -31,6 +36,7 @@ export function clientFor(
 export interface Operations {
   readonly tcpEdges: TcpEdges;
   readonly httpsRoutes: { readonly trafficPolicy: RouteTrafficPolicy };
+  readonly endpoints: Endpoints;
   readonly timeouts: Timeouts;
   readonly retries: Retries;
 }

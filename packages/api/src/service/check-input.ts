@@ -1,8 +1,10 @@
 import type { TSchema } from "@sinclair/typebox";
 import {
+  endpointPolicyInputSchema,
   limits,
   tcpEdgeInputSchema,
   trafficPolicyModuleInputSchema,
+  type EndpointPolicyInput,
   type TcpEdgeInput,
   type TrafficPolicyModuleInput,
 } from "@traffic-policy/policy-language/service";
@@ -10,7 +12,7 @@ import { notSent } from "../errors/service-error.ts";
 import { findFault } from "./fault.ts";
 import { isIdentifier } from "./make-operation.ts";
 import type { Operation, WriteOptions } from "./operation.ts";
-import { findPolicyFault } from "./policy-value.ts";
+import { findPhasesFault, findPolicyFault } from "./policy-value.ts";
 
 const modules = ["backend", "ip_restriction", "traffic_policy"] as const;
 
@@ -45,6 +47,23 @@ export function checkModuleInput(
 ): void {
   checkShape(operation, trafficPolicyModuleInputSchema, input);
   checkPolicyValue(operation, "value", input, options);
+}
+
+/**
+ * Checks what replaces the policy of a cloud endpoint before it is sent.
+ *
+ * @throws InvalidRequest, which names the field
+ */
+export function checkEndpointPolicyInput(
+  operation: Operation,
+  input: EndpointPolicyInput,
+  { anyValue = false }: WriteOptions,
+): void {
+  checkShape(operation, endpointPolicyInputSchema, input);
+  if (anyValue) return;
+  const field = "traffic_policy";
+  const fault = findPhasesFault(`"${field}"`, input.traffic_policy);
+  if (fault !== undefined) throw notSent(operation, fault, { field, help: otherPolicy });
 }
 
 function checkNoNullModule(operation: Operation, input: unknown): void {
@@ -95,8 +114,9 @@ function checkPolicyValue(
   if (module === undefined || anyValue) return;
   const fault = findPolicyFault(`"${field}"`, module.value);
   if (fault === undefined) return;
-  const other = "Change the policy; the option anyValue sends it anyway.";
-  throw notSent(operation, fault, { field, help: other });
+  throw notSent(operation, fault, { field, help: otherPolicy });
 }
+
+const otherPolicy = "Change the policy; the option anyValue sends it anyway.";
 
 const help = "Change the field, and try again.";

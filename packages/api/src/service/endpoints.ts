@@ -3,20 +3,23 @@ import {
   endpointSchema,
   type Endpoint,
   type EndpointList,
+  type EndpointPolicyInput,
 } from "@traffic-policy/policy-language/service";
 import type { Connection } from "../transport/connection.ts";
+import { checkEndpointPolicyInput } from "./check-input.ts";
+import type { OperationTemplate, RequestOptions, WriteOptions } from "./operation.ts";
 import { Listing, PagedList } from "./paged-list.ts";
-import type { OperationTemplate, RequestOptions } from "./operation.ts";
 
-/** The operations on endpoints, as the service's description lists them. */
-const operations = {
+/** The operations on endpoints; `update` exists in versions of the interface that have cloud endpoints. */
+export const endpointOperations = {
   list: { name: "list endpoints", method: "GET", path: "/endpoints" },
   get: { name: "get endpoint", method: "GET", path: "/endpoints/{id}" },
+  update: { name: "update cloud endpoint", method: "PATCH", path: "/endpoints/{id}" },
 } as const satisfies Readonly<Record<string, OperationTemplate>>;
 
 /**
- * The active endpoints of the account (read-only). Every method throws a `ServiceError`
- * when it does not succeed.
+ * The active endpoints of the account. Of cloud endpoints the policy can be changed; all others are
+ * read-only. Every method throws a `ServiceError` when it does not succeed.
  */
 export class Endpoints {
   readonly #connection: Connection;
@@ -24,7 +27,12 @@ export class Endpoints {
 
   constructor(connection: Connection) {
     this.#connection = connection;
-    this.#list = new PagedList(connection, operations.list, endpointListSchema, "endpoints");
+    this.#list = new PagedList(
+      connection,
+      endpointOperations.list,
+      endpointListSchema,
+      "endpoints",
+    );
   }
 
   /** All endpoints, page after page; the next page is asked for when the one before is done with. */
@@ -44,7 +52,25 @@ export class Endpoints {
 
   /** Gets one endpoint. */
   async get(id: string, options: RequestOptions = {}): Promise<Endpoint> {
-    const operation = this.#connection.operation(operations.get, id);
+    const operation = this.#connection.operation(endpointOperations.get, id);
     return this.#connection.fetch(operation, { status: 200, schema: endpointSchema }, options);
+  }
+
+  /**
+   * Replaces the policy of a cloud endpoint, and returns the whole endpoint. Nothing else is changed.
+   *
+   * @param input - the policy as a text of JSON or YAML
+   * @throws InvalidRequest, and nothing is sent, for a text that is not a policy document in phases;
+   *   also when the service refuses, as it does for an endpoint of another type
+   */
+  async update(
+    id: string,
+    input: EndpointPolicyInput,
+    options: WriteOptions = {},
+  ): Promise<Endpoint> {
+    const operation = this.#connection.operation(endpointOperations.update, id);
+    checkEndpointPolicyInput(operation, input, options);
+    const expected = { status: 200, schema: endpointSchema };
+    return this.#connection.fetch(operation, expected, { ...options, body: input });
   }
 }

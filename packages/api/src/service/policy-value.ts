@@ -4,9 +4,11 @@ import {
   directionsDialect,
   isJsonObject,
   parseJson,
+  type JsonObject,
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { nullable } from "@traffic-policy/policy-language/service";
+import { parseYaml } from "@traffic-policy/policy-language/yaml";
 import { findFault } from "./fault.ts";
 
 // Only what makes a value no policy at all. The service may know keys, actions and configs that
@@ -24,9 +26,9 @@ const rulesSchema = nullable(
 );
 
 const sections = [...directionsDialect.sections.keys()];
-const { foreignSections = {} } = directionsDialect;
+const phases = Object.keys(directionsDialect.foreignSections ?? {});
 /** The keys of a policy document, of this dialect or of one that the service takes as well. */
-export const topLevelKeys: readonly string[] = [...sections, ...Object.keys(foreignSections)];
+const topLevelKeys: readonly string[] = [...sections, ...phases];
 
 /**
  * In which way a text is not a policy document, as a clause; nothing when it is one.
@@ -53,7 +55,52 @@ export function findDocumentFault(
     const names = sections.map((name) => `"${name}"`).join(" nor ");
     return `${subject} is not a policy document: it has neither ${names}`;
   }
-  for (const key of known) {
+  return findRulesFault(subject, value, known);
+}
+
+/** The same of a text that a cloud endpoint is to hold: JSON or YAML, in phases. */
+export function findPhasesFault(subject: string, text: string): string | undefined {
+  if (text.trim() === "") return `${subject} is empty`;
+  const { value, errors } = parseJson(text);
+  const [error] = errors;
+  if (error === undefined) return findPhasesDocumentFault(subject, value);
+  const inYaml = policyInYaml(text);
+  if (inYaml !== undefined) return findPhasesDocumentFault(subject, inYaml);
+  const { message } = describeDocumentError(error);
+  return `${subject} is neither a policy document in YAML nor JSON: ${message.replace(/\.$/, "")}`;
+}
+
+/** The same of a JSON value. */
+export function findPhasesDocumentFault(
+  subject: string,
+  value: JsonValue | undefined,
+): string | undefined {
+  if (!isJsonObject(value)) return `${subject} is not a policy document, which is a JSON object`;
+  const direction = sections.find((key) => Object.hasOwn(value, key));
+  if (direction !== undefined) {
+    return `${subject} has "${direction}", which cloud endpoints do not support: \`traffic-policy migrate\` converts it to phases`;
+  }
+  const known = phases.filter((key) => Object.hasOwn(value, key));
+  if (Object.keys(value).length > 0 && known.length === 0) {
+    const names = phases.map((name) => `"${name}"`).join(", ");
+    return `${subject} is not a policy document in phases: it has none of ${names}`;
+  }
+  return findRulesFault(subject, value, known);
+}
+
+/** Almost every text is YAML of something: only what has the keys of a policy is taken for one. */
+export function policyInYaml(text: string): JsonValue | undefined {
+  const { value, errors } = parseYaml(text);
+  if (errors.length > 0 || !isJsonObject(value)) return undefined;
+  return topLevelKeys.some((key) => Object.hasOwn(value, key)) ? value : undefined;
+}
+
+function findRulesFault(
+  subject: string,
+  value: JsonObject,
+  keys: readonly string[],
+): string | undefined {
+  for (const key of keys) {
     const fault = findFault(Type.Object({ [key]: rulesSchema }), value);
     if (fault !== undefined) return `${subject} is not a policy document: ${fault.what}`;
   }

@@ -44,5 +44,6 @@ export const directionsDialect: Dialect = {
     on_tcp_connect: "inbound",
     on_http_request: "inbound",
     on_http_response: "outbound",
+    on_event_stream_message: "outbound",
   },
 };

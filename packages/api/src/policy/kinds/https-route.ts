@@ -1,0 +1,32 @@
+import { NotFound } from "../../errors/service-error.ts";
+import { findDocumentFault } from "../../service/policy-value.ts";
+import { routeTrafficPolicyOperations } from "../../service/route-traffic-policy.ts";
+import { readModule } from "../stored-policy.ts";
+import type { TargetOf } from "../target.ts";
+import type { TargetKind } from "./kind.ts";
+
+/** The service does not tell whether a route is missing, or only its policy. */
+export const httpsRoute: TargetKind<TargetOf<"https-route">> = {
+  name: "an HTTPS route",
+  hasSwitch: true,
+  operations: {
+    read: routeTrafficPolicyOperations.get,
+    write: routeTrafficPolicyOperations.replace,
+  },
+  identifiers: ({ edge, route }) => [edge, route],
+  findFault: findDocumentFault,
+  read: async ({ httpsRoutes }, { edge, route }, options) => {
+    try {
+      return readModule(await httpsRoutes.trafficPolicy.get(edge, route, options));
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    }
+  },
+  write: async ({ httpsRoutes }, { edge, route }, { enabled, value }, options) => {
+    const input = { enabled, value };
+    return readModule(await httpsRoutes.trafficPolicy.replace(edge, route, input, options));
+  },
+  remove: ({ httpsRoutes }, { edge, route }, options) =>
+    httpsRoutes.trafficPolicy.delete(edge, route, options),
+};
