@@ -54,6 +54,29 @@ test("survives a restart", async () => {
   expect(body).toMatchObject({ id: "edge_3" });
 });
 
+test("keeps cloud endpoints, among the endpoints of edges", async () => {
+  const dataFile = join(await folder(), "emulator.json");
+  const options = { dataFile, cloudEndpoints: ["web"], tunnels: ["https://t.example"] };
+  const cloud = { "service-version": "", "ngrok-version": "2" };
+  const traffic_policy = "on_http_request:\n  - actions: [{ type: deny }] # as it is\n";
+  const first = await started(options);
+  await first.send("PATCH", "/endpoints/web", { traffic_policy }, cloud);
+  await first.send("POST", "/edges/tcp", { hostports: ["a.example:1"] });
+  const input = { url: "https://a.example", traffic_policy: "{}" };
+  await first.send("POST", "/endpoints", input, cloud);
+  await first.close();
+  const second = await started(options);
+  const { body } = await second.send("GET", "/endpoints", undefined, cloud);
+  expect(body).toMatchObject({
+    endpoints: [
+      { id: "ep_4", type: "ephemeral" },
+      { id: "ep_3", type: "cloud", traffic_policy: "{}" },
+      { id: "ep_2", type: "edge" },
+      { id: "web", type: "cloud", traffic_policy },
+    ],
+  });
+});
+
 test("is written before the answer, for its owner only, and leaves nothing else", async () => {
   const path = await folder();
   const dataFile = join(path, "emulator.json");

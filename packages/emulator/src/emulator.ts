@@ -1,8 +1,10 @@
+import type { Dialect } from "@traffic-policy/policy-language";
 import { checkFaultScript, type FaultScript, RunningScript } from "./faults/fault.ts";
 import type { ReceivedRequest } from "./server/received-request.ts";
+import type { VersionHeader } from "./server/check-request.ts";
 import { createServer } from "./server/server.ts";
 import { DataFile } from "./state/data-file.ts";
-import { newEdge } from "./state/state.ts";
+import { newCloudEndpoint, newEdge } from "./state/state.ts";
 import { Store } from "./state/store.ts";
 import { addTunnels, parseTunnel } from "./tunnel.ts";
 
@@ -13,7 +15,17 @@ export interface EmulatorOptions {
   /** The API key that requests have to carry; without it any key is taken. */
   readonly apiKey?: string | undefined;
   /** The header that requests have to carry; `Service-Version: 2` by default. */
-  readonly versionHeader?: { readonly name: string; readonly value: string } | undefined;
+  readonly versionHeader?: VersionHeader | undefined;
+  /**
+   * The header that requests carry in its place for the version of the interface that has cloud endpoints,
+   * and everything else as well; {@link cloudVersionHeader} by default.
+   */
+  readonly cloudVersionHeader?: VersionHeader | undefined;
+  /**
+   * The vocabulary that policies of cloud endpoints are checked against when they are written. Without it,
+   * only what needs none is: that they can be parsed, and that each rule has an action.
+   */
+  readonly dialect?: Dialect | undefined;
   /**
    * Absolute path of the file that keeps the state: read at the start, replaced after each change
    * and before the answer. Without it the state ends with the emulator. One emulator at a time can
@@ -22,6 +34,8 @@ export interface EmulatorOptions {
   readonly dataFile?: string | undefined;
   /** Identifiers of TCP edges that exist from the start. */
   readonly tcpEdges?: readonly string[] | undefined;
+  /** Identifiers of cloud endpoints that exist from the start; they have no policy yet. */
+  readonly cloudEndpoints?: readonly string[] | undefined;
   /** URLs, such as `https://demo.example`, that each have an ephemeral endpoint from the start. */
   readonly tunnels?: readonly string[] | undefined;
   /** Items of a page of a list at most; 100 by default. */
@@ -33,6 +47,9 @@ export interface EmulatorOptions {
   /** Called for every request when its head has arrived, also when a fault happens to it. */
   readonly onRequest?: ((request: ReceivedRequest) => void) | undefined;
 }
+
+/** The header of the version of the interface that has cloud endpoints, as such services have it. */
+export const cloudVersionHeader: VersionHeader = { name: "Ngrok-Version", value: "2" };
 
 /** An emulator that is running. */
 export interface Emulator {
@@ -62,7 +79,8 @@ export interface Emulator {
  * ```
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const { port = 0, apiKey, dataFile, tcpEdges = [], pageSize = 100 } = options;
+  const { port = 0, apiKey, dataFile, tcpEdges = [], cloudEndpoints = [] } = options;
+  const { pageSize = 100, dialect } = options;
   const { versionHeader = { name: "Service-Version", value: "2" } } = options;
   const { requestsPerMinute = Infinity, faults = { faults: [] }, onRequest } = options;
   if (apiKey === "") throw new Error("The API key of the emulator is empty.");
@@ -77,6 +95,8 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const server = createServer(store, {
     apiKey,
     versionHeader,
+    cloudVersionHeader: options.cloudVersionHeader ?? cloudVersionHeader,
+    dialect,
     pageSize,
     requestsPerMinute,
     nextFault: (request) => {
@@ -90,6 +110,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   };
   try {
     await store.load();
+    await addCloudEndpoints(store, cloudEndpoints);
     addTunnels(store.state, tunnels);
     await server.listen({ host: "127.0.0.1", port }).catch((cause: unknown) => {
       throw new Error(whyNotListening(port, cause), { cause });
@@ -113,6 +134,21 @@ async function addEdges(store: Store, ids: readonly string[]): Promise<void> {
   if (missing.length === 0) return;
   await store.change((state) => {
     for (const id of missing) state.tcpEdges.add(newEdge(id));
+  });
+}
+
+async function addCloudEndpoints(store: Store, ids: readonly string[]): Promise<void> {
+  const missing = [...new Set(ids)].filter((id) => store.state.endpoints.get(id) === undefined);
+  if (missing.length === 0) return;
+  await store.change((state) => {
+    const urls = new Set([...state.endpoints.values()].map((one) => ("url" in one ? one.url : "")));
+    let number = 0;
+    for (const id of missing) {
+      let endpoint;
+      do endpoint = newCloudEndpoint(id, (number += 1));
+      while (urls.has(endpoint.url));
+      state.endpoints.add(endpoint);
+    }
   });
 }
 

@@ -1,4 +1,9 @@
-export { createEmulator, type Emulator, type EmulatorOptions } from "./emulator.ts";
+export {
+  cloudVersionHeader,
+  createEmulator,
+  type Emulator,
+  type EmulatorOptions,
+} from "./emulator.ts";
 export { checkFaultScript, InvalidFaultScript } from "./faults/fault.ts";
 export type { Fault, FaultKind, FaultScript } from "./faults/fault.ts";
 export type { OperationName } from "./operations/operation-names.ts";

@@ -1,6 +1,5 @@
-import type { State } from "./state/state.ts";
-
-const usualPorts: Readonly<Record<string, string>> = { http: "80", https: "443", tls: "443" };
+import { hostportOf, parseEndpointUrl } from "./operations/endpoint-url.ts";
+import { newEndpointId, type State } from "./state/state.ts";
 
 /** A tunnel as it was asked for: what its endpoint serves. */
 export interface Tunnel {
@@ -15,23 +14,20 @@ export interface Tunnel {
  * @throws Error when it is not one of `http:`, `https:`, `tls:` or `tcp:` with a host
  */
 export function parseTunnel(url: string): Tunnel {
-  const [, proto = "", host = "", given] =
-    /^(https?|tls|tcp):\/\/(\[[\da-f:.]+\]|[^\s/:?#@[\]]+)(?::(\d{1,5}))?$/i.exec(url) ?? [];
-  const port = given ?? usualPorts[proto.toLowerCase()];
-  if (host === "" || port === undefined || Number(port) > 65_535) {
+  const parsed = parseEndpointUrl(url);
+  if (parsed === undefined) {
     throw new Error(
       `The tunnel "${url}" is not a URL like https://demo.example or tcp://a.example:22.`,
     );
   }
-  return { proto: proto.toLowerCase(), hostport: `${host}:${port}`, publicUrl: url };
+  return { proto: parsed.scheme, hostport: hostportOf(parsed), publicUrl: url };
 }
 
 /** Adds the endpoint of each tunnel. */
 export function addTunnels(state: State, tunnels: readonly Tunnel[]): void {
   for (const [index, { proto, hostport, publicUrl }] of tunnels.entries()) {
-    state.lastEndpoint += 1;
     state.endpoints.add({
-      id: `ep_${state.lastEndpoint}`,
+      id: newEndpointId(state),
       created_at: new Date().toISOString(),
       hostport,
       tunnel: `tn_${index + 1}`,

@@ -1,28 +1,44 @@
 import type { FastifyInstance } from "fastify";
 import type { Endpoint, Ref } from "@traffic-policy/policy-language/service";
+import { asksForCloudEndpoints, type Access } from "../server/check-request.ts";
 import { listPage } from "../server/page.ts";
 import { notFound } from "../server/refusal.ts";
 import type { Store } from "../state/store.ts";
-import type { State, StoredEdge, StoredEndpoint } from "../state/state.ts";
+import {
+  isCloudEndpoint,
+  newEndpointId,
+  type State,
+  type StoredCloudEndpoint,
+  type StoredEdge,
+  type StoredEndpoint,
+} from "../state/state.ts";
+import { hostportOf, parseEndpointUrl } from "./endpoint-url.ts";
 
-/** Adds the operations on endpoints, which are all read-only. */
+/** Adds the operations that read endpoints; cloud endpoints are seen in the version that has them only. */
 export function addEndpointOperations(
   server: FastifyInstance,
   store: Store,
-  { pageSize }: { readonly pageSize: number },
+  options: { readonly pageSize: number } & Pick<Access, "cloudVersionHeader">,
 ): void {
-  server.get("/endpoints", async ({ query }) => {
+  server.get("/endpoints", async ({ query, headers }) => {
     const { state } = store;
     const baseUrl = server.listeningOrigin;
-    const place = { uri: `${baseUrl}/endpoints`, largest: pageSize };
+    const hasCloud = asksForCloudEndpoints({ headers }, options);
+    const shown = (endpoint: StoredEndpoint): endpoint is StoredEndpoint =>
+      hasCloud || !isCloudEndpoint(endpoint);
+    const place = { uri: `${baseUrl}/endpoints`, largest: options.pageSize, shown };
     const { items, ...page } = listPage(state.endpoints, query, place);
     return { endpoints: items.map((item) => endpointAnswer(item, state, baseUrl)), ...page };
   });
 
-  server.get<{ Params: { id: string } }>("/endpoints/:id", async ({ params }) => {
+  server.get<{ Params: { id: string } }>("/endpoints/:id", async ({ params, headers }) => {
     const { state } = store;
-    const endpoint = state.endpoints.get(params.id);
-    if (endpoint === undefined) throw notFound(`There is no endpoint ${params.id}.`);
+    const { id } = params;
+    const endpoint = state.endpoints.get(id);
+    const isShown =
+      endpoint !== undefined &&
+      (!isCloudEndpoint(endpoint) || asksForCloudEndpoints({ headers }, options));
+    if (!isShown) throw notFound(`There is no endpoint ${id}.`);
     return endpointAnswer(endpoint, state, server.listeningOrigin);
   });
 }
@@ -44,9 +60,8 @@ export function updateEndpoints(state: State, edge: StoredEdge, before?: StoredE
   }
   for (const hostport of has) {
     if (had.has(hostport)) continue;
-    state.lastEndpoint += 1;
     state.endpoints.add({
-      id: `ep_${state.lastEndpoint}`,
+      id: newEndpointId(state),
       created_at: edge.updated_at,
       hostport,
       edge: edge.id,
@@ -62,7 +77,8 @@ const region = "local";
  *
  * @param baseUrl - what the URIs begin with
  */
-function endpointAnswer(endpoint: StoredEndpoint, state: State, baseUrl: string): Endpoint {
+export function endpointAnswer(endpoint: StoredEndpoint, state: State, baseUrl: string): Endpoint {
+  if (isCloudEndpoint(endpoint)) return cloudEndpointAnswer(endpoint, baseUrl);
   const { id, created_at, hostport } = endpoint;
   if ("tunnel" in endpoint) {
     const { proto, public_url, tunnel } = endpoint;
@@ -92,6 +108,26 @@ function endpointAnswer(endpoint: StoredEndpoint, state: State, baseUrl: string)
     metadata: edge?.metadata ?? "",
     edge: refTo(baseUrl, "/edges/tcp", endpoint.edge),
   };
+}
+
+function cloudEndpointAnswer(endpoint: StoredCloudEndpoint, baseUrl: string): Endpoint {
+  const { id, created_at, updated_at, url, ...others } = endpoint;
+  // It was parsed when it was stored; a data file may hold anything.
+  const { scheme, host, port } = parseEndpointUrl(url) ?? { scheme: "https", host: "", port: 443 };
+  const place = { scheme, host, port };
+  return {
+    ...refTo(baseUrl, "/endpoints", id),
+    region,
+    created_at,
+    updated_at,
+    type: "cloud",
+    url,
+    public_url: url,
+    proto: scheme,
+    ...place,
+    hostport: hostportOf(place),
+    ...others,
+  } satisfies Endpoint & typeof place;
 }
 
 /** How an answer names a resource: its identifier, and its URI under the path of its kind. */

@@ -1,4 +1,4 @@
-/** The ten operations, as faults and the record of requests name them. */
+/** The operations, as faults and the record of requests name them. */
 export const operationNames = [
   "POST /edges/tcp",
   "GET /edges/tcp",
@@ -7,6 +7,9 @@ export const operationNames = [
   "DELETE /edges/tcp/{id}",
   "GET /endpoints",
   "GET /endpoints/{id}",
+  "POST /endpoints",
+  "PATCH /endpoints/{id}",
+  "DELETE /endpoints/{id}",
   "PUT /edges/https/{edge_id}/routes/{id}/traffic_policy",
   "GET /edges/https/{edge_id}/routes/{id}/traffic_policy",
   "DELETE /edges/https/{edge_id}/routes/{id}/traffic_policy",

@@ -30,7 +30,14 @@ function forbidden(message: string): Refusal {
 export interface Access {
   /** The key that is taken; when absent, any key is. */
   readonly apiKey: string | undefined;
-  readonly versionHeader: { readonly name: string; readonly value: string };
+  readonly versionHeader: VersionHeader;
+  /** In its place, the header of the version that has cloud endpoints, and all else as well. */
+  readonly cloudVersionHeader: VersionHeader;
+}
+
+export interface VersionHeader {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** Refuses a request without the right key or the right version header. */
@@ -39,10 +46,21 @@ export function checkAccess({ headers }: FastifyRequest, access: Access): void {
   if (key === undefined || (access.apiKey !== undefined && key !== access.apiKey)) {
     throw new Refusal(401, "unauthorized", "The API key is missing or invalid.");
   }
+  if (has(headers, access.versionHeader) || has(headers, access.cloudVersionHeader)) return;
   const { name, value } = access.versionHeader;
-  if (headers[name.toLowerCase()] !== value) {
-    throw new Refusal(400, "invalid_version", `The header ${name} must be ${value}.`);
-  }
+  throw new Refusal(400, "invalid_version", `The header ${name} must be ${value}.`);
+}
+
+/** Whether a request is for the version that has cloud endpoints. */
+export function asksForCloudEndpoints(
+  { headers }: Pick<FastifyRequest, "headers">,
+  { cloudVersionHeader }: Pick<Access, "cloudVersionHeader">,
+): boolean {
+  return has(headers, cloudVersionHeader);
+}
+
+function has(headers: FastifyRequest["headers"], { name, value }: VersionHeader): boolean {
+  return headers[name.toLowerCase()] === value;
 }
 
 const minute = 60_000;

@@ -14,19 +14,28 @@ interface ListPage<T> {
  * `limit`, `before_id` and newest first, as a service with this interface has it.
  *
  * @param query - the parameters of the request
+ * @param shown - whether an item is in the list
  * @param largest - items that a page can have, and has when the request does not say
  * @throws Refusal when the request asks for something else
  */
-export function listPage<T extends { readonly id: string }>(
+export function listPage<T extends { readonly id: string }, Shown extends T = T>(
   collection: Collection<T>,
   query: unknown,
-  { uri, largest }: { readonly uri: string; readonly largest: number },
-): ListPage<T> {
+  {
+    uri,
+    largest,
+    shown,
+  }: {
+    readonly uri: string;
+    readonly largest: number;
+    readonly shown?: ((item: T) => item is Shown) | undefined;
+  },
+): ListPage<Shown> {
   const { limit: wanted, before_id: beforeId } = query as Record<string, unknown>;
   const limit = wanted === undefined ? largest : Math.min(toLimit(wanted), largest);
   const page =
     beforeId === undefined || typeof beforeId === "string"
-      ? collection.page(limit, beforeId)
+      ? collection.page(limit, beforeId, shown)
       : undefined;
   if (page === undefined) {
     throw invalidRequest("before_id must be the identifier of an item of the list.");

@@ -2,6 +2,10 @@ import { schemaProblems, type JsonSchema } from "@traffic-policy/policy-language
 import { fastify, type FastifyInstance } from "fastify";
 import { addFaults } from "../faults/add-faults.ts";
 import type { Fault } from "../faults/fault.ts";
+import {
+  addCloudEndpointOperations,
+  type CloudEndpointOptions,
+} from "../operations/cloud-endpoints.ts";
 import { addEndpointOperations } from "../operations/endpoints.ts";
 import { addRoutePolicyOperations } from "../operations/route-traffic-policy.ts";
 import { addTcpEdgeOperations } from "../operations/tcp-edges.ts";
@@ -22,7 +26,7 @@ import { RequestLog, type ReceivedRequest } from "./received-request.ts";
 const largestBody = 1024 * 1024;
 
 /** How the server answers. */
-export interface ServerOptions extends Access {
+export interface ServerOptions extends Access, CloudEndpointOptions {
   /** Items of a page of a list. */
   readonly pageSize: number;
   readonly requestsPerMinute: number;
@@ -81,6 +85,7 @@ export function createServer(store: Store, options: ServerOptions): FastifyInsta
   });
   addTcpEdgeOperations(server, store, options);
   addEndpointOperations(server, store, options);
+  addCloudEndpointOperations(server, store, options);
   addRoutePolicyOperations(server, store);
   return server;
 }

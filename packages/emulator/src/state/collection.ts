@@ -64,14 +64,22 @@ export class Collection<T extends Identified> {
   /**
    * The newest items, or those that are older than one that is or was in the collection.
    *
+   * @param shown - whether an item is in the list
    * @returns nothing when `beforeId` was never in it
    */
-  page(limit: number, beforeId?: string): Page<T> | undefined {
+  page<Shown extends T = T>(
+    limit: number,
+    beforeId?: string,
+    shown: (item: T) => item is Shown = (_item): _item is Shown => true,
+  ): Page<Shown> | undefined {
     const before = beforeId === undefined ? Infinity : this.#numberOf(beforeId);
     if (before === undefined) return undefined;
-    const older = [...this.#items.values()].filter(({ number }) => number < before);
+    const older: Shown[] = [];
+    for (const { number, item } of this.#items.values()) {
+      if (number < before && shown(item)) older.push(item);
+    }
     const items = older.slice(-limit).toReversed();
-    return { items: items.map(({ item }) => item), more: older.length > items.length };
+    return { items, more: older.length > items.length };
   }
 
   #numberOf(id: string): number | undefined {

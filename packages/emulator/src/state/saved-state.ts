@@ -4,6 +4,8 @@ import { Collection } from "./collection.ts";
 import {
   routeKey,
   State,
+  type StoredCloudEndpoint,
+  storedCloudEndpointSchema,
   type StoredEdgeEndpoint,
   storedEdgeEndpointSchema,
   storedEdgeSchema,
@@ -17,7 +19,7 @@ const savedStateSchema = Type.Object({
   last_tcp_edge: Type.Integer({ minimum: 0 }),
   last_endpoint: Type.Integer({ minimum: 0 }),
   tcp_edges: Type.Array(storedEdgeSchema),
-  endpoints: Type.Array(storedEdgeEndpointSchema),
+  endpoints: Type.Array(Type.Union([storedEdgeEndpointSchema, storedCloudEndpointSchema])),
   https_routes: Type.Array(storedRoutePolicySchema),
 });
 
@@ -40,14 +42,14 @@ export function writeState(state: State, lines: WeakMap<object, string>): string
 "last_tcp_edge": ${state.lastTcpEdge},
 "last_endpoint": ${state.lastEndpoint},
 "tcp_edges": ${list(state.tcpEdges.values())},
-"endpoints": ${list([...state.endpoints.values()].filter(isOfEdge))},
+"endpoints": ${list([...state.endpoints.values()].filter(isSaved))},
 "https_routes": ${list(state.routePolicies.values())}
 }
 `;
 }
 
-function isOfEdge(endpoint: StoredEndpoint): endpoint is StoredEdgeEndpoint {
-  return "edge" in endpoint;
+function isSaved(endpoint: StoredEndpoint): endpoint is StoredEdgeEndpoint | StoredCloudEndpoint {
+  return !("tunnel" in endpoint);
 }
 
 /**

@@ -27,6 +27,20 @@ export const storedEdgeEndpointSchema = Type.Object({
   edge: Type.String(),
 });
 
+/** A cloud endpoint without what follows from its URL. */
+export const storedCloudEndpointSchema = Type.Object({
+  id: Type.String(),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+  url: Type.String(),
+  description: Type.String(),
+  metadata: Type.String(),
+  bindings: Type.Array(Type.String()),
+  pooling_enabled: Type.Boolean(),
+  /** As it was sent; empty only in one that exists from the start. */
+  traffic_policy: Type.String(),
+});
+
 /** The policy of one route. */
 export const storedRoutePolicySchema = Type.Object({
   edge: Type.String(),
@@ -36,6 +50,7 @@ export const storedRoutePolicySchema = Type.Object({
 
 export type StoredEdge = Readonly<Static<typeof storedEdgeSchema>>;
 export type StoredEdgeEndpoint = Readonly<Static<typeof storedEdgeEndpointSchema>>;
+export type StoredCloudEndpoint = Readonly<Static<typeof storedCloudEndpointSchema>>;
 export type StoredRoutePolicy = Readonly<Static<typeof storedRoutePolicySchema>>;
 
 /** An endpoint of a tunnel; never saved, because a tunnel ends with the emulator. */
@@ -49,7 +64,7 @@ interface TunnelEndpoint {
   readonly public_url: string;
 }
 
-export type StoredEndpoint = StoredEdgeEndpoint | TunnelEndpoint;
+export type StoredEndpoint = StoredEdgeEndpoint | TunnelEndpoint | StoredCloudEndpoint;
 
 /** Everything the emulator knows. Its records never change; a change puts new ones in their place. */
 export class State {
@@ -76,6 +91,33 @@ export class State {
 /** What tells a route apart from all others. */
 export function routeKey({ edge, route }: { edge: string; route: string }): string {
   return JSON.stringify([edge, route]);
+}
+
+/** An identifier for a new endpoint; it is not given out again. */
+export function newEndpointId(state: State): string {
+  do state.lastEndpoint += 1;
+  while (state.endpoints.get(`ep_${state.lastEndpoint}`) !== undefined);
+  return `ep_${state.lastEndpoint}`;
+}
+
+export function isCloudEndpoint(endpoint: StoredEndpoint): endpoint is StoredCloudEndpoint {
+  return "url" in endpoint;
+}
+
+/** A cloud endpoint that exists from the start: it has no policy yet. */
+export function newCloudEndpoint(id: string, number: number): StoredCloudEndpoint {
+  const now = new Date().toISOString();
+  return {
+    id,
+    created_at: now,
+    updated_at: now,
+    url: `https://cloud-${number}.example`,
+    description: "",
+    metadata: "",
+    bindings: ["public"],
+    pooling_enabled: false,
+    traffic_policy: "",
+  };
 }
 
 /** A TCP edge with nothing but an identifier. */
