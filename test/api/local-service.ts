@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { createServer as createSocketServer, type AddressInfo, type Socket } from "node:net";
 import { createClient, type Client, type ClientOptions } from "@traffic-policy/api";
-import { createEmulator } from "@traffic-policy/emulator";
+import { cloudVersionHeader, createEmulator } from "@traffic-policy/emulator";
 import { onTestFinished } from "vitest";
 import { apiKey } from "./api-key.ts";
 
@@ -69,13 +69,14 @@ export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}):
   return client;
 }
 
-/** An emulator for one test, with a client of it. */
+/** An emulator for one test, with the cloud endpoint `ep_0`, and a client of it. */
 export async function emulated(
   ...tcpEdges: readonly string[]
 ): Promise<{ client: Client; baseUrl: string }> {
-  const emulator = await createEmulator({ apiKey, tcpEdges });
+  const emulator = await createEmulator({ apiKey, tcpEdges, cloudEndpoints: ["ep_0"] });
   onTestFinished(() => emulator.close());
-  return { client: clientOf(emulator.baseUrl), baseUrl: emulator.baseUrl };
+  const { baseUrl } = emulator;
+  return { client: clientOf(baseUrl, { versionHeader: cloudVersionHeader }), baseUrl };
 }
 
 /** Sends a received request on, and answers with what comes back. */
@@ -89,7 +90,12 @@ export async function forward(
     method,
     headers: {
       authorization: headers.authorization ?? "",
-      "service-version": String(headers["service-version"]),
+      // Whichever the client has sent.
+      ...Object.fromEntries(
+        ["service-version", "ngrok-version"].flatMap((name) =>
+          headers[name] === undefined ? [] : [[name, String(headers[name])]],
+        ),
+      ),
       ...(body === "" ? {} : { "content-type": "application/json" }),
     },
     ...(body === "" ? {} : { body }),

@@ -10,6 +10,7 @@ import {
   UnexpectedResponse,
   type PolicyInput,
   type Target,
+  identifiersOf,
 } from "@traffic-policy/api";
 import { deny, policy, rule } from "@traffic-policy/policy-builder";
 import { describe, expect, test } from "vitest";
@@ -159,7 +160,7 @@ describe("the policies of many targets", () => {
 
   test("of both kinds come in the order of the targets, an error of one in its place", async () => {
     const { service, client } = await withEdges(3);
-    service.addRoute(httpsRoute.edge, "route_1", { enabled: false, value: "{}" });
+    service.addRoute("edge_2", "route_1", { enabled: false, value: "{}" });
     service.addEdges({ id: "broken", traffic_policy: { enabled: true, value: "{" } });
     service.addEdges({ id: "none" });
     const wanted = [
@@ -203,7 +204,7 @@ describe("the policies of many targets", () => {
     const local = { enabled: true, value: "{}" };
     const plan = await makePlan(
       client,
-      wanted.map((target) => ({ name: target.edge, target, local })),
+      wanted.map((target) => ({ name: identifiersOf(target).join("/"), target, local })),
       { onProgress: ({ done }) => void progress.push(done) },
     );
     expect(plan.unread).toMatchObject([

@@ -154,7 +154,6 @@ describe("what is refused", () => {
     ["400 18013", { metadata: "x".repeat(4097) }],
     ["400 18002 2236", { traffic_policy: "{" }],
     ["400 18002 2236", { traffic_policy: "[]" }],
-    ["400 18002 2236", { traffic_policy: '{"on_http_request": {}}' }],
     ["400 18002 2236", { traffic_policy: '{"on_http_request": [[]]}' }],
     ["400 18002 2236", { traffic_policy: '{"on_http_request": [{"actions": [{}]}]}' }],
     ["400 18002 2236", { traffic_policy: "on_http_request: [}" }],
@@ -222,7 +221,8 @@ describe("what is refused", () => {
     functions: directionsDialect.functions,
   };
   const sections = ["on_tcp_connect", "on_http_request", "on_http_response"];
-  const action = { description: "Acts.", config: { type: "object" }, interpolated: [] } as const;
+  const config = { type: "object", properties: {} } as const;
+  const action = { description: "Acts.", config, interpolated: [] } as const;
   const everywhere = { http: sections, tcp: ["on_tcp_connect"], tls: ["on_tcp_connect"] };
   const dialect = defineCatalogue(empty, {
     actions: [
@@ -236,7 +236,7 @@ describe("what is refused", () => {
       },
     ],
   });
-  const forward = (config: object): object => ({ actions: [{ type: "forward", config }] });
+  const forward = (fields: object): object => ({ actions: [{ type: "forward", config: fields }] });
   const some = { ...rule("stop"), expressions: ["req.method == 'GET'"] };
 
   test.each([
@@ -252,6 +252,7 @@ describe("what is refused", () => {
   });
 
   test.each([
+    ["400 18002 2236", "https://a.example", { on_http_request: {} }],
     ["400 18002 2201", "https://a.example", { on_http_request: [rule("halt")] }],
     ["400 18002 2207", "https://a.example", { on_http_request: [rule("stop", "go")] }],
     ["400 18002 2230", "https://a.example", { inbound: [rule("stop")] }],

@@ -1,4 +1,4 @@
-import { createClient, type Target } from "@traffic-policy/api";
+import { createClient, identifiersOf, type Target } from "@traffic-policy/api";
 
 const client = createClient({
   baseUrl: process.env["TRAFFIC_POLICY_BASE_URL"] ?? "https://api.example.com",
@@ -12,7 +12,7 @@ const targets: Target[] = [
 
 for (const { target, stored, error } of await client.readPolicies(targets)) {
   const found = stored?.document ?? error?.name ?? "no policy";
-  console.log(target.edge, found); // edge_1 no policy | edge_9 NotFound
+  console.log(...identifiersOf(target), found); // edge_1 no policy | edge_9 NotFound
 }
 
 await client.close();

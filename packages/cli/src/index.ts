@@ -4,6 +4,7 @@ export type { CaseFileContents } from "@traffic-policy/policy-engine/formats";
 export { defineCases, type DefinedCases } from "./cases/define-cases.ts";
 export type { TargetConfiguration } from "@traffic-policy/policy-module";
 export {
+  cloudEndpoint,
   defineConfig,
   httpsRoute,
   tcpEdge,

@@ -11,6 +11,7 @@ import {
   ServiceFailure,
   type DeployEvent,
   type PlannedTarget,
+  type Target,
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
 import { describe, expect, test } from "vitest";
@@ -20,22 +21,36 @@ import {
   edge,
   emulated,
   kindsOfTargets,
+  kindsWithSwitch,
   outcomes,
   planned,
+  policyFor,
   route,
   wanting,
   written,
 } from "./deploying.ts";
 
-describe.each(kindsOfTargets)("%s", (kind, target) => {
-  const [get, put] =
-    kind === "tcp-edge" ? ["GET edge_0", "PATCH edge_0"] : ["GET route_0", "PUT route_0"];
+type AppliedCase = readonly [
+  what: string,
+  before: TrafficPolicyModule | undefined,
+  after: TrafficPolicyModule,
+];
 
-  test.each([
-    ["created", undefined, denying(403)],
-    ["changed", denying(403), denying(404)],
+describe.each(kindsOfTargets)("%s", (kind, target) => {
+  const { get, put } = {
+    "tcp-edge": { get: "GET edge_0", put: "PATCH edge_0" },
+    "https-route": { get: "GET route_0", put: "PUT route_0" },
+    "cloud-endpoint": { get: "GET ep_0", put: "PATCH ep_0" },
+  }[kind];
+
+  const withSwitch: readonly AppliedCase[] = [
     ["enabled", denying(403, false), denying(403)],
     ["disabled", denying(403), denying(403, false)],
+  ];
+  test.each<AppliedCase>([
+    ["created", undefined, denying(403)],
+    ["changed", denying(403), denying(404)],
+    ...(kind === "cloud-endpoint" ? [] : withSwitch),
   ])("%s: applied and verified in three requests", async (_what, before, after) => {
     const service = await emulated(1);
     if (before !== undefined) await written(service, [target, before]);
@@ -58,9 +73,11 @@ describe.each(kindsOfTargets)("%s", (kind, target) => {
     const service = await emulated(1);
     const value = '{ "outbound": [], "inbound": [] }';
     const plan = await planned(service, wanting(target, { enabled: true, value }));
-    expect(plan.targets[0]?.local?.value).toBe(value);
+    const wanted = policyFor(target, { enabled: true, value });
+    expect(plan.targets[0]?.local).toEqual(wanted);
     await deployPlan(service.client, plan.targets);
-    expect(await service.stored(target)).toMatchObject({ value: '{"inbound":[],"outbound":[]}' });
+    const asStored = kind === "cloud-endpoint" ? wanted.value : '{"inbound":[],"outbound":[]}';
+    expect(await service.stored(target)).toMatchObject({ value: asStored });
   });
 
   test("changed by another writer after the plan: refused, with the difference", async () => {
@@ -79,18 +96,7 @@ describe.each(kindsOfTargets)("%s", (kind, target) => {
       changes: [{ kind: "changed", before: 403, after: 405 }],
     });
     expect(service.requests).toEqual([get]);
-    expect(await service.stored(target)).toEqual(denied(405));
-  });
-
-  test("only enabled or disabled by another writer: refused all the same", async () => {
-    const service = await emulated(1);
-    await written(service, [target, denying(403)]);
-    const plan = await planned(service, wanting(target, denying(404)));
-    await written(service, [target, denying(403, false)]);
-    const [deployment] = await deployPlan(service.client, plan.targets);
-    expect(deployment?.error).toMatchObject({
-      changes: [{ kind: "enabled", before: true, after: false }],
-    });
+    expect(await service.stored(target)).toEqual(denied(405, target));
   });
 
   test("written anew by another writer, and the same as a document: applied", async () => {
@@ -141,7 +147,7 @@ describe.each(kindsOfTargets)("%s", (kind, target) => {
     expect(await deployPlan(service.client, first.targets)).toMatchObject([
       { outcome: "failed", error: expect.any(ChangedSince) },
     ]);
-    expect(await service.stored(target)).toEqual(denied(405));
+    expect(await service.stored(target)).toEqual(denied(405, target));
   });
 
   test("unchanged in the plan: no request", async () => {
@@ -165,7 +171,7 @@ describe.each(kindsOfTargets)("%s", (kind, target) => {
         kept.push(stored);
       },
     });
-    expect(kept).toEqual([denied(403)]);
+    expect(kept).toEqual([denied(403, target)]);
   });
 
   test("that there was nothing is kept, too", async () => {
@@ -223,6 +229,19 @@ describe.each(kindsOfTargets)("%s", (kind, target) => {
     expect(await deployPlan(service.client, [sent], { anyValue: true })).toMatchObject([
       { outcome: "applied", verified: true },
     ]);
+  });
+});
+
+describe.each(kindsWithSwitch)("%s", (_kind, target) => {
+  test("only enabled or disabled by another writer: refused all the same", async () => {
+    const service = await emulated(1);
+    await written(service, [target, denying(403)]);
+    const plan = await planned(service, wanting(target, denying(404)));
+    await written(service, [target, denying(403, false)]);
+    const [deployment] = await deployPlan(service.client, plan.targets);
+    expect(deployment?.error).toMatchObject({
+      changes: [{ kind: "enabled", before: true, after: false }],
+    });
   });
 });
 
@@ -356,7 +375,7 @@ describe("several targets, of which one fails", () => {
       "edge_0 verify",
       "edge_0 rolled-back",
     ]);
-    expect(await service.stored(edge(0))).toEqual(denied(404, false));
+    expect(await service.stored(edge(0))).toEqual({ ...denied(404), enabled: false });
     expect(await service.stored(route(0))).toEqual(denied(403));
     expect(await service.stored(edge(1))).toEqual(denied(405));
     expect(await service.stored(route(1))).toBeUndefined();
@@ -475,10 +494,11 @@ test("nothing is planned and nothing deployed of nothing", async () => {
 });
 
 /** The module as the emulator stores it. */
-function denied(status: number, enabled = true): TrafficPolicyModule {
+function denied(status: number, target: Target = edge(0)): TrafficPolicyModule {
+  if (target.kind === "cloud-endpoint") return policyFor(target, denying(status));
   const config = `"config":{"status_code":${status}},"type":"deny"`;
   const value = `{"inbound":[{"actions":[{${config}}],"name":"Deny \\u003c\\u0026\\u003e"}]}`;
-  return { enabled, value };
+  return { enabled: true, value };
 }
 
 /** A step or an outcome with the name of its target. */

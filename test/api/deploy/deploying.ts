@@ -1,5 +1,6 @@
 import {
   createClient,
+  identifiersOf,
   makePlan,
   type Client,
   type ClientOptions,
@@ -9,7 +10,12 @@ import {
   type TrafficPolicyModule,
   type WantedPolicy,
 } from "@traffic-policy/api";
-import { createEmulator, type EmulatorOptions, type Fault } from "@traffic-policy/emulator";
+import {
+  cloudVersionHeader,
+  createEmulator,
+  type EmulatorOptions,
+  type Fault,
+} from "@traffic-policy/emulator";
 import { expect, onTestFinished } from "vitest";
 import { apiKey } from "../api-key.ts";
 
@@ -26,19 +32,40 @@ export const route = (index: number): Target => ({
   route: `route_${index}`,
 });
 
+export const endpoint = (index: number): Target => ({
+  kind: "cloud-endpoint",
+  endpoint: `ep_${index}`,
+});
+
 /** A target of each kind. */
 export const kindsOfTargets = [
   ["tcp-edge", edge(0)],
   ["https-route", route(0)],
+  ["cloud-endpoint", endpoint(0)],
 ] as const;
+
+/** Those whose policy can be disabled. */
+export const kindsWithSwitch = [kindsOfTargets[0], kindsOfTargets[1]] as const;
 
 /** A target as sentences name it: `edge_1`, `route_1`. */
 function nameOf(target: Target): string {
-  return target.kind === "tcp-edge" ? target.edge : target.route;
+  return identifiersOf(target).at(-1) ?? "";
+}
+
+/** A policy as a target can hold it: a cloud endpoint in phases, and always enabled. */
+export function policyFor<Policy extends TrafficPolicyModule | undefined>(
+  { kind }: Target,
+  policy: Policy,
+): Policy | TrafficPolicyModule {
+  if (policy === undefined || kind !== "cloud-endpoint") return policy;
+  const value = policy.value
+    .replace('"inbound"', '"on_http_request"')
+    .replace('"outbound"', '"on_http_response"');
+  return { enabled: true, value };
 }
 
 export function wanting(target: Target, local: TrafficPolicyModule | undefined): WantedPolicy {
-  return { name: nameOf(target), target, local };
+  return { name: nameOf(target), target, local: policyFor(target, local) };
 }
 
 /** An emulator for one test, with the client that is tested. */
@@ -55,7 +82,10 @@ export interface Emulated {
   readonly stored: (target: Target) => Promise<TrafficPolicyModule | undefined>;
 }
 
-/** Starts an emulator for one test, that has the TCP edges `edge_0` and so on, and nothing else. */
+/**
+ * Starts an emulator for one test, that has the TCP edges `edge_0` and so on, the cloud endpoints `ep_0`
+ * and `ep_1`, and nothing else.
+ */
 export async function emulated(
   edges: number,
   options: Partial<ClientOptions> = {},
@@ -77,6 +107,7 @@ export async function started(
   const emulator = await createEmulator({
     apiKey,
     tcpEdges: Array.from({ length: edges }, (_item, index) => `edge_${index}`),
+    cloudEndpoints: ["ep_0", "ep_1"],
     onRequest: ({ method, path }) => {
       if (isOther) return;
       const request = `${method} ${shortened(path)}`;
@@ -85,7 +116,10 @@ export async function started(
     },
     ...emulatorOptions,
   });
-  const once: Partial<ClientOptions> = { retries: { attempts: 1 } };
+  const once: Partial<ClientOptions> = {
+    retries: { attempts: 1 },
+    versionHeader: cloudVersionHeader,
+  };
   const { baseUrl } = emulator;
   const other = createClient({ baseUrl, apiKey, ...once });
   const client = createClient({ baseUrl, apiKey, ...once, ...options });
@@ -120,9 +154,13 @@ export async function written(
   { byOther }: Emulated,
   ...policies: readonly (readonly [target: Target, policy: TrafficPolicyModule | undefined])[]
 ): Promise<void> {
-  await byOther(async ({ tcpEdges, httpsRoutes }) => {
-    for (const [target, policy] of policies) {
-      if (target.kind === "https-route") {
+  await byOther(async ({ tcpEdges, httpsRoutes, endpoints }) => {
+    for (const [target, given] of policies) {
+      const policy = policyFor(target, given);
+      if (target.kind === "cloud-endpoint") {
+        if (policy === undefined) throw new Error("No cloud endpoint can lose its policy.");
+        await endpoints.update(target.endpoint, { traffic_policy: policy.value });
+      } else if (target.kind === "https-route") {
         const { edge: edgeId, route: routeId } = target;
         if (policy === undefined) await httpsRoutes.trafficPolicy.delete(edgeId, routeId);
         else await httpsRoutes.trafficPolicy.replace(edgeId, routeId, policy);

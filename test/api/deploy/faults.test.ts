@@ -9,7 +9,7 @@ import type { Fault, FaultKind, OperationName } from "@traffic-policy/emulator";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { seededAsync } from "../../seeded.ts";
-import { denying, edge, planned, route, started, wanting, written } from "./deploying.ts";
+import { denying, edge, endpoint, planned, route, started, wanting, written } from "./deploying.ts";
 import { untruths } from "./truth.ts";
 
 const patience = 60;
@@ -53,9 +53,11 @@ const operations = [
   routeOperation("GET"),
   routeOperation("PUT"),
   routeOperation("DELETE"),
+  "GET /endpoints/{id}",
+  "PATCH /endpoints/{id}",
 ] as const;
 
-const all: readonly Target[] = [edge(0), route(0), edge(1), route(1)];
+const all: readonly Target[] = [edge(0), route(0), edge(1), route(1), endpoint(0), endpoint(1)];
 
 interface Run {
   /** What is stored, and what is wanted, of each target. */
@@ -128,8 +130,8 @@ test.each(faults.map((fault) => [JSON.stringify(fault), fault] as const))(
     );
     const runs = steps.flatMap((step) =>
       ([1, undefined] as const).map((times): Run => ({
-        stored: [denying(403), undefined, undefined, denying(403)],
-        wanted: [denying(404), denying(404), denying(404), undefined],
+        stored: [denying(403), undefined, undefined, denying(403), denying(403), undefined],
+        wanted: [...[0, 1, 2].map(() => denying(404)), undefined, denying(404), denying(404)],
         faults: [{ ...fault, ...step, ...(times && { times }) }],
         attempts: 1,
         options: { concurrency: 1, onFailure: step.after === 2 ? "rollback" : "continue" },
@@ -142,7 +144,7 @@ test.each(faults.map((fault) => [JSON.stringify(fault), fault] as const))(
 
 test("whatever goes wrong where, each target has one outcome, and it is true", async () => {
   const policy = fc.constantFrom(denying(403), denying(403, false), denying(404), undefined);
-  const policies = fc.tuple(policy, policy, policy, policy);
+  const policies = fc.tuple(policy, policy, policy, policy, policy, policy);
   const fault = fc
     .record({
       fault: fc.constantFrom(...faults),
@@ -154,13 +156,10 @@ test("whatever goes wrong where, each target has one outcome, and it is true", a
     .map(({ fault: kind, ...when }): Fault => ({ ...kind, ...when }));
   const run: fc.Arbitrary<Run> = fc.record({
     stored: policies,
-    // A TCP edge cannot lose its policy.
-    wanted: policies.map(([one, ...others]) => [
-      one ?? denying(405),
-      others[0],
-      others[1] ?? denying(405),
-      others[2],
-    ]),
+    // A TCP edge and a cloud endpoint cannot lose their policies.
+    wanted: policies.map((wanted) =>
+      wanted.map((one, index) => (index === 1 || index === 3 ? one : (one ?? denying(405)))),
+    ),
     faults: fc.array(fault, { minLength: 1, maxLength: 4 }),
     attempts: fc.integer({ min: 1, max: 3 }),
     options: fc.record({

@@ -4,6 +4,7 @@ import {
   type DeployOptions,
   type TargetDeployment,
 } from "@traffic-policy/api";
+import { cloudVersionHeader } from "@traffic-policy/emulator";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clientOf, answering, emulated, forward } from "../local-service.ts";
 import { denying, kindsOfTargets, wanting } from "./deploying.ts";
@@ -35,7 +36,7 @@ describe.each(kindsOfTargets)("%s: a write whose answer is a reset", (_kind, tar
       response.socket?.resetAndDestroy();
       if (late < Infinity) setTimeout(() => void forward(request, upstream), late);
     });
-    const client = clientOf(baseUrl, { retries: {} });
+    const client = clientOf(baseUrl, { retries: {}, versionHeader: cloudVersionHeader });
     const plan = await passing(makePlan(direct, [wanting(target, denying(404))]));
     const begin = performance.now();
     const [deployment] = await passing(deployPlan(client, plan.targets, options));

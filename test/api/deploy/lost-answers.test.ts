@@ -18,6 +18,7 @@ import {
   type Target,
   type TargetDeployment,
 } from "@traffic-policy/api";
+import { cloudVersionHeader } from "@traffic-policy/emulator";
 import { describe, expect, test } from "vitest";
 import { pushPolicy } from "../../../packages/api/src/policy/push-policy.ts";
 import { expectNoKey } from "../api-key.ts";
@@ -29,7 +30,7 @@ import {
   nobody,
   type ReceivedRequest,
 } from "../local-service.ts";
-import { denying, targets, tcpEdge } from "../targets.ts";
+import { allTargets, denyingFor, tcpEdge } from "../targets.ts";
 
 /** What a broken line does with one request to the emulator behind it. */
 type Line = (request: ReceivedRequest, response: ServerResponse, upstream: string) => Promise<void>;
@@ -44,7 +45,7 @@ async function behind(
   const { baseUrl, received } = await answering(async (response, request) => {
     await (lines[received.length - 1] ?? sound)(request, response, upstream);
   });
-  const client = clientOf(baseUrl, { timeouts: { total: 500 } });
+  const client = clientOf(baseUrl, { timeouts: { total: 500 }, versionHeader: cloudVersionHeader });
   return { direct, client, received, baseUrl };
 }
 
@@ -102,10 +103,24 @@ const ignored: Line = async (request, response) => {
     ip_restriction: null,
     traffic_policy,
   };
-  response.end(JSON.stringify(traffic_policy === undefined ? module : edge));
+  const endpoint = {
+    id: "ep_0",
+    region: "local",
+    created_at: edge.created_at,
+    updated_at: edge.created_at,
+    public_url: "https://a.example",
+    proto: "https",
+    hostport: "a.example:443",
+    type: "cloud",
+    traffic_policy,
+  };
+  const changed = request.url.startsWith("/endpoints/") ? endpoint : edge;
+  response.end(JSON.stringify(traffic_policy === undefined ? module : changed));
 };
 
-describe.each(targets)("%s", (_kind, target) => {
+describe.each(allTargets)("%s", (_kind, target) => {
+  const denying = denyingFor(target);
+
   test("an error before the write: failed, and nothing is written", async () => {
     const service = await behind(broken);
     expect(await deploy(service, target, denying(403))).toMatchObject({
@@ -140,7 +155,10 @@ describe.each(targets)("%s", (_kind, target) => {
 
   test("a write that may have had an effect is not repeated by a client that repeats", async () => {
     const service = await behind(sound, lost, sound);
-    const client = clientOf(service.baseUrl, { retries: { attempts: 4, firstDelay: 1 } });
+    const client = clientOf(service.baseUrl, {
+      retries: { attempts: 4, firstDelay: 1 },
+      versionHeader: cloudVersionHeader,
+    });
     const options = { direct: service.direct, client };
     expect(await deploy(options, target, denying(404))).toMatchObject({ outcome: "unknown" });
     expect(methods(service.received)).toEqual(["read", "write", "read", "read", "read", "read"]);
@@ -322,7 +340,7 @@ describe.each(targets)("%s", (_kind, target) => {
 test("a service that is not there: failed", async () => {
   const { client: direct } = await emulated("edge_1");
   const client = clientOf(await nobody());
-  expect(await deploy({ direct, client }, tcpEdge, denying(404))).toMatchObject({
+  expect(await deploy({ direct, client }, tcpEdge, denyingFor(tcpEdge)(404))).toMatchObject({
     outcome: "failed",
     error: { name: "ConnectionFailed", effect: "none" },
   });

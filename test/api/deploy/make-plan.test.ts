@@ -15,21 +15,26 @@ import {
   edge,
   emulated,
   kindsOfTargets,
+  kindsWithSwitch,
   outcomes,
   planned,
+  policyFor,
   route,
   wanting,
   written,
 } from "./deploying.ts";
 
-describe.each(kindsOfTargets)("%s", (_kind, target) => {
+describe.each(kindsOfTargets)("%s", (kind, target) => {
+  const section = kind === "cloud-endpoint" ? "on_http_request" : "inbound";
+
   test("without a policy: create", async () => {
     const service = await emulated(1);
     const plan = await planned(service, wanting(target, denying(403)));
     expect(plan.targets).toMatchObject([
-      { action: "create", state: "absent", changes: [{ kind: "added", path: "/inbound/0" }] },
+      { action: "create", state: "absent", changes: [{ kind: "added", path: `/${section}/0` }] },
     ]);
-    expect(plan.targets[0]).toMatchObject({ checksum: undefined, local: denying(403) });
+    const local = policyFor(target, denying(403));
+    expect(plan.targets[0]).toMatchObject({ checksum: undefined, local });
     expect(plan.targets[0]).not.toHaveProperty("stored");
   });
 
@@ -45,27 +50,6 @@ describe.each(kindsOfTargets)("%s", (_kind, target) => {
         checksum: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
         stored: await service.stored(target),
       },
-    ]);
-  });
-
-  test.each([
-    ["enable", true],
-    ["disable", false],
-  ])("with the same policy, but for whether it is enabled: %s", async (action, enabled) => {
-    const service = await emulated(1);
-    await written(service, [target, denying(403, !enabled)]);
-    const plan = await planned(service, wanting(target, denying(403, enabled)));
-    expect(plan.targets).toMatchObject([
-      { action, changes: [{ kind: "enabled", before: !enabled, after: enabled }] },
-    ]);
-  });
-
-  test("with another policy that is disabled, too: change, and `enabled` comes first", async () => {
-    const service = await emulated(1);
-    await written(service, [target, denying(403, false)]);
-    const plan = await planned(service, wanting(target, denying(404)));
-    expect(plan.targets).toMatchObject([
-      { action: "change", changes: [{ kind: "enabled" }, { kind: "changed" }] },
     ]);
   });
 
@@ -96,6 +80,29 @@ describe.each(kindsOfTargets)("%s", (_kind, target) => {
     const wanted = wanting(target, { enabled: true, value: '{"other":[]}' });
     const plan = await makePlan(client, [wanted], { anyValue: true });
     expect(plan).toMatchObject({ targets: [{ action: "create" }], unread: [] });
+  });
+});
+
+describe.each(kindsWithSwitch)("%s", (_kind, target) => {
+  test.each([
+    ["enable", true],
+    ["disable", false],
+  ])("with the same policy, but for whether it is enabled: %s", async (action, enabled) => {
+    const service = await emulated(1);
+    await written(service, [target, denying(403, !enabled)]);
+    const plan = await planned(service, wanting(target, denying(403, enabled)));
+    expect(plan.targets).toMatchObject([
+      { action, changes: [{ kind: "enabled", before: !enabled, after: enabled }] },
+    ]);
+  });
+
+  test("with another policy that is disabled, too: change, and `enabled` comes first", async () => {
+    const service = await emulated(1);
+    await written(service, [target, denying(403, false)]);
+    const plan = await planned(service, wanting(target, denying(404)));
+    expect(plan.targets).toMatchObject([
+      { action: "change", changes: [{ kind: "enabled" }, { kind: "changed" }] },
+    ]);
   });
 });
 

@@ -63,7 +63,10 @@ async function statesOf(service: Emulated, planned: PlannedTarget): Promise<Stat
   const states: readonly (readonly [State, boolean])[] = [
     ["new", is(local)],
     ["old", is(action === "unchanged" ? local : stored)],
-    ["new, disabled", local !== undefined && is({ ...local, enabled: false })],
+    [
+      "new, disabled",
+      target.kind !== "cloud-endpoint" && local !== undefined && is({ ...local, enabled: false }),
+    ],
   ];
   return states.filter(([, isIn]) => isIn).map(([state]) => state);
 }

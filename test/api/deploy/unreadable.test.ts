@@ -12,21 +12,21 @@ import {
 import { describe, expect, test } from "vitest";
 import { clientOf } from "../local-service.ts";
 import { Service } from "../server.ts";
-import { targets } from "../targets.ts";
+import { targets, type EdgeTarget } from "../targets.ts";
 import { denying, wanting } from "./deploying.ts";
 
 /** A service that takes every text, with these values stored. */
 async function holding(
-  ...held: readonly (readonly [Target, string])[]
-): Promise<{ service: Service; client: Client; stored: (target: Target) => unknown }> {
+  ...held: readonly (readonly [EdgeTarget, string])[]
+): Promise<{ service: Service; client: Client; stored: (target: EdgeTarget) => unknown }> {
   const service = await Service.start();
-  const store = (target: Target, value: string): void => {
+  const store = (target: EdgeTarget, value: string): void => {
     const module = { enabled: true, value };
     if (target.kind === "https-route") service.addRoute(target.edge, target.route, module);
     else service.addEdges({ id: target.edge, traffic_policy: module });
   };
   for (const [target, value] of held) store(target, value);
-  const stored = (target: Target): unknown => {
+  const stored = (target: EdgeTarget): unknown => {
     const { edges, routes } = service.snapshot();
     return target.kind === "tcp-edge"
       ? edges[target.edge]?.traffic_policy?.value

@@ -22,6 +22,8 @@ export class DeploymentError extends Error {
 /** A target should have no policy, and the service cannot take one away: an update only replaces. */
 export class CannotRemove extends DeploymentError {
   override readonly name = "CannotRemove";
+  /** Whether it can be disabled instead. */
+  readonly canDisable: boolean;
 
   constructor({ name, hasSwitch }: Pick<TargetKind, "name" | "hasSwitch">) {
     super(`The service cannot remove the policy of ${name}.`, {
@@ -29,6 +31,7 @@ export class CannotRemove extends DeploymentError {
         ? "Disable it instead, which has the same effect on traffic."
         : "Deploy another policy instead, or delete the endpoint.",
     });
+    this.canDisable = hasSwitch;
   }
 }
 

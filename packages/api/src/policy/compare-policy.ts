@@ -5,6 +5,7 @@ import {
   type ComparisonState,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { dialectFor } from "./phases.ts";
 import type { StoredPolicy } from "./stored-policy.ts";
 
 /** How a target's local and stored policy relate; `absent`: there is no stored one. */
@@ -41,7 +42,9 @@ export function compareTexts(
   stored: PolicyText | undefined,
 ): Comparison {
   const [after, before] = [documentOf(local), documentOf(stored)];
-  if (after !== undefined && before !== undefined) return compare(after, before);
+  if (after !== undefined && before !== undefined) {
+    return compare(after, before, dialectFor(after, before));
+  }
   if (local?.value === stored?.value) return { state: "identical", changes: [] };
   const change: Change = {
     kind: "changed",

@@ -9,6 +9,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { nullable } from "@traffic-policy/policy-language/service";
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
+import { phases } from "../policy/phases.ts";
 import { findFault } from "./fault.ts";
 
 // Only what makes a value no policy at all. The service may know keys, actions and configs that
@@ -26,9 +27,9 @@ const rulesSchema = nullable(
 );
 
 const sections = [...directionsDialect.sections.keys()];
-const phases = Object.keys(directionsDialect.foreignSections ?? {});
+const phaseNames = [...phases.sections.keys()];
 /** The keys of a policy document, of this dialect or of one that the service takes as well. */
-const topLevelKeys: readonly string[] = [...sections, ...phases];
+const topLevelKeys: readonly string[] = [...sections, ...phaseNames];
 
 /**
  * In which way a text is not a policy document, as a clause; nothing when it is one.
@@ -80,9 +81,9 @@ export function findPhasesDocumentFault(
   if (direction !== undefined) {
     return `${subject} has "${direction}", which cloud endpoints do not support: \`traffic-policy migrate\` converts it to phases`;
   }
-  const known = phases.filter((key) => Object.hasOwn(value, key));
+  const known = phaseNames.filter((key) => Object.hasOwn(value, key));
   if (Object.keys(value).length > 0 && known.length === 0) {
-    const names = phases.map((name) => `"${name}"`).join(", ");
+    const names = phaseNames.map((name) => `"${name}"`).join(", ");
     return `${subject} is not a policy document in phases: it has none of ${names}`;
   }
   return findRulesFault(subject, value, known);

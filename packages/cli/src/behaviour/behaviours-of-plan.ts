@@ -14,7 +14,7 @@ export function behavioursOf(
   return inSteps("Comparing", targets.length, seenOn, async (step) => {
     const behaviours = new Map<string, Behaviour>();
     for (const planned of targets) {
-      const protocol = targetProtocol(planned.target);
+      const protocol = targetProtocol(planned.target) ?? "http";
       behaviours.set(planned.name, await behaviourOf(planned, comparer, protocol));
       await step();
     }

@@ -17,7 +17,7 @@ import {
 import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
-import { protocolOf, targetClaim, type ProtocolClaim } from "../lint/protocol-claim.ts";
+import { protocolOf, targetClaims, type ProtocolClaim } from "../lint/protocol-claim.ts";
 import { listed } from "../report/text.ts";
 import { namedPolicyFile, problemIn, type LoadedFile } from "./load-file.ts";
 import { policyFilesOf } from "./select-files.ts";
@@ -166,7 +166,7 @@ export class PoliciesUnderTest {
         target.policyFile === file &&
         (environment === undefined || target.configuration.environment?.name === environment),
     );
-    const said = protocolOf(loaded, undefined, [...claims, ...targets.map(targetClaim)]);
+    const said = protocolOf(loaded, undefined, [...claims, ...targetClaims(targets)]);
     if (typeof said === "object") {
       throw new CommandError(
         `${loaded.source.file}: The protocol of the policy is ambiguous: targets of several kinds use it.`,

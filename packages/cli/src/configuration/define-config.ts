@@ -97,6 +97,20 @@ export function httpsRoute(
   return toTarget({ kind: "https-route", edge, route, policy }, options);
 }
 
+/**
+ * A cloud endpoint as a target. Its policy is in phases, and always applied.
+ *
+ * @param endpoint - the endpoint's identifier
+ * @param policy - the policy's file, relative to the configuration
+ */
+export function cloudEndpoint(
+  endpoint: string,
+  policy: string,
+  options: Omit<TargetOptions, "enabled"> = {},
+): TargetConfiguration {
+  return toTarget({ kind: "cloud-endpoint", endpoint, policy }, options);
+}
+
 function toTarget(
   target: TargetConfiguration,
   { tags, ...options }: TargetOptions,

@@ -115,8 +115,15 @@ export function namedTargets(configuration: LoadedConfiguration): NamedTarget[] 
   }));
 }
 
-function toTarget({ kind, edge, route = "" }: CompleteTarget): Target {
-  return kind === "tcp-edge" ? { kind, edge } : { kind, edge, route };
+export function toTarget(target: CompleteTarget): Target {
+  switch (target.kind) {
+    case "tcp-edge":
+      return { kind: target.kind, edge: target.edge };
+    case "https-route":
+      return { kind: target.kind, edge: target.edge, route: target.route };
+    case "cloud-endpoint":
+      return { kind: target.kind, endpoint: target.endpoint };
+  }
 }
 
 function checkTags(targets: readonly NamedTarget[], tags: readonly string[]): void {

@@ -83,5 +83,5 @@ export function lintOne(
 
 /** What targets say that the policy of a file is for. */
 export function protocolsOf(file: string, scope: EditorScope): Protocol[] {
-  return [...new Set(targetsOf(file, scope).map(({ target }) => targetProtocol(target)))];
+  return [...new Set(targetsOf(file, scope).flatMap(({ target }) => targetProtocol(target) ?? []))];
 }

@@ -143,7 +143,9 @@ export class History {
   }
 
   /** Nothing for an empty file of an earlier version, which made it before it wrote to a target. */
-  async #read(file: string): Promise<Omit<KeptEntry, "id" | "number"> | CommandError | undefined> {
+  async #read(
+    file: string,
+  ): Promise<(HistoryEntry & Pick<KeptEntry, "file">) | CommandError | undefined> {
     const text = await readFile(file, "utf8").catch((error: unknown) =>
       this.#error(file, "read", error),
     );
@@ -203,12 +205,16 @@ function busy({ pid, host }: LockHolder): string {
 
 const closed = { additionalProperties: false };
 
-const fields = {
-  /** The target's name. */
-  target: Type.String(),
+const ofEdge = {
   kind: Type.Union([Type.Literal("tcp-edge"), Type.Literal("https-route")]),
   edge: Type.String(),
   route: Type.Optional(Type.String()),
+};
+const ofEndpoint = { kind: Type.Literal("cloud-endpoint"), endpoint: Type.String() };
+
+const fields = {
+  /** The target's name. */
+  target: Type.String(),
   /** The service, as its base URL. */
   service: Type.String(),
   /** When it was kept: RFC 3339, in UTC. */
@@ -241,26 +247,34 @@ const origin = {
   commit: Type.Optional(commitSchema),
 };
 
-const entrySchema = Type.Object({ ...fields, ...origin }, closed);
+const entrySchema = Type.Union([
+  Type.Object({ ...fields, ...ofEdge, ...origin }, closed),
+  Type.Object({ ...fields, ...ofEndpoint, ...origin }, closed),
+]);
 
 /** What a target held before it was written to. */
 export type HistoryEntry = Static<typeof entrySchema>;
 
 /** An entry as its file has it, as a JSON Schema. Version 1 had no checksum, version 2 no origin. */
+const checked = { checksum: Type.String() };
 const savedEntrySchema = Type.Union([
-  Type.Object({ version: Type.Literal(3), ...fields, ...origin, checksum: Type.String() }, closed),
-  Type.Object({ version: Type.Literal(2), ...fields, checksum: Type.String() }, closed),
-  Type.Object({ version: Type.Literal(1), ...fields }, closed),
+  Type.Object({ version: Type.Literal(3), ...fields, ...ofEdge, ...origin, ...checked }, closed),
+  Type.Object(
+    { version: Type.Literal(3), ...fields, ...ofEndpoint, ...origin, ...checked },
+    closed,
+  ),
+  Type.Object({ version: Type.Literal(2), ...fields, ...ofEdge, ...checked }, closed),
+  Type.Object({ version: Type.Literal(1), ...fields, ...ofEdge }, closed),
 ]);
 
-export interface KeptEntry extends HistoryEntry {
+export type KeptEntry = HistoryEntry & {
   /** Its time and its number. */
   readonly id: string;
   /** Which of all entries it is, in the order of keeping; 0 when an earlier version kept it. */
   readonly number: number;
   /** Absolute path. */
   readonly file: string;
-}
+};
 
 export function entryText(entry: HistoryEntry): string {
   const saved = { version: 3, ...entry };
@@ -293,6 +307,8 @@ function parsed(text: string): unknown {
   }
 }
 
-export function targetOf({ kind, edge, route = "" }: HistoryEntry): Target {
+export function targetOf(entry: HistoryEntry): Target {
+  if (entry.kind === "cloud-endpoint") return { kind: entry.kind, endpoint: entry.endpoint };
+  const { kind, edge, route = "" } = entry;
   return kind === "tcp-edge" ? { kind, edge } : { kind, edge, route };
 }

@@ -39,7 +39,7 @@ import type { LintCache } from "./lint-cache.ts";
 import { OwnRules } from "./own-rules.ts";
 import {
   protocolOf,
-  targetClaim,
+  targetClaims,
   type PolicyHolder,
   type ProtocolClaim,
 } from "./protocol-claim.ts";
@@ -370,7 +370,7 @@ function claimsByFile(
 ): ReadonlyMap<string, readonly ProtocolClaim[]> {
   const claims = new Map<string, ProtocolClaim[]>();
   for (const holder of holders) {
-    getOrAdd(claims, holder.policyFile, () => []).push(targetClaim(holder));
+    getOrAdd(claims, holder.policyFile, () => []).push(...targetClaims([holder]));
   }
   return claims;
 }

@@ -22,16 +22,27 @@ export interface PolicyHolder {
   readonly configuration?: LoadedConfiguration | undefined;
 }
 
-/** What the kind of a place says about the policy that it holds. */
-export function targetClaim({ name, target }: Omit<PolicyHolder, "policyFile">): ProtocolClaim {
-  const kind = target.kind === "tcp-edge" ? "a TCP edge" : "an HTTPS route";
-  const what = name === undefined ? "its target" : `the target "${name}"`;
-  return { protocol: targetProtocol(target), claim: `${what} is ${kind}` };
+/** What the kinds of places say about the policy that they hold; some say nothing. */
+export function targetClaims(
+  holders: readonly Omit<PolicyHolder, "policyFile">[],
+): ProtocolClaim[] {
+  return holders.flatMap(({ name, target }) => {
+    const protocol = targetProtocol(target);
+    if (protocol === undefined) return [];
+    const kind = target.kind === "tcp-edge" ? "a TCP edge" : "an HTTPS route";
+    const what = name === undefined ? "its target" : `the target "${name}"`;
+    return [{ protocol, claim: `${what} is ${kind}` }];
+  });
 }
 
-/** What the policy is for that a target holds. */
-export function targetProtocol({ kind }: Target): Protocol {
-  return kind === "tcp-edge" ? "tcp" : "http";
+/** What the policy is for that a target holds; of a cloud endpoint only its URL would tell. */
+export function targetProtocol({ kind }: Pick<Target, "kind">): Protocol | undefined {
+  const protocols = {
+    "tcp-edge": "tcp",
+    "https-route": "http",
+    "cloud-endpoint": undefined,
+  } as const;
+  return protocols[kind];
 }
 
 /**

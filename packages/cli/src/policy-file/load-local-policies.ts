@@ -12,7 +12,7 @@ import type { LoadedConfiguration } from "../configuration/load-configuration.ts
 import { baselineFile, readBaseline } from "../lint/baseline.ts";
 import { lintFiles } from "../lint/lint-files.ts";
 import { merged } from "../lint/merged-reports.ts";
-import { protocolOf, targetClaim, type PolicyHolder } from "../lint/protocol-claim.ts";
+import { protocolOf, targetClaims, type PolicyHolder } from "../lint/protocol-claim.ts";
 import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
 import { describeTarget } from "../report/target.ts";
 
@@ -180,7 +180,7 @@ async function loadEach(
           policy.environment === undefined ||
           configuration?.environment?.name === policy.environment,
       );
-      protocolOf(policy, undefined, own.map(targetClaim));
+      protocolOf(policy, undefined, targetClaims(own));
     }
     texts.take(file, policies);
     await step();

@@ -124,8 +124,13 @@ export class Phase {
 
 /** The path of a target's operations, as events have it. */
 function pathOf(target: Target): string {
-  const edge = encodeURIComponent(target.edge.toWellFormed());
-  return target.kind === "tcp-edge"
-    ? `/edges/tcp/${edge}`
-    : `/edges/https/${edge}/routes/${encodeURIComponent(target.route.toWellFormed())}/traffic_policy`;
+  const part = (identifier: string): string => encodeURIComponent(identifier.toWellFormed());
+  switch (target.kind) {
+    case "tcp-edge":
+      return `/edges/tcp/${part(target.edge)}`;
+    case "https-route":
+      return `/edges/https/${part(target.edge)}/routes/${part(target.route)}/traffic_policy`;
+    case "cloud-endpoint":
+      return `/endpoints/${part(target.endpoint)}`;
+  }
 }

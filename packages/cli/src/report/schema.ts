@@ -76,9 +76,13 @@ export const span = object("UTF-16 offsets in the text.", {
 /** Which place of the service it is about. */
 export const place = {
   target: text("The name of the target."),
-  kind: words(["tcp-edge", "https-route"], "What kind of place holds the policy."),
-  edge: text("The identifier of the edge."),
+  kind: words(
+    ["tcp-edge", "https-route", "cloud-endpoint"],
+    "What kind of place holds the policy.",
+  ),
+  edge: optional(text("The identifier of the edge, for a `tcp-edge` and an `https-route`.")),
   route: optional(text("The identifier of the route, for an `https-route`.")),
+  endpoint: optional(text("The identifier of the endpoint, for a `cloud-endpoint`.")),
 };
 
 export const change = object("One difference between the stored and the local policy.", {

@@ -1,4 +1,9 @@
-import { readModule, type Target, type TrafficPolicyModule } from "@traffic-policy/api";
+import {
+  identifiersOf,
+  readModule,
+  type Target,
+  type TrafficPolicyModule,
+} from "@traffic-policy/api";
 import { isJsonObject, serialize } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint";
 import { counted } from "./text.ts";
@@ -9,9 +14,9 @@ export function describeTarget(target: Target): string {
   return `${target.kind} ${placeName(target)}`;
 }
 
-/** The identifiers of a target: `edge_1`, `edge_2/route_1`. */
+/** The identifiers of a target: `edge_1`, `edge_2/route_1`, `ep_3`. */
 export function placeName(target: Target): string {
-  return target.kind === "tcp-edge" ? target.edge : `${target.edge}/${target.route}`;
+  return identifiersOf(target).join("/");
 }
 
 /** A policy that the service stores, with its document on lines of its own; a text as it is. */

@@ -5,6 +5,7 @@ import {
   proxyFrom,
   type Client,
   type ClientEvent,
+  type Target,
   ServiceError,
   DeploymentError,
 } from "@traffic-policy/api";
@@ -16,6 +17,7 @@ import {
   type LoadedConfiguration,
   loadConfigurationIfAny,
 } from "../configuration/load-configuration.ts";
+import { toTarget } from "../configuration/select-targets.ts";
 import type { ServiceAccess, ConnectionOptions } from "../program/options.ts";
 import { checkKey, keyOf, usualVariable, type KeySource } from "./api-key.ts";
 import { emulatorFile } from "../local-folder.ts";
@@ -55,14 +57,27 @@ export async function connect(
   if (named === undefined) throw noService();
   const targets = Object.entries(configuration?.targets ?? {});
   const names = targets.map(([name]) => name);
-  const tcpEdges = targets.flatMap(([, { kind, edge }]) => (kind === "tcp-edge" ? [edge] : []));
-  return connectTo(named, { names, tcpEdges }, context, needs);
+  const places = emulatedPlaces(targets.map(([, target]) => toTarget(target)));
+  return connectTo(named, { names, places }, context, needs);
 }
 
 /** What is known of the targets at a service. */
 interface TargetsAt {
   readonly names: readonly string[];
+  readonly places: EmulatedPlaces;
+}
+
+/** The identifiers of what an emulator has to have from the start; routes need nothing. */
+interface EmulatedPlaces {
   readonly tcpEdges: readonly string[];
+  readonly cloudEndpoints: readonly string[];
+}
+
+export function emulatedPlaces(targets: readonly Target[]): EmulatedPlaces {
+  return {
+    tcpEdges: targets.flatMap((one) => (one.kind === "tcp-edge" ? [one.edge] : [])),
+    cloudEndpoints: targets.flatMap((one) => (one.kind === "cloud-endpoint" ? [one.endpoint] : [])),
+  };
 }
 
 /**
@@ -72,12 +87,12 @@ interface TargetsAt {
  */
 export function connectTo(
   named: NamedService | NamedEmulator,
-  { names, tcpEdges }: TargetsAt,
+  { names, places }: TargetsAt,
   context: Context,
   needs: ConnectionNeeds,
 ): Promise<Connection> {
   return "emulator" in named
-    ? connectToEmulator(named.emulator, tcpEdges, needs)
+    ? connectToEmulator(named.emulator, places, needs)
     : connectToService(named, names, context, needs);
 }
 
@@ -114,22 +129,22 @@ async function connectToService(
 
 async function connectToEmulator(
   { name, folder }: LoadedEmulator,
-  tcpEdges: readonly string[],
+  places: EmulatedPlaces,
   needs: ConnectionNeeds,
 ): Promise<Connection> {
-  const { createEmulator } = await import("@traffic-policy/emulator");
+  const { cloudVersionHeader, createEmulator } = await import("@traffic-policy/emulator");
   const dataFile = emulatorFile(folder, name);
-  const emulator = await createEmulator({ dataFile, tcpEdges: [...tcpEdges] }).catch(
-    (error: Error) => {
-      throw new CommandError(error.message, {
-        help: "It holds the state of the configuration's emulator. Delete it to start afresh.",
-        cause: error,
-      });
-    },
-  );
+  const emulator = await createEmulator({ dataFile, ...places }).catch((error: Error) => {
+    throw new CommandError(error.message, {
+      help: "It holds the state of the configuration's emulator. Delete it to start afresh.",
+      cause: error,
+    });
+  });
   const client = newClient({
     baseUrl: emulator.baseUrl,
     apiKey: randomUUID(),
+    // It has all that the other version has, and cloud endpoints.
+    versionHeader: cloudVersionHeader,
     connections: connectionsFor(needs),
     onEvent: needs.onEvent,
   });

@@ -1,6 +1,6 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
 import { serviceKey } from "@traffic-policy/policy-module";
-import type { Client, ClientEvent } from "@traffic-policy/api";
+import type { Client, ClientEvent, Target } from "@traffic-policy/api";
 import { CommandError, type Context } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
@@ -8,6 +8,7 @@ import type { ServiceAccess } from "../program/options.ts";
 import { listed } from "../report/text.ts";
 import {
   connectTo,
+  emulatedPlaces,
   namedService,
   noService,
   type Connection,
@@ -88,13 +89,13 @@ export async function connectAll(
   const needs = { concurrency, onEvent };
   const services = servicesOf(targets, options, context);
   checkKeys(services, options, context);
-  const edges = edgesOf(targets);
+  const places = placesOf(targets);
   const connections = new Map<string, NamedConnection>();
   try {
     for (const [key, { named, targets: own }] of services) {
       const names = own.map(({ name }) => name);
-      const tcpEdges = edges.get(key) ?? [];
-      const connection = await connectTo(named, { names, tcpEdges }, context, needs);
+      const held = emulatedPlaces(places.get(key) ?? []);
+      const connection = await connectTo(named, { names, places: held }, context, needs);
       connections.set(key, distinct(connection, [...connections.values()], named, context));
     }
   } catch (error) {
@@ -178,17 +179,16 @@ function originOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl;
 }
 
-/** The TCP edges of each service, also those that are not asked for: an emulator has all of them. */
-function edgesOf(targets: readonly NamedTarget[]): Map<string, string[]> {
-  const edges = new Map<string, string[]>();
+/** The targets at each service, also those that are not asked for: an emulator has all of them. */
+function placesOf(targets: readonly NamedTarget[]): Map<string, Target[]> {
+  const places = new Map<string, Target[]>();
   const configurations = new Set<LoadedConfiguration>(
     targets.map(({ configuration }) => configuration),
   );
   for (const { target, loadedService } of [...configurations].flatMap((one) => namedTargets(one))) {
-    if (target.kind !== "tcp-edge") continue;
-    getOrAdd(edges, serviceKey(loadedService), () => []).push(target.edge);
+    getOrAdd(places, serviceKey(loadedService), () => []).push(target);
   }
-  return edges;
+  return places;
 }
 
 /** Emulators of several configurations, and several accounts of a service, are the same service by name. */

@@ -15,7 +15,7 @@ import {
   type LoadedConfigurations,
 } from "../configuration/load-configuration.ts";
 import { namedTargets, selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
-import { protocolOf, targetClaim } from "../lint/protocol-claim.ts";
+import { protocolOf, targetClaims } from "../lint/protocol-claim.ts";
 import type { ConfigurationOptions } from "../program/options.ts";
 
 export interface PolicyToSimulate {
@@ -54,7 +54,7 @@ export async function policyToSimulate(
     ? await policyOfTarget(name, found, options, context)
     : await policyOfFile(files.resolve(name), found, options, context);
   const { loaded, holders, file } = of;
-  const protocol = protocolOf(loaded, options.protocol, holders.map(targetClaim));
+  const protocol = protocolOf(loaded, options.protocol, targetClaims(holders));
   if (typeof protocol === "object") {
     throw new CommandError(
       `${loaded.source.file}: The protocol of the policy is ambiguous: targets of several kinds use it.`,

@@ -33,16 +33,21 @@ export function checkEndpointPolicy(
 ): void {
   if (text === "") throw new CloudRefusal(18_011, "traffic_policy is empty.");
   const document = parsed(text);
-  for (const { rules } of sectionsOf(document)) for (const rule of rules) checkActions(rule);
-  if (dialect !== undefined) checkVocabulary(document, place, dialect);
+  const sections = sectionsOf(document, dialect);
+  for (const { rules } of sections) for (const rule of rules) checkActions(rule);
+  if (dialect !== undefined) checkVocabulary(sections, place, dialect);
 }
 
 /** Checks what only a vocabulary tells of a policy: its phases, its actions, and how it ends. */
-function checkVocabulary(document: JsonObject, place: PolicyPlace, dialect: Dialect): void {
+function checkVocabulary(
+  sections: readonly PolicySection[],
+  place: PolicyPlace,
+  dialect: Dialect,
+): void {
   const protocol = protocolOf(place.url);
   const isInternal = place.bindings.includes("internal") || place.url.host.endsWith(".internal");
   let ends = false;
-  for (const { name, rules } of sectionsOf(document)) {
+  for (const { name, rules } of sections) {
     const stage = dialect.sections.get(name)?.stages[protocol];
     if (stage === undefined) {
       throw invalidPolicy(2230, `"${name}" is not a phase of policies for ${protocol}.`);
@@ -106,11 +111,16 @@ function checkActions({ name, actions }: PolicyRule): void {
   if (actions.length === 0) throw invalidPolicy(2206, `${name} has no action.`);
 }
 
-function sectionsOf(document: JsonObject): PolicySection[] {
-  return Object.entries(document).map(([name, rules]) => ({
-    name,
-    rules: listIn(rules, `"${name}"`).map((rule, index) => ruleIn(rule, `"${name}" ${index + 1}`)),
-  }));
+/** The sections of a policy. Without a vocabulary, every list is one; with it, every key has to be. */
+function sectionsOf(document: JsonObject, dialect: Dialect | undefined): PolicySection[] {
+  return Object.entries(document).flatMap(([name, rules]) => {
+    if (dialect === undefined && !Array.isArray(rules)) return [];
+    if (dialect !== undefined && !dialect.sections.has(name)) {
+      throw invalidPolicy(2230, `There is no phase "${name}".`);
+    }
+    const list = listIn(rules, `"${name}"`);
+    return [{ name, rules: list.map((rule, index) => ruleIn(rule, `"${name}" ${index + 1}`)) }];
+  });
 }
 
 function ruleIn(rule: JsonValue, place: string): PolicyRule {

@@ -20,10 +20,27 @@ export interface Environment {
 }
 
 /** A target with all that an environment needs of it. */
-export type CompleteTarget = TargetConfiguration & {
-  readonly edge: string;
+export type CompleteTarget = Omit<TargetConfiguration, "kind" | "edge" | "route" | "endpoint"> & {
   readonly policy: string;
-};
+} & (
+    | { readonly kind: "tcp-edge"; readonly edge: string }
+    | { readonly kind: "https-route"; readonly edge: string; readonly route: string }
+    | { readonly kind: "cloud-endpoint"; readonly endpoint: string }
+  );
+
+/** The identifiers that a target of each kind has, and what one is called in a sentence. */
+const kinds = {
+  "tcp-edge": { noun: "TCP edge", identifiers: ["edge"] },
+  "https-route": { noun: "HTTPS route", identifiers: ["edge", "route"] },
+  "cloud-endpoint": { noun: "cloud endpoint", identifiers: ["endpoint"] },
+} as const satisfies Record<TargetConfiguration["kind"], unknown>;
+
+/** Who has an identifier, in a sentence. */
+const owners = {
+  edge: "which only edges and their routes have",
+  route: "which only HTTPS routes have",
+  endpoint: "which only cloud endpoints have",
+} as const;
 
 /** What differs between the environments of a configuration. */
 export interface InEnvironment {
@@ -127,27 +144,48 @@ function placed(
 
 function* targetProblems(
   name: string,
-  { kind, edge, route, policy, service: ofTarget }: Partial<TargetConfiguration>,
+  target: Partial<TargetConfiguration>,
   {
     service,
     services,
     environment,
   }: Pick<InEnvironment, "service" | "services"> & { readonly environment: string | undefined },
 ): Generator<Omit<Problem, "path"> & { readonly key?: string }> {
+  const { kind, policy, service: ofTarget } = target;
   const place = `environments.${environment}.targets.${name}`;
   const toAdd = (key: string): string =>
     environment === undefined
       ? `Add "${key}".`
       : `Add "${key}" in ${place}, or set that to false to leave the target out.`;
-  for (const [key, value] of Object.entries({ kind, edge, policy })) {
-    if (value === undefined) {
-      yield { message: `"${key}" is missing in the target "${name}".`, help: toAdd(key) };
+  const missing = (key: string): Omit<Problem, "path"> => ({
+    message: `"${key}" is missing in the target "${name}".`,
+    help: toAdd(key),
+  });
+  if (kind === undefined) yield missing("kind");
+  else {
+    const { noun, identifiers } = kinds[kind];
+    const [first] = identifiers;
+    if (target[first] === undefined) yield missing(first);
+    if (policy === undefined) yield missing("policy");
+    if (kind === "https-route" && target.route === undefined) {
+      yield { message: `The HTTPS route "${name}" has no "route".`, help: toAdd("route") };
     }
-  }
-  if (kind === "https-route" && route === undefined) {
-    yield { message: `The HTTPS route "${name}" has no "route".`, help: toAdd("route") };
-  } else if (kind !== "https-route" && route !== undefined) {
-    yield { message: `The TCP edge "${name}" has a "route", which only HTTPS routes have.` };
+    for (const [key, owner] of Object.entries(owners)) {
+      if (
+        identifiers.some((own) => own === key) ||
+        target[key as keyof typeof owners] === undefined
+      )
+        continue;
+      const article = key === "route" ? "a" : "an";
+      yield { message: `The ${noun} "${name}" has ${article} "${key}", ${owner}.` };
+    }
+    if (kind === "cloud-endpoint" && target.enabled !== undefined) {
+      yield {
+        key: "enabled",
+        message: `The cloud endpoint "${name}" has "enabled", but its policy is always applied.`,
+        help: 'Remove "enabled".',
+      };
+    }
   }
   if (ofTarget !== undefined && !Object.hasOwn(services, ofTarget)) {
     const known = Object.keys(services);
@@ -171,9 +209,10 @@ function checkPlaces(configuration: MergedConfiguration, all: readonly InEnviron
   for (const { environment, service, services, targets } of all) {
     if (environment === undefined) return;
     const { name } = environment;
-    for (const [target, { edge, route = "", service: named }] of Object.entries(targets)) {
+    for (const [target, held] of Object.entries(targets)) {
+      const { service: named } = held;
       const at = named === undefined ? service : services[named];
-      const place = JSON.stringify([locationOf(at), edge, route]);
+      const place = JSON.stringify([locationOf(at), held.kind, ...identifiersOf(held)]);
       const isOwn = configuration.environments[name]?.targets?.[target] !== undefined;
       const path = toPointer(
         isOwn ? ["environments", name, "targets", target] : ["targets", target],
@@ -185,6 +224,11 @@ function checkPlaces(configuration: MergedConfiguration, all: readonly InEnviron
       if (other === undefined) known.set(place, { environment: name, path });
     }
   }
+}
+
+function identifiersOf(target: CompleteTarget): readonly string[] {
+  if (target.kind === "cloud-endpoint") return [target.endpoint];
+  return target.kind === "tcp-edge" ? [target.edge] : [target.edge, target.route];
 }
 
 interface TargetPlace {

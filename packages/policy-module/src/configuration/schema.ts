@@ -5,18 +5,24 @@ const text = (description: string) => Type.String({ minLength: 1, description })
 
 const closed = { additionalProperties: false } as const;
 
-const targetKind = Type.Unsafe<"tcp-edge" | "https-route">({
+const targetKind = Type.Unsafe<"tcp-edge" | "https-route" | "cloud-endpoint">({
   description: "The kind of target.",
   type: "string",
-  enum: ["tcp-edge", "https-route"],
+  enum: ["tcp-edge", "https-route", "cloud-endpoint"],
 });
 
 const targetFields = {
   edge: Type.Optional(text("The identifier of the edge, here or in each environment.")),
   route: Type.Optional(text("The identifier of the route, for HTTPS routes only.")),
+  endpoint: Type.Optional(
+    text("The identifier of the endpoint, for cloud endpoints only, instead of an edge."),
+  ),
   policy: Type.Optional(text("The policy's file, relative to the configuration.")),
   enabled: Type.Optional(
-    Type.Boolean({ default: true, description: "Whether the policy is applied." }),
+    Type.Boolean({
+      default: true,
+      description: "Whether the policy is applied; not for cloud endpoints, where it always is.",
+    }),
   ),
   tags: Type.Optional(
     Type.Array(Type.String({ minLength: 1 }), {

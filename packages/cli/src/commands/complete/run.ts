@@ -266,9 +266,9 @@ export interface Candidate {
 const timeLimit = 2_000;
 
 async function targetNames(known: Known): Promise<Candidate[]> {
-  return (await targetsIn(known)).map(([word, { kind, edge, route }]) => ({
+  return (await targetsIn(known)).map(([word, { kind, edge, route, endpoint }]) => ({
     word,
-    description: [kind, route === undefined ? edge : `${edge}/${route}`].join(" "),
+    description: `${kind} ${[edge, route, endpoint].filter((one) => one !== undefined).join("/")}`,
   }));
 }
 

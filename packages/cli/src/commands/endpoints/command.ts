@@ -19,10 +19,10 @@ export default {
         connectionOptions(
           command
             .addOption(
-              new Option("--type <type>", "only those served by a tunnel, or by an edge").choices([
-                "ephemeral",
-                "edge",
-              ]),
+              new Option(
+                "--type <type>",
+                "only those served by a tunnel, by an edge or by the service",
+              ).choices(["ephemeral", "edge", "cloud"]),
             )
             .addOption(
               new Option("--proto <protocol>", "only those with this protocol").choices([

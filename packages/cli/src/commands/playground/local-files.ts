@@ -44,7 +44,9 @@ export async function localFiles(
   const holding = environments
     .flatMap((one) => namedTargets(one))
     .filter(({ policyFile }) => policyFile === file);
-  const [protocol, ...others] = new Set(holding.map(({ target }) => targetProtocol(target)));
+  const [protocol, ...others] = new Set(
+    holding.flatMap(({ target }) => targetProtocol(target) ?? []),
+  );
   const notes: string[] = [];
   const policy = await shownPolicy(file, text, { context, notes });
   return {

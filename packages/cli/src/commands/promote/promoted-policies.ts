@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { WantedPolicy } from "@traffic-policy/api";
+import { readModule, type WantedPolicy } from "@traffic-policy/api";
 import type { Context } from "../../context.ts";
 import type { NamedTarget } from "../../configuration/select-targets.ts";
 import { folderName } from "../../folder-name.ts";
@@ -109,7 +109,10 @@ function withText(
   text: string,
   { from, context: { files } }: { readonly from: string; readonly context: Context },
 ): NamedTarget {
-  const name = `${folderName(target.key)} in ${from}.json`;
+  // The service may hold a policy as YAML.
+  const { document, note } = readModule({ enabled: true, value: text });
+  const ending = document !== undefined && note !== undefined ? "yaml" : "json";
+  const name = `${folderName(target.key)} in ${from}.${ending}`;
   const policyFile = join(target.configuration.folder, name);
   files.give(policyFile, text);
   return { ...target, policyFile };

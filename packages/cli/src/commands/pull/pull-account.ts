@@ -49,13 +49,14 @@ export async function pullAccount(
   if (policies.some(({ outcome }) => outcome === "refused")) {
     return { policies: policies.map(skipped), configuration: undefined, withoutPolicy };
   }
-  const targets = policies.flatMap(
-    ({ name, target, file, outcome, isText }, index): EdgeTarget[] => {
-      if (isText || (outcome !== "written" && outcome !== "unchanged")) return [];
-      const enabled = held[index]?.stored.enabled ?? true;
-      return [{ name, edge: target.edge, policy: options.files.nameOf(file), enabled }];
-    },
-  );
+  const targets = policies.flatMap(({ name, file, outcome, isText }, index): EdgeTarget[] => {
+    const edge = held[index];
+    if (isText || (outcome !== "written" && outcome !== "unchanged") || edge === undefined) {
+      return [];
+    }
+    const { enabled } = edge.stored;
+    return [{ name, edge: edge.id, policy: options.files.nameOf(file), enabled }];
+  });
   if (targets.length === 0) return { policies, configuration: undefined, withoutPolicy };
   const file = options.files.resolve(configurationName);
   const text = await configurationText(service, targets);

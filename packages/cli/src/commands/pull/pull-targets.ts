@@ -17,6 +17,7 @@ import {
 import {
   type Protocol,
   compare,
+  getOrAdd,
   isJsonObject,
   type JsonObject,
   serialize,
@@ -123,8 +124,8 @@ function holdSame({ stored: one }: HeldPolicy, { stored: other }: HeldPolicy): b
 function protocolsOf(configuration: LoadedConfiguration): Map<string, Set<Protocol>> {
   const protocols = new Map<string, Set<Protocol>>();
   for (const { policyFile, target } of namedTargets(configuration)) {
-    const known = protocols.get(policyFile) ?? new Set();
-    protocols.set(policyFile, known.add(targetProtocol(target)));
+    const protocol = targetProtocol(target);
+    if (protocol !== undefined) getOrAdd(protocols, policyFile, () => new Set()).add(protocol);
   }
   return protocols;
 }

@@ -26,7 +26,8 @@ async function withBehaviour(
     value,
   }));
   // A mistake of ours must not keep anybody from what is stored.
-  const compared = comparer.compare(before, after, targetProtocol(target)).catch(() => undefined);
+  const protocol = targetProtocol(target) ?? "http";
+  const compared = comparer.compare(before, after, protocol).catch(() => undefined);
   const behaviour = await compared;
   if (behaviour === undefined || behaviour.kind === "unknown") return policy;
   if (!(error instanceof CommandError)) return { ...policy, behaviour };

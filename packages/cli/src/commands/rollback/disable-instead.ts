@@ -46,7 +46,9 @@ export async function disableInstead(
     readonly nothing: string;
   },
 ): Promise<WithDisabled> {
-  const stuck = plan.unread.filter(({ error }) => error instanceof CannotRemove);
+  const stuck = plan.unread.filter(
+    ({ error }) => error instanceof CannotRemove && error.canDisable,
+  );
   const names = stuck.map(({ name }) => name);
   if (stuck.length === 0) return { plan, disabled: new Set() };
   const problem = problemText(names);
