@@ -18,6 +18,7 @@ describe.each([...rules])("the rule %s", (name, rule) => {
     return lintPolicy(source, {
       dialect: dialectOfSource(source),
       protocol: docs.protocol ?? "http",
+      isOfCloudEndpoint: docs.isOfCloudEndpoint ?? false,
       settings: { [name]: setting },
     });
   };

@@ -44,6 +44,11 @@ export {
 export type { FixedText, WithEdits } from "./document/edit/apply-fixes.ts";
 export { applyToJson } from "./document/edit/apply-to-json.ts";
 export * from "./document/document-error.ts";
+export {
+  embeddedPolicies,
+  embeddedSource,
+  type EmbeddedPolicy,
+} from "./document/embedded-policy.ts";
 export type { DocumentPositions } from "./document/placed-value.ts";
 export { jsonPolicySource, locateInJsonString, parseJson } from "./document/parse-json.ts";
 export * from "./document/policy-document.ts";

@@ -37,7 +37,12 @@ export class Inspection {
    * Goes through a policy once and shows each part to every rule that looks at it. Parts of the
    * wrong shape are ignored here: the rule `document/shape` reports them.
    */
-  policy(source: PolicySource, protocol: Protocol | undefined, memory: DialectMemory): void {
+  policy(
+    source: PolicySource,
+    protocol: Protocol | undefined,
+    memory: DialectMemory,
+    isOfCloudEndpoint: boolean,
+  ): void {
     for (const error of source.errors) {
       const location = source.range?.(error.span);
       const first = error.first && source.range?.(error.first);
@@ -49,7 +54,7 @@ export class Inspection {
     // After a syntax error the document is only what could be made out of the text.
     const unreadable = source.errors.some(({ code }) => code !== "duplicate-key");
     if (source.document === undefined || unreadable) return;
-    const document = new DocumentNode(source.document, protocol, memory);
+    const document = new DocumentNode(source.document, protocol, memory, isOfCloudEndpoint);
     for (const rule of this.#active.document) {
       rule.visit.document?.(document, this.#reportOf(rule), rule.options);
     }

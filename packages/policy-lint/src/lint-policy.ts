@@ -21,6 +21,8 @@ export interface LintOptions extends Settings {
    * what exists for which protocol.
    */
   readonly protocol?: Protocol | readonly Protocol[] | undefined;
+  /** Whether it is the policy of a cloud endpoint, which has to end what nothing else ends. */
+  readonly isOfCloudEndpoint?: boolean;
   /** More rules than the built-in ones, by their name. */
   readonly rules?: ReadonlyMap<string, LintRule> | undefined;
   /** What was found out about other policies; pass the same to lint many in less time. */
@@ -89,7 +91,8 @@ function findings(source: PolicySource, options: LintOptions): Diagnostic[] {
     else diagnostics.push(diagnostic);
   });
   for (const one of several ? protocol : [protocol]) {
-    inspection.policy(source, one, session.memory(dialect));
+    const { isOfCloudEndpoint = false } = options;
+    inspection.policy(source, one, session.memory(dialect), isOfCloudEndpoint);
   }
   return several ? [...found.values()] : diagnostics;
 }

@@ -56,6 +56,8 @@ export interface LintRule<Options = unknown> {
     readonly language?: "yaml";
     /** What the examples are for, when it is not http. */
     readonly protocol?: Protocol;
+    /** Whether the examples are policies of a cloud endpoint. */
+    readonly isOfCloudEndpoint?: true;
     /** The options that the examples need, when the defaults do not show the rule. */
     readonly exampleOptions?: Options;
     /** Where the page of a rule of your own can be read, as a URL or path. */

@@ -233,8 +233,11 @@ class Run {
     const all = this.#options.environments.length;
     const found: Diagnostic[][] = [];
     const dialect = await dialectOf(policy.source.document);
+    const isOfCloudEndpoint =
+      policy.isOfCloudEndpoint === true ||
+      (policy.isDefault && this.#holders.isOfCloudEndpoint(file));
     for (const { protocol, environments } of alike) {
-      const options = { ...rules, protocol, dialect };
+      const options = { ...rules, protocol, dialect, isOfCloudEndpoint };
       const left = this.#findingsFor(file, policy, options);
       const shown = await this.#shown(file, left, policy, options);
       found.push(
@@ -309,6 +312,7 @@ interface AlikeEnvironments {
 /** Which targets hold the policy of which file, in which environment. */
 class HeldFiles {
   readonly #protocol: Protocol | undefined;
+  readonly #ofCloudEndpoints: ReadonlySet<string>;
   readonly #claims: readonly (readonly [
     LoadedConfiguration | undefined,
     ReadonlyMap<string, readonly ProtocolClaim[]>,
@@ -317,13 +321,24 @@ class HeldFiles {
   constructor({ environments, holders, protocol }: RunOptions) {
     this.#protocol = protocol;
     const all = environments.length === 0 ? [undefined] : environments;
-    this.#claims = all.map((one) => [
+    const held = all.map((one) => ({
       one,
-      claimsByFile(
+      holders:
         holders?.filter(({ configuration }) => configuration === one) ??
-          (one === undefined ? [] : namedTargets(one)),
-      ),
-    ]);
+        (one === undefined ? [] : namedTargets(one)),
+    }));
+    this.#claims = held.map(({ one, holders: some }) => [one, claimsByFile(some)]);
+    this.#ofCloudEndpoints = new Set(
+      held
+        .flatMap((one): readonly PolicyHolder[] => one.holders)
+        .filter(({ target }) => target.kind === "cloud-endpoint")
+        .map(({ policyFile }) => policyFile),
+    );
+  }
+
+  /** Whether a cloud endpoint holds it, in some environment. */
+  isOfCloudEndpoint(file: string): boolean {
+    return this.#ofCloudEndpoints.has(file);
   }
 
   /** The environments in which a target holds the file; all of them where none does. */

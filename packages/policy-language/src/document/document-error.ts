@@ -16,6 +16,8 @@ export type DocumentErrorCode =
   | "merge-key"
   | "number-not-finite"
   | "several-documents"
+  | "several-policies"
+  | "template"
   | "tag-unknown"
   | "tag-mismatch"
   | "yaml-version";
@@ -73,6 +75,16 @@ export function describeDocumentError({ code, detail: whole }: DocumentError): {
       return {
         message: `The key ${detail} is not text.`,
         help: 'JSON has only text as keys: write it in quotes, like "1".',
+      };
+    case "several-policies":
+      return {
+        message: "The file holds more than one policy.",
+        help: "Put each policy into a file of its own, and name that in its place.",
+      };
+    case "template":
+      return {
+        message: `${detail} is a template: it has to be filled in before.`,
+        help: "Check what the template gives, such as the output of helm template.",
       };
     case "merge-key":
       return {

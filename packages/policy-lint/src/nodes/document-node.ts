@@ -27,8 +27,17 @@ export class DocumentNode {
   readonly memory: DialectMemory;
   readonly facts = new Facts();
 
-  constructor(value: JsonValue, protocol: Protocol | undefined, memory: DialectMemory) {
+  /** Whether it is the policy of a cloud endpoint, which has to end what nothing else ends. */
+  readonly isOfCloudEndpoint: boolean;
+
+  constructor(
+    value: JsonValue,
+    protocol: Protocol | undefined,
+    memory: DialectMemory,
+    isOfCloudEndpoint = false,
+  ) {
     this.value = value;
+    this.isOfCloudEndpoint = isOfCloudEndpoint;
     this.dialect = memory.dialect;
     this.protocol = protocol;
     this.memory = memory;

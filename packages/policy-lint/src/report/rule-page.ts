@@ -35,10 +35,15 @@ const fixes = {
 };
 
 /** What the examples need, so that they show the rule. */
-function circumstances({ protocol, exampleOptions }: LintRule["docs"]): string[] {
+function circumstances({
+  protocol,
+  exampleOptions,
+  isOfCloudEndpoint,
+}: LintRule["docs"]): string[] {
   const options = Object.entries((exampleOptions ?? {}) as Readonly<Record<string, unknown>>);
   const needs = [
     ...(protocol === undefined ? [] : [`\`--protocol ${protocol}\``]),
+    ...(isOfCloudEndpoint ? ["a cloud endpoint as their target"] : []),
     ...options.map(([name, value]) => `\`${name}: ${JSON.stringify(value)}\``),
   ];
   return needs.length === 0 ? [] : ["", `The examples are linted with ${needs.join(" and ")}.`];

@@ -79,6 +79,7 @@ import expressionUnguardedAccess from "./expression/unguarded-access.ts";
 import expressionUnknownName from "./expression/unknown-name.ts";
 import expressionVariableBeforeSet from "./expression/variable-before-set.ts";
 import flowDuplicateRule from "./flow/duplicate-rule.ts";
+import flowNoEnd from "./flow/no-end.ts";
 import flowRewriteBeforePath from "./flow/rewrite-before-path.ts";
 import flowShadowedRule from "./flow/shadowed-rule.ts";
 import flowUnreachableAction from "./flow/unreachable-action.ts";
@@ -168,6 +169,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["expression/unknown-name", expressionUnknownName],
   ["expression/variable-before-set", expressionVariableBeforeSet],
   ["flow/duplicate-rule", flowDuplicateRule],
+  ["flow/no-end", flowNoEnd],
   ["flow/rewrite-before-path", flowRewriteBeforePath],
   ["flow/shadowed-rule", flowShadowedRule],
   ["flow/unreachable-action", flowUnreachableAction],

@@ -1,4 +1,10 @@
-import { getOrAdd, jsonPolicySource, type JsonValue } from "@traffic-policy/policy-language";
+import {
+  embeddedSource,
+  getOrAdd,
+  jsonPolicySource,
+  type JsonValue,
+  type PolicySource,
+} from "@traffic-policy/policy-language";
 import { ExplainedError, decode, type Files } from "../files/files.ts";
 import { withoutErrors } from "../files/json-source.ts";
 import { sizeProblem, type LoadedPolicy, type LoadOptions } from "./loaded-policy.ts";
@@ -31,15 +37,25 @@ export async function loadPolicies(
   if (/\.ya?ml$/.test(file)) {
     const { yamlPolicySource, YamlVersions } = await import("@traffic-policy/policy-language/yaml");
     const versions = files.yaml && getOrAdd(files.yaml, file, () => new YamlVersions());
-    const source = yamlPolicySource(files.nameOf(file), readText(file, files), versions);
-    return [{ source, isDefault: true }];
+    return [loaded(yamlPolicySource(files.nameOf(file), readText(file, files), versions))];
   }
   if (!file.endsWith(".json")) {
     throw new ExplainedError(`${files.nameOf(file)}: This kind of file cannot hold a policy.`, {
       help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
     });
   }
-  return [{ source: jsonPolicySource(files.nameOf(file), readText(file, files)), isDefault: true }];
+  return [loaded(jsonPolicySource(files.nameOf(file), readText(file, files)))];
+}
+
+/** The policy of a file of data: the file itself, or the policy in the manifest or configuration that it is. */
+function loaded(file: PolicySource): LoadedPolicy {
+  const { protocol, isOfCloudEndpoint, ...source } = embeddedSource(file);
+  return {
+    source,
+    isDefault: true,
+    ...(protocol && { protocol }),
+    ...(isOfCloudEndpoint && { isOfCloudEndpoint }),
+  };
 }
 
 /**

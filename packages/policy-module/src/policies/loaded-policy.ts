@@ -15,6 +15,8 @@ export interface LoadedPolicy {
   readonly source: PolicySource;
   /** The protocol that the policy says it is for, if it says so. */
   readonly protocol?: Protocol;
+  /** Whether its file says that it is the policy of a cloud endpoint, which has to end what nothing else ends. */
+  readonly isOfCloudEndpoint?: true;
   /** Whether it is the one of its file that is deployed; a module may export others beside it. */
   readonly isDefault: boolean;
   /** The name of the environment that it was made for; nothing when it is the same for all. */

@@ -11,6 +11,7 @@ import {
   touches,
 } from "./edit-tree.ts";
 import type { JsonValue } from "../../json-value.ts";
+import { embeddedPolicies } from "../embedded-policy.ts";
 import type { ParsedDocument } from "../policy-source.ts";
 import { serialize } from "../serialize.ts";
 
@@ -54,6 +55,8 @@ export function applyFixes<Fix extends WithEdits>(
 ): FixedText<Fix> {
   const source = open(text);
   const { value, errors } = source.parsed;
+  const [embedded, second] = embeddedPolicies(value);
+  const root = embedded === undefined || second !== undefined ? "" : embedded.root;
   const reasons = new Map<Fix, SkipReason>();
   const skip = (fix: Fix, reason: SkipReason): void => void reasons.set(fix, reason);
   let result = { text, applied: [] as readonly Fix[] };
@@ -62,7 +65,8 @@ export function applyFixes<Fix extends WithEdits>(
   } else {
     const possible = fixes.flatMap((fix): Candidate<Fix>[] => {
       try {
-        return [{ fix, edits: resolve(fix, text, value, source) }];
+        const rooted = { edits: fix.edits.map((edit) => ({ ...edit, path: root + edit.path })) };
+        return [{ fix, edits: resolve(rooted, text, value, source) }];
       } catch (error) {
         skip(fix, reasonOf(error));
         return [];

@@ -121,6 +121,7 @@ class YamlReader {
         ? value
         : { code: "key-not-text", detail: `*${node.source}` };
     }
+    if (isTemplate(node)) return { code: "template", detail: "{{…}}" };
     if (!isScalar(node)) return { code: "key-not-text", detail: isMap(node) ? "{…}" : "[…]" };
     if (node.source === "<<" && node.type === "PLAIN" && node.tag === undefined) {
       return { code: "merge-key", detail: "<<" };
@@ -273,4 +274,11 @@ interface Extent {
   readonly size: number;
   /** Levels of lists and objects. */
   readonly levels: number;
+}
+
+/** Whether a key is what stands between double braces: to YAML, an object with one key and no value. */
+function isTemplate(node: ParsedNode): boolean {
+  if (!isMap(node) || node.flow !== true) return false;
+  const [only, ...others] = node.items;
+  return only !== undefined && others.length === 0 && only.value === null;
 }

@@ -1,0 +1,111 @@
+import type { Protocol } from "../catalogue/variable.ts";
+import { fromPointer, toPointer } from "../json-pointer.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json-value.ts";
+import type { PolicySource } from "./policy-source.ts";
+
+/** A policy in a file that is about more than it. */
+export interface EmbeddedPolicy {
+  /** JSON Pointer to the policy in the file. */
+  readonly root: string;
+  /** What the file says that it is for. */
+  readonly protocol?: Protocol;
+  /** Whether it is the policy of a cloud endpoint. */
+  readonly isOfCloudEndpoint?: true;
+}
+
+/**
+ * The policies in the configuration of an agent, or in a Kubernetes manifest: of `NgrokTrafficPolicy`,
+ * `CloudEndpoint` and `AgentEndpoint`. None for a document that is a policy itself.
+ */
+export function embeddedPolicies(file: JsonValue | undefined): readonly EmbeddedPolicy[] {
+  if (!isJsonObject(file)) return [];
+  const found = [...inManifest(file), ...inAgentConfiguration(file)];
+  return found.flatMap(({ path, url, ...about }) => {
+    if (!isJsonObject(valueAt(file, path))) return [];
+    const protocol = protocolOf(url);
+    return [{ root: toPointer(path), ...about, ...(protocol && { protocol }) }];
+  });
+}
+
+interface Candidate {
+  readonly path: readonly string[];
+  readonly url?: JsonValue | undefined;
+  readonly isOfCloudEndpoint?: true;
+}
+
+function inManifest({ apiVersion, kind, spec }: JsonObject): Candidate[] {
+  if (typeof apiVersion !== "string" || !/^(?:ngrok\.k8s\.)?ngrok\.com\//.test(apiVersion))
+    return [];
+  const url = isJsonObject(spec) ? spec["url"] : undefined;
+  switch (kind) {
+    case "NgrokTrafficPolicy":
+    case "TrafficPolicy":
+      return [{ path: ["spec", "policy"] }];
+    case "CloudEndpoint":
+      return ["policy", "inline"].map((key) => ({
+        path: ["spec", "trafficPolicy", key],
+        url,
+        isOfCloudEndpoint: true,
+      }));
+    case "AgentEndpoint":
+      return [{ path: ["spec", "trafficPolicy", "inline"], url }];
+    default:
+      return [];
+  }
+}
+
+function inAgentConfiguration({ version, endpoints, tunnels }: JsonObject): Candidate[] {
+  if (version === undefined) return [];
+  const ofEndpoints = Array.isArray(endpoints)
+    ? (endpoints as readonly JsonValue[]).map((endpoint, index) => ({
+        path: ["endpoints", String(index), "traffic_policy"],
+        url: isJsonObject(endpoint) ? endpoint["url"] : undefined,
+      }))
+    : [];
+  const ofTunnels = isJsonObject(tunnels)
+    ? Object.entries(tunnels).flatMap(([name, tunnel]) =>
+        ["traffic_policy", "policy"].map((key) => ({
+          path: ["tunnels", name, key],
+          url: isJsonObject(tunnel) ? tunnel["proto"] : undefined,
+        })),
+      )
+    : [];
+  return [...ofEndpoints, ...ofTunnels];
+}
+
+function protocolOf(url: JsonValue | undefined): Protocol | undefined {
+  const [, scheme] = typeof url === "string" ? (/^(https?|tcp|tls)(?::|$)/.exec(url) ?? []) : [];
+  return scheme === "https" ? "http" : (scheme as Protocol | undefined);
+}
+
+function valueAt(file: JsonValue, path: readonly string[]): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>((value, key) => {
+    if (Array.isArray(value)) return (value as readonly JsonValue[])[Number(key)];
+    return isJsonObject(value) ? value[key] : undefined;
+  }, file);
+}
+
+/** The source of the policy in a file: the file itself, or the one policy that is embedded in it. */
+export function embeddedSource(source: PolicySource): PolicySource & Partial<EmbeddedPolicy> {
+  const [only, second] = embeddedPolicies(source.document);
+  if (only === undefined || source.document === undefined) return source;
+  if (second !== undefined) {
+    const { root } = second;
+    const span = { start: 0, end: 0 };
+    const error = { code: "several-policies" as const, span, detail: root, pointer: root };
+    const range = source.locate(root, "key") ?? source.locate(root);
+    return {
+      ...source,
+      errors: [...source.errors, error],
+      ...(range && { range: (at) => (at === span ? range : (source.range?.(at) ?? range)) }),
+    };
+  }
+  const { root } = only;
+  const document = valueAt(source.document, fromPointer(root));
+  return {
+    ...source,
+    ...only,
+    document,
+    locate: (pointer, part) => source.locate(root + pointer, part),
+  };
+}
