@@ -98,7 +98,7 @@ test("all is well: a line for each check, and exit status 0", async () => {
 ok  versions       traffic-policy 0.1.0, and matching packages.
 ok  configuration  traffic-policy.config.json.
 ok  targets        2 targets, and each policy exists.
-ok  places         No two targets are the same edge or route.
+ok  places         No two targets are the same edge, route or endpoint.
 ok  api-key        From key.txt, which only you can access.
 ok  connection     ${baseUrl} responds and accepts the key.
 ok  clock          In sync with the service.

@@ -19,28 +19,38 @@ export function placeName(target: Target): string {
   return identifiersOf(target).join("/");
 }
 
-/** A policy that the service stores, with its document on lines of its own; a text as it is. */
-export function renderPolicyModule(module: TrafficPolicyModule, style: Terminal["style"]): string {
+/**
+ * A policy that the service stores, with its document on lines of its own; a text as it is.
+ *
+ * @param kind - the kind of its target: a cloud endpoint has no switch to speak of
+ */
+export function renderPolicyModule(
+  module: TrafficPolicyModule,
+  style: Terminal["style"],
+  kind?: Target["kind"],
+): string {
   const { enabled, value, document, note } = readModule(module);
   const isJson = document !== undefined && note === undefined;
   const text = isJson ? serialize(document, 2) : value;
   const notes = note === undefined ? [] : [style.yellow(printable(note))];
   const lines = text.split(/\r?\n/).map(printable);
-  return [style.bold(switchOf(enabled)), ...notes, ...lines].map((line) => `${line}\n`).join("");
+  const first = switchOf(enabled, kind).map((word) => style.bold(word));
+  return [...first, ...notes, ...lines].map((line) => `${line}\n`).join("");
 }
 
 /** A policy that the service stores, in a few words: `enabled, 2 inbound rules`. */
-export function summarizePolicyModule(module: TrafficPolicyModule): string {
+export function summarizePolicyModule(module: TrafficPolicyModule, kind?: Target["kind"]): string {
   const { enabled, document } = readModule(module);
-  if (document === undefined) return [switchOf(enabled), "not JSON"].join(", ");
+  const words = switchOf(enabled, kind);
+  if (document === undefined) return [...words, "not JSON"].join(", ");
   const lists = isJsonObject(document)
     ? Object.entries(document).flatMap(([name, rules]) =>
         Array.isArray(rules) ? [counted(rules.length, `${name} rule`)] : [],
       )
     : [];
-  return [switchOf(enabled), ...lists].join(", ");
+  return [...words, ...lists].join(", ") || "no rules";
 }
 
-function switchOf(enabled: boolean): string {
-  return enabled ? "enabled" : "disabled";
+function switchOf(enabled: boolean, kind: Target["kind"] | undefined): string[] {
+  return kind === "cloud-endpoint" ? [] : [enabled ? "enabled" : "disabled"];
 }

@@ -44,7 +44,7 @@ test("two targets of one place are told, with what comes of it", () => {
     state: "warning",
     message:
       'The targets "web" and "closed" are at the same place, https-route e1/r1, with different policies, which overwrite each other.',
-    help: "Name the right edge or route for each: `plan` and `deploy` refuse to do both at once. To deploy them in turn, name one with --target.",
+    help: "Name the right edge, route or endpoint for each: `plan` and `deploy` refuse to do both at once. To deploy them in turn, name one with --target.",
   });
 });
 

@@ -161,7 +161,7 @@ export type PlacedTarget = Pick<
 
 const name = "places";
 
-/** Whether each target is another edge or route of a service: of two, only one policy can be there. */
+/** Whether each target is another edge, route or endpoint of a service: of two, only one policy can be there. */
 export function checkPlaces(targets: readonly PlacedTarget[]): Check {
   const byPlace = new Map<string, { place: string; group: PlacedTarget[] }>();
   for (const one of targets) {
@@ -171,7 +171,7 @@ export function checkPlaces(targets: readonly PlacedTarget[]): Check {
   }
   const shared = [...byPlace.values()].filter(({ group }) => group.length > 1);
   if (shared.length === 0) {
-    return { name, state: "ok", message: "No two targets are the same edge or route." };
+    return { name, state: "ok", message: "No two targets are the same edge, route or endpoint." };
   }
   const alike = shared.every(({ group }) => new Set(group.map(policyOf)).size === 1);
   return {
@@ -180,7 +180,7 @@ export function checkPlaces(targets: readonly PlacedTarget[]): Check {
     message: shared.map(({ place, group }) => sentence(place, group)).join(" "),
     help: alike
       ? "Keep one of them: `plan` and `deploy` refuse to do both at once."
-      : "Name the right edge or route for each: `plan` and `deploy` refuse to do both at once. To deploy them in turn, name one with --target.",
+      : "Name the right edge, route or endpoint for each: `plan` and `deploy` refuse to do both at once. To deploy them in turn, name one with --target.",
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from "@traffic-policy/api";
 import type { Terminal } from "../../context.ts";
+import { summarizePolicyModule } from "../../report/target.ts";
 import { renderFields, renderTable } from "../../report/table.ts";
 
 export function renderEndpoints(endpoints: readonly Endpoint[], style: Terminal["style"]): string {
@@ -17,7 +18,8 @@ export function renderEndpoints(endpoints: readonly Endpoint[], style: Terminal[
 }
 
 export function renderEndpoint(endpoint: Endpoint, style: Terminal["style"]): string {
-  const { edge, tunnel, domain, tcp_addr: address } = endpoint;
+  const { edge, tunnel, domain, tcp_addr: address, description, traffic_policy: value } = endpoint;
+  const policy = value && summarizePolicyModule({ enabled: true, value }, "cloud-endpoint");
   return renderFields(
     endpoint.id,
     [
@@ -27,6 +29,8 @@ export function renderEndpoint(endpoint: Endpoint, style: Terminal["style"]): st
       ["hostport", endpoint.hostport],
       ["region", endpoint.region],
       ["metadata", endpoint.metadata || undefined],
+      ...(description ? [["description", description] as const] : []),
+      ...(policy ? [["traffic policy", policy] as const] : []),
       ...(edge === undefined ? [] : [["edge", edge.id] as const]),
       ...(tunnel === undefined ? [] : [["tunnel", tunnel.id] as const]),
       ...(domain === undefined ? [] : [["domain", domain.id] as const]),

@@ -23,7 +23,7 @@ export interface HistoryLine {
 
 export function historyLine(entry: KeptEntry, files: Files, project?: string): HistoryLine {
   const { time, service, stored } = entry;
-  const held = stored === null ? "no policy" : summarizePolicyModule(stored);
+  const held = stored === null ? "no policy" : summarizePolicyModule(stored, entry.kind);
   const target = labelOf(entry.target, project);
   return {
     output: { ...listedEntry(entry, files), target },
@@ -73,7 +73,7 @@ export function printHistoryEntry(shown: ShownEntry, files: Files, terminal: Ter
   out(renderFields(`${entry.target}, until ${entry.time}`, fieldsOf(entry, files), style));
   if (compared !== undefined) out(`\n${renderCompared(compared, style)}`);
   out(`\n${style.bold("It held:")}\n`);
-  out(entry.stored === null ? "no policy\n" : renderPolicyModule(entry.stored, style));
+  out(entry.stored === null ? "no policy\n" : renderPolicyModule(entry.stored, style, entry.kind));
 }
 
 function fieldsOf(
