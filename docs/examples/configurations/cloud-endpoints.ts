@@ -1,0 +1,9 @@
+import { cloudEndpoint, defineConfig } from "traffic-policy";
+
+export default defineConfig({
+  service: {
+    baseUrl: "https://api.example.com",
+    versionHeader: { name: "Ngrok-Version", value: "2" },
+  },
+  targets: { shop: cloudEndpoint("ep_1", "./policies/shop.json") },
+});
