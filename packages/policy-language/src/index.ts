@@ -24,6 +24,7 @@ export { macroForms, type MacroForm } from "./catalogue/standard/macros.ts";
 export { mediaTypes } from "./catalogue/standard/media-types.ts";
 export { statusCodes } from "./catalogue/standard/status-codes.ts";
 export type { FunctionDefinition, Overload, TextFormat } from "./catalogue/function.ts";
+export { standardFunctions } from "./catalogue/standard/functions.ts";
 export { changedNamespaces } from "./catalogue/results.ts";
 export {
   dialectNamed,
@@ -79,6 +80,7 @@ export {
   findUnavailable,
   isCurrentVariable,
   isMacro,
+  isStandardMacro,
   itemsOf,
   reading,
   variableNamed,

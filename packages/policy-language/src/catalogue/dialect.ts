@@ -21,6 +21,11 @@ export interface Dialect {
   readonly records: ReadonlyMap<string, RecordDefinition>;
   /** The functions and methods by their name, those of standard CEL among them. */
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
+  /**
+   * Names of functions and methods that people know from elsewhere, written as in `foreignNames`, with the
+   * function, method or variable that they mean here: `json.decode` for `JSON.parse`.
+   */
+  readonly foreignFunctions?: ReadonlyMap<string, string>;
   /** Keys of the service's object that holds a policy, which some take for keys of the policy. */
   readonly moduleKeys?: readonly string[];
   /** Action types that people know from other places, and the type that is meant. */

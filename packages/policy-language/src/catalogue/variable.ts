@@ -136,6 +136,8 @@ export interface RecordDefinition {
   /** What it is, as a phrase. */
   readonly description: string;
   readonly fields: readonly RecordField[];
+  /** What the service's documentation leaves open about its fields: there may be more of them. */
+  readonly unsure?: readonly string[];
 }
 
 /** One field of a record. */

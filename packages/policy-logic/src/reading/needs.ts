@@ -2,6 +2,7 @@ import {
   compileRegularExpression,
   isLogical,
   isMacro,
+  isStandardMacro,
   type Binary,
   type Call,
   type Expression,
@@ -110,7 +111,11 @@ function callNeeds(reader: Reader, node: Call): readonly Formula[] {
     const target = node.target ?? node;
     const inner = reader.insideOf(node);
     const bodies = node.arguments.slice(1);
-    const isSure = !reader.isOpen(target) && bodies.every((body) => !inner.mayFail(body));
+    // Keys to sort by may have no order.
+    const isSure =
+      isStandardMacro(node) &&
+      !reader.isOpen(target) &&
+      bodies.every((body) => !inner.mayFail(body));
     return isSure ? reader.needs(target) : unsure(reader, node, target);
   }
   const definition = functionOf(node, reader.condition.dialect);

@@ -53,3 +53,9 @@ export const standardOperators: Readonly<
 
 /** The macros of standard CEL: they look like functions and bind a variable, or test a field. */
 export const standardMacros = ["has", "all", "exists", "exists_one", "filter", "map"] as const;
+
+/**
+ * Macros beyond standard CEL, which bind a variable too. A dialect has those that are among its functions:
+ * the first argument of such a method is a name for an item, the second is about it.
+ */
+export const bindingMethods = ["sortBy"] as const;

@@ -46,7 +46,7 @@ export function describeCheckError({ code, args, suggestion }: CheckError): Sent
   const { message, help } = sentences[code](shortenedArgs(args));
   const shown =
     suggestion === undefined
-      ? (habitHelp(code, args["name"] ?? "") ?? help)
+      ? (args["help"] ?? habitHelp(code, args["name"] ?? "") ?? help)
       : `Did you mean ${shortened(suggestion)}?`;
   return shown === undefined ? { message } : { message, help: shown };
 }

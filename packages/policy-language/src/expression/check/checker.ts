@@ -30,7 +30,11 @@ import {
 } from "../type.ts";
 import { type CheckError, type CheckErrorCode, habitHelp, notNull } from "./check-error.ts";
 import { nearest } from "../../text/nearest.ts";
-import { standardMacros, standardOperators } from "../../catalogue/standard/operators.ts";
+import {
+  bindingMethods,
+  standardMacros,
+  standardOperators,
+} from "../../catalogue/standard/operators.ts";
 import { placeInLiteral } from "../literal.ts";
 import { directionsDialect } from "../../catalogue/directions/dialect.ts";
 
@@ -166,11 +170,18 @@ export class Checker {
     return node && this.#names(node)?.join(".");
   }
 
+  /** Whether a name is a variable, or the first part of one. */
+  isVariable(name: string): boolean {
+    return this.#tree.children.has(name) || typeNames.has(name);
+  }
+
+  /** @param more - what is known about the error itself, and not guessed from what a name is like */
   report(
     code: CheckErrorCode,
     span: Span | undefined,
     args: Readonly<Record<string, string>>,
-    suggestion?: string,
+    similar?: string,
+    more: Pick<CheckError, "suggestion" | "unsure"> = {},
   ): void {
     // What a habit means is known better than what its name is like.
     const isHabit = habitHelp(code, args["name"] ?? "") !== undefined;
@@ -178,7 +189,8 @@ export class Checker {
       code,
       ...(span && { span }),
       args,
-      ...(suggestion === undefined || isHabit ? {} : { suggestion }),
+      ...(similar === undefined || isHabit ? {} : { suggestion: similar }),
+      ...more,
     });
   }
 
@@ -212,7 +224,7 @@ export class Checker {
       case "index":
         return this.#index(node);
       case "call":
-        return isMacro(node) ? checkMacro(this, node) : checkCall(this, node as Call);
+        return isStandardMacro(node) ? checkMacro(this, node) : checkCall(this, node as Call);
       case "unary":
         return this.#unary(node.operator, node.operand);
       case "binary":
@@ -289,6 +301,7 @@ export class Checker {
     const known = currentNames(this.dialect);
     return (
       foreignName(names, this.dialect.foreignNames) ??
+      foreignName(names, this.dialect.foreignFunctions) ??
       nearest(names.join("."), known) ??
       sameEnds(names, known)
     );
@@ -304,7 +317,8 @@ export class Checker {
     const children = names === undefined ? undefined : this.#branch(names.slice(0, -1))?.children;
     const known = [...(children?.keys() ?? []), ...(record?.fields.map(({ name }) => name) ?? [])];
     const type = typeText(operand);
-    this.report("unknown-field", span, { name: field, type }, nearest(field, known));
+    const unsure = record?.unsure === undefined ? {} : { unsure: true as const };
+    this.report("unknown-field", span, { name: field, type }, nearest(field, known), unsure);
     return types.dyn;
   }
 
@@ -398,10 +412,14 @@ function foreignName(
 ): string | undefined {
   for (let length = names.length; length > 0; length--) {
     const name = names.slice(0, length).join(".");
-    const meant = known.get(name.replaceAll("_", "").toLowerCase());
+    const meant = known.get(foreignKey(name));
     if (meant !== undefined) return [meant, ...names.slice(length)].join(".");
   }
   return undefined;
+}
+
+function foreignKey(name: string): string {
+  return name.replaceAll("_", "").toLowerCase();
 }
 
 /** A known name that begins and ends alike, with something in between: `req.url.path` for `req.path`. */
@@ -414,8 +432,11 @@ function sameEnds(names: readonly string[], known: readonly string[]): string | 
 function checkCall(checker: Checker, node: Call): CelType {
   const { functions } = checker.dialect;
   const qualified = checker.qualifiedName(node.target);
-  // A user's catalogue may have functions with dots in their names.
+  // Some functions have dots in their names: `base64.decode`.
   const isQualified = qualified !== undefined && functions.has(`${qualified}.${node.name}`);
+  if (!isQualified && qualified !== undefined && isUnknownFunction(checker, node, qualified)) {
+    return types.dyn;
+  }
   const name = isQualified ? `${qualified}.${node.name}` : node.name;
   const target = node.target === undefined || isQualified ? undefined : checker.check(node.target);
   const definition = functions.get(name);
@@ -428,6 +449,7 @@ function checkCall(checker: Checker, node: Call): CelType {
     reportUnknown(checker, node, target);
     return types.dyn;
   }
+  if (target !== undefined && isBinding(node)) return checkBinding(checker, node, target);
   const given = node.arguments.map((argument) => checker.check(argument));
   checker.checkAvailability(`${name}()`, node.span, definition);
   const counted = overloads.filter(({ parameters }) => parameters.length === given.length);
@@ -438,6 +460,7 @@ function checkCall(checker: Checker, node: Call): CelType {
       expected: [...new Set(overloads.map(({ parameters }) => count(parameters.length)))].join(
         " or ",
       ),
+      ...helpForCount(checker, name),
     });
     return returnType(overloads);
   }
@@ -451,8 +474,49 @@ function checkCall(checker: Checker, node: Call): CelType {
     checkFormats(checker, node, first.overload);
     return commonResult(fitting.map(({ returns }) => returns));
   }
-  reportTypes(checker, node, target, given, counted);
+  reportTypes(checker, node, name, target, given, counted);
   return returnType(counted);
+}
+
+/**
+ * Reports `base64.decod(…)` and `JSON.parse(…)`: calls of functions with a dot in their name that there
+ * are not. Of what begins with the name of a variable, or is like no such function, it reports nothing.
+ */
+function isUnknownFunction(checker: Checker, node: Call, qualified: string): boolean {
+  if (checker.isVariable(qualified.split(".", 1)[0] ?? "")) return false;
+  const dotted = [...checker.dialect.functions.keys()].filter((name) => name.includes("."));
+  const name = `${qualified}.${node.name}`;
+  const suggestion = foreignFunction(checker, name, true);
+  const similar = nearest(name, dotted);
+  const isNamespace = dotted.some((known) => known.startsWith(`${qualified}.`));
+  if (suggestion === undefined && similar === undefined && !isNamespace) return false;
+  checkArgumentsOfUnknown(checker, node);
+  checker.report(
+    "unknown-function",
+    node.span,
+    { name },
+    similar && `${similar}()`,
+    suggestion === undefined ? {} : { suggestion },
+  );
+  return true;
+}
+
+/** What the name of a function or method of another language or page means here. */
+function foreignFunction(checker: Checker, name: string, isFunction: boolean): string | undefined {
+  const { foreignFunctions, functions } = checker.dialect;
+  const meant = foreignFunctions?.get(foreignKey(name));
+  if (meant === undefined) return undefined;
+  const overloads = functions.get(meant)?.overloads;
+  if (overloads === undefined) return isFunction ? meant : undefined;
+  const isOfForm = overloads.some(({ target }) => (target === undefined) === isFunction);
+  return isOfForm ? `${meant}()` : undefined;
+}
+
+/** For `sort(item, key)`: what sorts by a key. */
+function helpForCount(checker: Checker, name: string): { readonly help?: string } {
+  const method = bindingMethods.find((one) => one === `${name}By`);
+  if (method === undefined || !checker.dialect.functions.has(method)) return {};
+  return { help: `For a key write ${bindingForm(method)}.` };
 }
 
 /** A plain name in front is taken for one that is bound, as in `list.some(item, …)`. */
@@ -513,6 +577,7 @@ function reportUnknown(checker: Checker, node: Call, target: CelType | undefined
   const { name, span } = node;
   if (target !== undefined && isOpen(target)) return;
   const isFunction = target === undefined;
+  const foreign = foreignFunction(checker, name, isFunction);
   const known = [...checker.dialect.functions.values()].filter(({ overloads }) =>
     overloads.some((overload) => (overload.target === undefined) === isFunction),
   );
@@ -522,23 +587,27 @@ function reportUnknown(checker: Checker, node: Call, target: CelType | undefined
   // Every function that is there and not found is a method.
   const isMethod = target === undefined && checker.dialect.functions.has(name);
   const help = isMethod ? { help: `It is a method: value.${name}(…).` } : {};
+  const more = foreign === undefined ? {} : { suggestion: foreign };
   if (isMethod) checker.report("unknown-function", span, { name, ...help });
-  else if (target === undefined) checker.report("unknown-function", span, { name }, suggestion);
-  else checker.report("unknown-method", span, { name, type: typeText(target) }, suggestion);
+  else if (target === undefined) {
+    checker.report("unknown-function", span, { name }, suggestion, more);
+  } else {
+    checker.report("unknown-method", span, { name, type: typeText(target) }, suggestion, more);
+  }
 }
 
 function reportTypes(
   checker: Checker,
   node: Call,
+  name: string,
   target: CelType | undefined,
   given: readonly CelType[],
   overloads: readonly Overload[],
 ): void {
-  const name = `${target === undefined ? "" : `${typeText(target)}.`}${node.name}`;
   checker.report("wrong-argument-types", node.span, {
-    name,
+    name: `${target === undefined ? "" : `${typeText(target)}.`}${name}`,
     given: `(${given.map(typeText).join(", ")})`,
-    expected: overloads.map((overload) => signature(node.name, overload)).join(" or "),
+    expected: overloads.map((overload) => signature(name, overload)).join(" or "),
     ...(isListOfTexts(target) && overloads.every((overload) => overload.target === "string")
       ? { help: `Check its items: list.exists(item, item.${node.name}(…)).` }
       : {}),
@@ -573,8 +642,44 @@ const forms: Record<MacroName, string> = {
 
 const names = new Set<string>(standardMacros);
 
-/** Whether a call is a macro of standard CEL: `has(…)`, or a method such as `.exists(…)`. */
-export function isMacro(node: Call): node is MacroCall {
+/** Whether a call is a macro: `has(…)`, or a method such as `.exists(…)` that binds a name. */
+export function isMacro(node: Call): boolean {
+  return isStandardMacro(node) || isBinding(node);
+}
+
+type BindingMethod = (typeof bindingMethods)[number];
+
+/** Whether a call is a macro beyond standard CEL, such as `.sortBy(item, …)`. */
+function isBinding(node: Call): node is Call & { readonly name: BindingMethod } {
+  return node.target !== undefined && bindingMethods.some((name) => name === node.name);
+}
+
+function bindingForm(name: BindingMethod): string {
+  return `list.${name}(item, key)`;
+}
+
+function checkBinding(checker: Checker, node: Call, target: CelType): CelType {
+  const [variable, key, ...others] = node.arguments;
+  const items = target.kind === "list" ? target.element : isOpen(target) ? types.dyn : undefined;
+  const isName = variable?.kind === "identifier";
+  if (items === undefined || !isName || key === undefined || others.length > 0) {
+    const reason =
+      items === undefined
+        ? `${typeText(target)} is not a list`
+        : isName || variable === undefined
+          ? `it has ${count(node.arguments.length)}`
+          : "its first argument is not a plain name";
+    const form = bindingForm(node.name as BindingMethod);
+    checker.report("macro-misuse", node.span, { name: node.name, reason, form });
+    return { kind: "list", element: types.dyn };
+  }
+  checker.types.set(variable, items);
+  checker.checkWith(variable.name, items, key);
+  return { kind: "list", element: items };
+}
+
+/** Whether a call is a macro of standard CEL. */
+export function isStandardMacro(node: Call): node is MacroCall {
   return (
     node.absolute === undefined &&
     names.has(node.name) &&

@@ -3,7 +3,7 @@ import {
   childrenOf,
   type Expression,
   isLogical,
-  isMacro,
+  isStandardMacro,
   operandsOf,
   type Span,
 } from "@traffic-policy/policy-language";
@@ -213,7 +213,7 @@ function inValue(node: Expression, logic: Condition): ConstantPart[] {
 
 function decisionsIn(node: Expression): readonly Expression[] {
   if (node.kind === "conditional") return [node.condition];
-  return node.kind === "call" && isMacro(node) ? bodyOf(node) : [];
+  return node.kind === "call" && isStandardMacro(node) ? bodyOf(node) : [];
 }
 
 /** The condition of a macro: the last argument, but of `map` the one before. */

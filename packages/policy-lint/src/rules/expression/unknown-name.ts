@@ -1,5 +1,6 @@
 import {
   describeCheckError,
+  type Call,
   type CheckError,
   type CheckErrorCode,
   type Span,
@@ -37,6 +38,7 @@ export default defineRule({
         ...expression.at(error.span),
         ...describeCheckError(error),
         ...(isEarliest && { atMost: "warning" }),
+        ...(error.unsure && { atMost: "info" }),
         ...(replacement && { fix: fixOf(expression, [replacement]) }),
       });
     },
@@ -48,7 +50,7 @@ function nameReplacement(
   node: ExpressionNode,
   { code, span, args, suggestion }: CheckError,
 ): Replacement | undefined {
-  const place = code === "unknown-variable" ? span : span && nameSpan(node, span);
+  const place = code === "unknown-variable" ? span : span && nameSpan(node, span, code);
   const name = args["name"] ?? "";
   // A word in capitals is probably a string without quotes: `req.method == GET`.
   const text = suggestion ?? (/^[A-Z]{2,}$/.test(name) ? `'${name}'` : undefined);
@@ -57,11 +59,17 @@ function nameReplacement(
   return isBetterWith(node, [replacement]) ? replacement : undefined;
 }
 
-function nameSpan({ parts }: ExpressionNode, span: Span): Span | undefined {
+function nameSpan({ parts }: ExpressionNode, span: Span, code: CheckErrorCode): Span | undefined {
   for (const { node } of parts) {
     if (node.span !== span) continue;
     if (node.kind === "select") return node.fieldSpan;
-    if (node.kind === "call") return node.nameSpan;
+    if (node.kind === "call") return callSpan(node, code);
   }
   return undefined;
+}
+
+/** The whole name of what is called: of the function `base64.decode` with what is before the dot. */
+function callSpan({ target, nameSpan: name }: Call, code: CheckErrorCode): Span | undefined {
+  const isDotted = code === "unknown-function" && target?.span !== undefined;
+  return isDotted && name ? { start: target.span.start, end: name.end } : name;
 }
