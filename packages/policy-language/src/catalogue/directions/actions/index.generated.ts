@@ -183,6 +183,31 @@ export const actions: readonly ActionDefinition[] = [
   {
     type: "jwt-validation",
     description: "Checks the JSON Web Tokens of the request, and answers 401 if one is invalid.",
+    endsProcessing: { when: "a token is missing or invalid" },
+    changes: [],
+    results: [
+      {
+        name: "actions.ngrok.jwt_validation.error.code",
+        type: "string",
+        missing: { when: "the action did not fail", isInferred: true },
+        description: "the code of the error, when the last run failed",
+      },
+      {
+        name: "actions.ngrok.jwt_validation.error.message",
+        type: "string",
+        missing: { when: "the action did not fail", isInferred: true },
+        description: "the text of the error, when the last run failed",
+      },
+      {
+        name: "actions.ngrok.jwt_validation.tokens",
+        type: "list(jwt)",
+        description: "the tokens that the last run checked",
+      },
+    ],
+    regularExpressions: [],
+    formats: { "jws.keys.sources.additional_jkus": "url" },
+    trustedUrls: ["jws.keys.sources.additional_jkus"],
+    signingAlgorithms: "jws.allowed_algorithms",
     config: {
       additionalProperties: false,
       type: "object",
@@ -307,33 +332,8 @@ export const actions: readonly ActionDefinition[] = [
       },
     },
     sections: { http: ["inbound"], tcp: [], tls: [] },
-    endsProcessing: { when: "a token is missing or invalid" },
-    changes: [],
-    results: [
-      {
-        name: "actions.ngrok.jwt_validation.error.code",
-        type: "string",
-        missing: { when: "the action did not fail", isInferred: true },
-        description: "the code of the error, when the last run failed",
-      },
-      {
-        name: "actions.ngrok.jwt_validation.error.message",
-        type: "string",
-        missing: { when: "the action did not fail", isInferred: true },
-        description: "the text of the error, when the last run failed",
-      },
-      {
-        name: "actions.ngrok.jwt_validation.tokens",
-        type: "list(jwt)",
-        description: "the tokens that the last run checked",
-      },
-    ],
     interpolated: [],
-    regularExpressions: [],
-    formats: { "jws.keys.sources.additional_jkus": "url" },
     perhapsLists: ["jws.keys", "jws.keys.sources"],
-    trustedUrls: ["jws.keys.sources.additional_jkus"],
-    signingAlgorithms: "jws.allowed_algorithms",
     example: {
       issuer: { allow_list: [{ value: "https://issuer.example.com/" }] },
       audience: { allow_list: [{ value: "urn:example:api" }] },
