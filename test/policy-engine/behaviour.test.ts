@@ -56,10 +56,18 @@ const cited: Readonly<Record<keyof BehaviourOptions, string>> = {
   rateLimitCounts: "rateLimit",
   absentBucketKey: "rateLimit.bucket",
   durationMilliseconds: "evaluation.runtimeError.celSemantics",
+  webhookTolerance: "phases.actions.verify-webhook.replay",
+  invalidTokenStatus: "phases.refusals.jwt-validation",
+  tokenLeeway: "phases.actions.jwt-validation",
+  tokenWithoutExpiry: "phases.actions.jwt-validation",
+  tokenIssuedLater: "phases.actions.jwt-validation",
 };
 
 test.skipIf(facts === undefined)("every option is about a fact that there is", () => {
-  const known: unknown = JSON.parse(readFileSync(facts ?? "", "utf8"));
+  const read = (file: URL | undefined): object =>
+    JSON.parse(readFileSync(file ?? "", "utf8")) as object;
+  const phases = read(sharedData("facts/phases/behaviour.json"));
+  const known: unknown = { ...read(facts), phases };
   for (const [option, fact] of Object.entries(cited)) {
     const found = fact
       .split(".")

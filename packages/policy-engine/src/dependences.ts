@@ -32,6 +32,8 @@ const probes: Partial<BehaviourOptions> = {
   denyStatus: 599,
   compressionMinimumSize: Number.MAX_SAFE_INTEGER,
   compressionContentTypes: ["none/none"],
+  webhookTolerance: Number.MAX_SAFE_INTEGER,
+  tokenLeeway: Number.MAX_SAFE_INTEGER,
 };
 
 /**
@@ -40,18 +42,21 @@ const probes: Partial<BehaviourOptions> = {
  *
  * @param behaviour - answers to open questions
  * @throws ExchangeError when the exchange cannot be
+ * @throws Unanswered when the options have `tokens` that do not know a token yet; see {@link answered}
  */
 export function simulateWithDependences(
   policy: CompiledPolicy,
   exchange: Exchange,
   behaviour: Partial<BehaviourOptions> = {},
-  options: Pick<SimulationOptions, "stubs" | "clock"> = {},
+  options: Pick<SimulationOptions, "stubs" | "clock" | "keySets" | "tokens"> = {},
 ): DependentOutcome {
   const now = (options.clock ?? Date.now)();
   const run = (answers: Partial<BehaviourOptions>, trace: boolean): Outcome =>
     simulateSync(policy, exchange, {
       ...answers,
       ...(options.stubs && { stubs: options.stubs }),
+      ...(options.keySets && { keySets: options.keySets }),
+      ...(options.tokens && { tokens: options.tokens }),
       trace,
       clock: () => now,
       rateLimits: new RateLimits(),

@@ -24,6 +24,9 @@ export {
 } from "./policy/compile-policy.ts";
 export { simulate, simulateSync, ExchangeRun } from "./run/exchange-run.ts";
 export { RateLimits } from "./run/rate-limits.ts";
+export { answered, Unanswered } from "./run/unanswered.ts";
+export type { KeySet } from "./tokens/key-set.ts";
+export { TokenVerifications } from "./tokens/token-verifications.ts";
 export {
   ExchangeError,
   type CertificateInput,

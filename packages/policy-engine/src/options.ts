@@ -2,6 +2,8 @@ import type { ForwardedRequest, ResponseInput } from "./exchange/exchange.ts";
 import type { Body } from "./exchange/message.ts";
 import type { JsonLike, PlainValue } from "./expression/values.ts";
 import type { RateLimits } from "./run/rate-limits.ts";
+import type { KeySet } from "./tokens/key-set.ts";
+import type { TokenVerifications } from "./tokens/token-verifications.ts";
 
 /**
  * What the service's documentation leaves open, or tells in several ways. Each has a default, which
@@ -32,6 +34,11 @@ export interface BehaviourOptions {
   readonly rateLimitCounts: "let-through" | "all";
   readonly absentBucketKey: "shared" | "error";
   readonly durationMilliseconds: "whole" | "rest";
+  readonly webhookTolerance: number;
+  readonly invalidTokenStatus: 401 | 403;
+  readonly tokenLeeway: number;
+  readonly tokenWithoutExpiry: "accepted" | "refused";
+  readonly tokenIssuedLater: "refused" | "accepted";
 }
 
 /** What a simulation needs from outside, and what it reports. */
@@ -48,6 +55,10 @@ export interface SimulationOptions extends Partial<BehaviourOptions> {
   readonly functions?: Readonly<Record<string, PolicyFunction>>;
   /** The IP policies that `restrict-ips` names, by identifier. */
   readonly ipPolicies?: Readonly<Record<string, IpPolicy>>;
+  /** The keys that tokens are signed with, by the URL where the service would get them. */
+  readonly keySets?: Readonly<Record<string, KeySet>>;
+  /** What is known of tokens: kept from one exchange to the next, because verifying takes time. */
+  readonly tokens?: TokenVerifications;
   /** Compresses a body; without it the outcome only tells the algorithm. */
   readonly compress?: (algorithm: string, body: Body) => Uint8Array;
   /** The algorithms that are there to compress with; those of the action when left out. */
@@ -95,6 +106,8 @@ export interface ResolvedOptions extends BehaviourOptions {
   readonly stubs: Readonly<Record<string, Stub>>;
   readonly functions: Readonly<Record<string, PolicyFunction>>;
   readonly ipPolicies: Readonly<Record<string, IpPolicy>>;
+  readonly keySets: Readonly<Record<string, KeySet>>;
+  readonly tokens: TokenVerifications | undefined;
   readonly compress: ((algorithm: string, body: Body) => Uint8Array) | undefined;
   readonly compressionAlgorithms: readonly string[] | undefined;
 }
@@ -274,6 +287,37 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
       "What `getMilliseconds()` of a duration of 1.234 s returns: all of it, 1234 (`whole`), or the part below a second, 234 (`rest`).",
     why: "The Go implementation of CEL, which the service runs, returns all of it. The definition of CEL and the documentation of the next dialect say 234, and CEL's test suite says that this will change.",
   },
+  webhookTolerance: {
+    default: 300,
+    question:
+      "How many seconds the time that a webhook was signed at may differ from that of the exchange.",
+    why: "It is documented that it must be in a range, but not in which. Most providers recommend five minutes.",
+  },
+  invalidTokenStatus: {
+    default: 401,
+    answers: [401, 403],
+    question:
+      "How `jwt-validation` refuses a token that is there and invalid: with 401 and the code `ERR_NGROK_3401`, or with 403 and `ERR_NGROK_3403`.",
+    why: "Both codes are documented, and the status 401 for a missing token; which token gets which code is not.",
+  },
+  tokenLeeway: {
+    default: 0,
+    question:
+      "By how many seconds the clocks of issuer and service may differ when `exp`, `nbf` and `iat` of a token are checked.",
+    why: "None is documented.",
+  },
+  tokenWithoutExpiry: {
+    default: "accepted",
+    answers: ["accepted", "refused"],
+    question: "Whether `jwt-validation` accepts a token without the claim `exp`.",
+    why: "It is not documented. RFC 7519, section 4.1.4, makes the claim optional.",
+  },
+  tokenIssuedLater: {
+    default: "refused",
+    answers: ["refused", "accepted"],
+    question: "Whether a token is refused whose claim `iat` is later than the exchange.",
+    why: "It is not documented. RFC 7519 does not require it; many libraries refuse such a token.",
+  },
 };
 
 const defaults: ResolvedOptions = {
@@ -286,6 +330,8 @@ const defaults: ResolvedOptions = {
   stubs: {},
   functions: {},
   ipPolicies: {},
+  keySets: {},
+  tokens: undefined,
   compress: undefined,
   compressionAlgorithms: undefined,
 };

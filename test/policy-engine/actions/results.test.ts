@@ -106,7 +106,8 @@ describe("an action leaves behind", () => {
 
   test("all results that the catalogue lists, but those of actions that are not simulated", async () => {
     for (const { type, results = [] } of directionsDialect.actions.values()) {
-      if (!effects.has(type) || results.length === 0) continue;
+      // Without keys, it is not simulated; jwt-validation.test.ts has its results.
+      if (!effects.has(type) || results.length === 0 || type === "jwt-validation") continue;
       const names = results.map(({ name }) => name.replace("actions.ngrok.", ""));
       const { example = {} } = directionsDialect.actions.get(type) ?? {};
       const config = type === "restrict-ips" ? { ...example, enforce: false } : example;

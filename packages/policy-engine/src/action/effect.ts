@@ -14,6 +14,7 @@ import type { Environment } from "../expression/environment.ts";
 import { Template } from "../expression/template.ts";
 import type { PolicyProblem } from "../outcome.ts";
 import type { JsonLike } from "../expression/values.ts";
+import type * as Webhooks from "../webhooks/index.ts";
 
 /** What comes of an action that ran. */
 export type Effect =
@@ -35,26 +36,39 @@ export type PreparedAction = (run: Run) => Effect;
  */
 export type ActionEffect = (config: ConfigReader) => PreparedAction;
 
+/** What some actions need and most policies do not: it is loaded when a policy has one of them. */
+export interface ActionLibraries {
+  readonly webhooks?: typeof Webhooks;
+}
+
 /** The effect of an action that does nothing more. */
 export const next: Effect = { kind: "next" };
 
 /** Reads the config of one action, with its interpolations, and notes what is wrong with it. */
 export class ConfigReader {
-  readonly problems: PolicyProblem[] = [];
+  readonly problems: PolicyProblem[];
   readonly path: string;
   readonly protocol: Protocol;
   readonly direction: string;
   /** What the catalogue knows of the action. */
   readonly definition: ActionDefinition;
+  readonly libraries: ActionLibraries;
   readonly #config: JsonObject;
   readonly #environment: Environment | undefined;
+  /** Where in the config it reads: nothing for all of it. */
+  readonly #keys: readonly (string | number)[];
 
-  /** @param place - where the action stands: `/inbound/0/actions/1` */
+  /**
+   * @param place - where the action stands: `/inbound/0/actions/1`
+   * @param part - for an object in the config: where it is, and where problems are noted
+   */
   constructor(
     config: JsonObject,
     definition: ActionDefinition,
     place: { path: string; protocol: Protocol; direction: string },
     environment: Environment | undefined,
+    libraries: ActionLibraries = {},
+    part?: { readonly keys: readonly (string | number)[]; readonly problems: PolicyProblem[] },
   ) {
     this.path = place.path;
     this.protocol = place.protocol;
@@ -62,6 +76,9 @@ export class ConfigReader {
     this.#config = config;
     this.definition = definition;
     this.#environment = environment;
+    this.libraries = libraries;
+    this.#keys = part?.keys ?? [];
+    this.problems = part?.problems ?? [];
   }
 
   /** A text; nothing when it is left out. */
@@ -72,7 +89,7 @@ export class ConfigReader {
   /** A text with its interpolations; nothing when it is left out. */
   template(field: string): Template | undefined {
     const text = this.text(field);
-    return text === undefined ? undefined : this.#template(field, [field], text);
+    return text === undefined ? undefined : this.#template([field], text);
   }
 
   number(field: string): number | undefined {
@@ -98,6 +115,30 @@ export class ConfigReader {
     });
   }
 
+  /** A list of texts with their interpolations; nothing when it is left out. */
+  templates(field: string): readonly Template[] | undefined {
+    return this.texts(field)?.map((text, index) => this.#template([field, index], text));
+  }
+
+  /** An object, to be read in the same way; nothing when it is left out. */
+  object(field: string): ConfigReader | undefined {
+    const value = this.#read(field, "an object", (one) => (isJsonObject(one) ? one : undefined));
+    return value === undefined ? undefined : this.#part([field], value);
+  }
+
+  /** A list of objects; nothing when it is left out. */
+  objects(field: string): readonly ConfigReader[] | undefined {
+    const list = this.#read(field, "a list of objects", (value) =>
+      Array.isArray(value) && value.every(isJsonObject) ? (value as JsonObject[]) : undefined,
+    );
+    return list?.map((value, index) => this.#part([field, index], value));
+  }
+
+  /** Whether the value is a list. */
+  isList(field: string): boolean {
+    return Array.isArray(this.#config[field]);
+  }
+
   /** Names of headers; nothing when it is left out. */
   headerNames(field: string): readonly string[] | undefined {
     const names = this.texts(field);
@@ -114,7 +155,7 @@ export class ConfigReader {
     });
     return Object.entries(found ?? {}).map(([name, text]) => {
       this.#checkName([field, name], name);
-      const template = this.#template(field, [field, name], text);
+      const template = this.#template([field, name], text);
       const reason = template.isPlain ? wrongInValue(name, text) : undefined;
       if (reason !== undefined) this.problem([field, name], reason);
       return [name, template] as const;
@@ -124,7 +165,7 @@ export class ConfigReader {
   /** Any value, the texts in it with their interpolations. */
   value(field: string): ((run: Run) => JsonLike) | undefined {
     const value = this.#config[field];
-    return value === undefined ? undefined : this.#valueOf(field, [field], value);
+    return value === undefined ? undefined : this.#valueOf([field], value);
   }
 
   /** A list of expressions without `${}`. */
@@ -169,11 +210,16 @@ export class ConfigReader {
     return found;
   }
 
-  #template(field: string, keys: readonly (string | number)[], text: string): Template {
+  #part(keys: readonly (string | number)[], value: JsonObject): ConfigReader {
+    const part = { keys: [...this.#keys, ...keys], problems: this.problems };
+    return new ConfigReader(value, this.definition, this, this.#environment, this.libraries, part);
+  }
+
+  #template(keys: readonly (string | number)[], text: string): Template {
     const { protocol, direction } = this;
     const path = this.#pathOf(keys);
-    const isInterpolated = this.definition.interpolated.includes(field) && text.includes("${");
-    const environment = isInterpolated ? this.#environment : undefined;
+    const environment =
+      text.includes("${") && this.#isInterpolated(keys) ? this.#environment : undefined;
     const template = new Template(text, { path, protocol, direction }, environment);
     for (const { text: interpolation, message } of template.problems) {
       this.problems.push({ path, message: `${interpolation}: ${message}` });
@@ -181,24 +227,24 @@ export class ConfigReader {
     return template;
   }
 
-  #valueOf(
-    field: string,
-    keys: readonly (string | number)[],
-    value: JsonValue,
-  ): (run: Run) => JsonLike {
+  /** Whether the catalogue says so of the field, or of one around it. */
+  #isInterpolated(keys: readonly (string | number)[]): boolean {
+    const name = `${[...this.#keys, ...keys].filter((key) => typeof key === "string").join(".")}.`;
+    return this.definition.interpolated.some((field) => name.startsWith(`${field}.`));
+  }
+
+  #valueOf(keys: readonly (string | number)[], value: JsonValue): (run: Run) => JsonLike {
     if (typeof value === "string") {
-      const template = this.#template(field, keys, value);
+      const template = this.#template(keys, value);
       return template.isPlain ? () => value : (run) => template.toValue(run);
     }
     if (Array.isArray(value)) {
-      const items = value.map((item: JsonValue, index) =>
-        this.#valueOf(field, [...keys, index], item),
-      );
+      const items = value.map((item: JsonValue, index) => this.#valueOf([...keys, index], item));
       return (run) => items.map((item) => item(run));
     }
     if (isJsonObject(value)) {
       const entries = Object.entries(value).map(
-        ([key, item]) => [key, this.#valueOf(field, [...keys, key], item)] as const,
+        ([key, item]) => [key, this.#valueOf([...keys, key], item)] as const,
       );
       return (run) => Object.fromEntries(entries.map(([key, item]) => [key, item(run)]));
     }
@@ -208,7 +254,8 @@ export class ConfigReader {
   }
 
   #pathOf(keys: readonly (string | number)[]): string {
-    return keys.length === 0 ? this.path : `${this.path}${toPointer(["config", ...keys])}`;
+    const all = [...this.#keys, ...keys];
+    return all.length === 0 ? this.path : `${this.path}${toPointer(["config", ...all])}`;
   }
 }
 

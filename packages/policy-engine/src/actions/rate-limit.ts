@@ -28,6 +28,7 @@ const rateLimit: ActionEffect = (config) => {
     const countsRefused = run.options.rateLimitCounts === "all";
     const limit = { capacity: capacity ?? 0, window, countsRefused };
     const wait = limits.count(bucket, limit, run.now);
+    if (wait === 0 || countsRefused) run.undoes(() => limits.uncount(bucket));
     run.leave({
       "actions.ngrok.rate_limit.bucket_key": values.map(shown).join(","),
       "actions.ngrok.rate_limit.limited": wait > 0,

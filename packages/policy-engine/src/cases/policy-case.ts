@@ -2,6 +2,7 @@ import { compileRegularExpression } from "@traffic-policy/policy-language";
 import type { Exchange, RequestInput } from "../exchange/exchange.ts";
 import type { BehaviourOptions, Stub, StubResult } from "../options.ts";
 import type { Outcome } from "../outcome.ts";
+import type { KeySet } from "../tokens/key-set.ts";
 import type { JsonLike } from "../expression/values.ts";
 
 /** How the exchanges of cases are simulated. */
@@ -10,6 +11,8 @@ export interface CaseSettings {
   readonly options?: Partial<BehaviourOptions>;
   /** What actions do that are not simulated, by type. */
   readonly stubs?: Readonly<Record<string, StubInput>>;
+  /** The keys that tokens are signed with, by the URL where the service would get them. */
+  readonly keySets?: Readonly<Record<string, KeySet>>;
 }
 
 /** One test of a policy: an exchange, and the expected outcome of it. */
@@ -64,6 +67,7 @@ export function exchangeOf(one: PolicyCase): Exchange {
     options: ____,
     stubs: _____,
     environments: ______,
+    keySets: _______,
     ...exchange
   } = one;
   return exchange;

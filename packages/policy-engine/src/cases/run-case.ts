@@ -3,6 +3,8 @@ import type { Outcome } from "../outcome.ts";
 import type { CompiledPolicy } from "../policy/compile-policy.ts";
 import { RateLimits } from "../run/rate-limits.ts";
 import { simulate, simulateSync } from "../run/exchange-run.ts";
+import { answered } from "../run/unanswered.ts";
+import { TokenVerifications } from "../tokens/token-verifications.ts";
 import { compareOutcome, type Difference } from "./compare-outcome.ts";
 import { exchangeOf, type CaseSettings, type PolicyCase, stubsOf } from "./policy-case.ts";
 
@@ -20,6 +22,7 @@ export class CaseRunner {
   readonly #stubs: Readonly<Record<string, Stub>>;
   readonly #trace: boolean;
   readonly #clock: () => number;
+  readonly #tokens = new TokenVerifications();
 
   /**
    * @param settings - what holds for all of them; a case may say otherwise
@@ -53,13 +56,15 @@ export class CaseRunner {
   }
 
   async #simulate(one: PolicyCase, trace: boolean, now: number): Promise<CaseResult> {
-    const { options, stubs, times = 1, expect } = one;
+    const { options, stubs, keySets, times = 1, expect } = one;
     const simulation: SimulationOptions = {
       ...this.#settings.options,
       ...options,
       stubs: stubs === undefined ? this.#stubs : { ...this.#stubs, ...stubsOf(one.stubs) },
       clock: () => now,
       rateLimits: new RateLimits(),
+      keySets: { ...this.#settings.keySets, ...keySets },
+      tokens: this.#tokens,
       trace,
     };
     const exchange = exchangeOf(one);
@@ -67,8 +72,8 @@ export class CaseRunner {
       exchange.upstream === undefined
         ? simulateSync(this.#policy, exchange, simulation)
         : simulate(this.#policy, exchange, simulation);
-    let outcome = await run();
-    for (let time = 1; time < times; time++) outcome = await run();
+    let outcome = await answered(run);
+    for (let time = 1; time < times; time++) outcome = await answered(run);
     return { outcome, differences: compareOutcome(outcome, expect) };
   }
 }

@@ -1,4 +1,5 @@
-import { utf8Size } from "@traffic-policy/policy-language";
+import { decodeUtf8, utf8Size } from "@traffic-policy/policy-language";
+import { utf8 } from "../bytes.ts";
 
 /** A body: text, which is sent in UTF-8, or bytes. */
 export type Body = string | Uint8Array;
@@ -36,6 +37,16 @@ export function setContentLength(headers: HeaderFields, size: number | undefined
 /** The size of a body in bytes. */
 export function sizeOf(body: Body): number {
   return typeof body === "string" ? utf8Size(body) : body.length;
+}
+
+/** The bytes of a body as they are sent. */
+export function bodyBytes(body: Body): Uint8Array {
+  return typeof body === "string" ? utf8(body) : body;
+}
+
+/** The text of a body; nothing when its bytes are not UTF-8. */
+export function bodyText(body: Body): string | undefined {
+  return typeof body === "string" ? body : decodeUtf8(body);
 }
 
 /**

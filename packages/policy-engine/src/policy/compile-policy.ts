@@ -9,7 +9,7 @@ import {
   type PolicyDocument,
   type Protocol,
 } from "@traffic-policy/policy-language";
-import { ConfigReader, type PreparedAction } from "../action/effect.ts";
+import { ConfigReader, type ActionLibraries, type PreparedAction } from "../action/effect.ts";
 import { effects } from "../actions/index.generated.ts";
 import { loadCel } from "../expression/cel.ts";
 import { CompiledExpression } from "../expression/compiled-expression.ts";
@@ -38,7 +38,24 @@ export async function compilePolicy(
 ): Promise<CompiledPolicy> {
   const dialect = wanted ?? (await dialectOf(document as JsonValue));
   const environment = needsEvaluator(document) ? await environmentOf(dialect) : undefined;
-  return new PolicyCompiler(protocol, dialect, environment).compile(document as JsonValue);
+  const libraries = await librariesFor(document);
+  const compiler = new PolicyCompiler(protocol, dialect, environment, libraries);
+  return compiler.compile(document as JsonValue);
+}
+
+async function librariesFor(document: unknown): Promise<ActionLibraries> {
+  return hasAction(document, "verify-webhook")
+    ? { webhooks: await import("../webhooks/index.ts") }
+    : {};
+}
+
+/** Whether anything in a document may be an action of this type. */
+function hasAction(value: unknown, type: string): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return (
+    (value as { readonly type?: unknown }).type === type ||
+    Object.values(value).some((item) => hasAction(item, type))
+  );
 }
 
 function environmentOf(dialect: Dialect): Promise<Environment> {
@@ -64,12 +81,19 @@ class PolicyCompiler {
   readonly #protocol: Protocol;
   readonly #dialect: Dialect;
   readonly #environment: Environment | undefined;
+  readonly #libraries: ActionLibraries;
   readonly #problems: PolicyProblem[] = [];
 
-  constructor(protocol: Protocol, dialect: Dialect, environment: Environment | undefined) {
+  constructor(
+    protocol: Protocol,
+    dialect: Dialect,
+    environment: Environment | undefined,
+    libraries: ActionLibraries,
+  ) {
     this.#protocol = protocol;
     this.#dialect = dialect;
     this.#environment = environment;
+    this.#libraries = libraries;
   }
 
   compile(document: JsonValue): CompiledPolicy {
@@ -159,7 +183,7 @@ class PolicyCompiler {
     const effect = effects.get(definition.type);
     if (effect === undefined) return {};
     const place = { path, direction, protocol: this.#protocol };
-    const reader = new ConfigReader(config, definition, place, this.#environment);
+    const reader = new ConfigReader(config, definition, place, this.#environment, this.#libraries);
     const run = effect(reader);
     this.#problems.push(...reader.problems);
     const [first] = reader.problems;

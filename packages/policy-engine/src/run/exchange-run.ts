@@ -12,12 +12,14 @@ import {
   ExchangeError,
 } from "../exchange/exchange.ts";
 import { ResponseState } from "../exchange/response-state.ts";
-import { resolveOptions, type SimulationOptions } from "../options.ts";
+import { resolveOptions, type ResolvedOptions, type SimulationOptions } from "../options.ts";
 import type { DirectionOutcome, Outcome } from "../outcome.ts";
 import type { CompiledDirection, CompiledPolicy } from "../policy/compile-policy.ts";
 import { Run, type TracedAction } from "./run.ts";
 import { runDirection, skippedRule, type Ending, type Findings } from "./run-direction.ts";
 import type { PlainValue } from "../expression/values.ts";
+import { TokenVerifications } from "../tokens/token-verifications.ts";
+import { answered, Unanswered } from "./unanswered.ts";
 
 /**
  * One exchange that goes through a policy in two steps, as a gateway has them: the request before
@@ -25,9 +27,11 @@ import type { PlainValue } from "../expression/values.ts";
  */
 export class ExchangeRun {
   readonly #policy: CompiledPolicy;
-  readonly #run: Run;
-  readonly #findings: Findings;
-  readonly #directions: DirectionOutcome[] = [];
+  readonly #exchange: Exchange;
+  readonly #options: ResolvedOptions;
+  #run: Run;
+  #findings: Findings;
+  #directions: DirectionOutcome[] = [];
   #result: Outcome["result"] = "forwarded";
   #request: ForwardedRequest | undefined;
 
@@ -36,20 +40,39 @@ export class ExchangeRun {
     const resolved = resolveOptions(options);
     checkVariables(exchange, policy.dialect);
     this.#policy = policy;
+    this.#exchange = exchange;
+    this.#options = resolved;
     this.#run = new Run(exchange, policy.protocol, resolved);
-    this.#findings = {
-      matched: [],
-      notSimulated: [],
-      errors: [],
-      rules: resolved.trace ? [] : undefined,
-    };
+    this.#findings = noFindings(resolved);
   }
 
   /**
    * Runs the rules before the upstream. Gives the request that reaches it; nothing when the policy
    * answers or refuses it, and for TCP and TLS policies.
+   *
+   * @throws Unanswered when the options have `tokens` that do not know a token yet: call it again when
+   * they do, as {@link answered} does
    */
   request(): ForwardedRequest | undefined {
+    try {
+      return this.#runRequest();
+    } catch (error) {
+      if (error instanceof Unanswered) this.#beginAgain();
+      throw error;
+    }
+  }
+
+  #beginAgain(): void {
+    this.#run.abandon();
+    // The time stays that of the first run.
+    const exchange = { ...this.#exchange, time: this.#run.now };
+    this.#run = new Run(exchange, this.#policy.protocol, this.#options);
+    this.#findings = noFindings(this.#options);
+    this.#directions = [];
+    this.#result = "forwarded";
+  }
+
+  #runRequest(): ForwardedRequest | undefined {
     for (const direction of this.#policy.directions.slice(0, -1)) {
       if (this.#result !== "forwarded") this.#skip(direction);
       else this.#end(direction, runDirection(this.#run, direction, this.#findings));
@@ -158,6 +181,10 @@ export class ExchangeRun {
         if (this.#policy.protocol === "http") this.#run.respond(failure(this.#run));
     }
   }
+}
+
+function noFindings({ trace }: ResolvedOptions): Findings {
+  return { matched: [], notSimulated: [], errors: [], rules: trace ? [] : undefined };
 }
 
 const notDone: Readonly<Partial<Record<Outcome["result"], string>>> = {
@@ -269,8 +296,9 @@ export async function simulate(
   exchange: Exchange,
   options?: SimulationOptions,
 ): Promise<Outcome> {
-  const run = new ExchangeRun(policy, exchange, options);
-  const request = run.request();
+  const tokens = options?.tokens ?? new TokenVerifications();
+  const run = new ExchangeRun(policy, exchange, { ...options, tokens });
+  const request = await answered(() => run.request());
   const upstream = request === undefined ? undefined : exchange.upstream;
   run.response(
     upstream === undefined || request === undefined ? exchange.response : await upstream(request),
@@ -279,9 +307,11 @@ export async function simulate(
 }
 
 /**
- * The same at once, for an exchange whose response is data.
+ * The same at once, for an exchange whose response is data. Signatures of tokens are verified
+ * asynchronously: without `tokens` in the options, they are not simulated.
  *
  * @throws ExchangeError when the exchange cannot be, or has its upstream as a function
+ * @throws Unanswered when the options have `tokens` that do not know a token yet; see {@link answered}
  */
 export function simulateSync(
   policy: CompiledPolicy,

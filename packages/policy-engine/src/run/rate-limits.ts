@@ -32,6 +32,11 @@ export class RateLimits {
     return bucket.count(limit, now);
   }
 
+  /** Takes back what was counted last in a bucket: the request was not let through after all. */
+  uncount(name: string): void {
+    this.#buckets.get(name)?.uncount();
+  }
+
   /** Forgets buckets in which nothing counts any more, once a minute: there is one for each client. */
   #sweep(now: number): void {
     if (now < this.#nextSweep) return;
@@ -62,5 +67,9 @@ class Bucket {
     if (!isOver) return 0;
     const blocking = this.#times[this.#times.length - capacity] ?? now;
     return Math.max(blocking + window - now, 1);
+  }
+
+  uncount(): void {
+    this.#times.pop();
   }
 }

@@ -53,6 +53,8 @@ export class Run {
   bindings: Bindings | undefined;
   /** What actions have left behind, by the name of the variable; none before one has. */
   results: Map<string, PlainValue> | undefined;
+  /** What outlives the run, and has to be taken back when it is abandoned. */
+  #undo: (() => void)[] | undefined;
   readonly #time: number;
   readonly #seenRequest: RequestState | undefined;
   #seenResponse: ResponseState | undefined;
@@ -115,6 +117,16 @@ export class Run {
   /** When the exchange takes place, in milliseconds since 1970. */
   get now(): number {
     return this.#time;
+  }
+
+  /** Notes how something that outlives the run is taken back, should the run be abandoned. */
+  undoes(undo: () => void): void {
+    (this.#undo ??= []).push(undo);
+  }
+
+  /** Takes back what would outlive the run: it will begin again. */
+  abandon(): void {
+    for (const undo of this.#undo?.toReversed() ?? []) undo();
   }
 
   /** Makes variables of these namespaces be read again: something has changed them. */

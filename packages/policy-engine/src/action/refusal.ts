@@ -1,0 +1,14 @@
+import { ResponseState } from "../exchange/response-state.ts";
+import type { Effect } from "./effect.ts";
+
+/**
+ * The answer to a request that an action refuses, with the code that the service gives to the reason.
+ *
+ * Source: facts/phases/behaviour.json, refusals: every error of the service has the header.
+ *
+ * @param reason - one sentence, for the trace
+ */
+export function refusal(status: number, code: string, reason: string): Effect {
+  const headers = { "ngrok-error-code": code, "content-length": "0" };
+  return { kind: "answer", response: new ResponseState({ status, headers }), note: reason };
+}
