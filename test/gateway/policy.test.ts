@@ -4,6 +4,7 @@ import { compilePolicy } from "@traffic-policy/policy-engine";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import { request } from "undici";
 import { describe, expect, test } from "vitest";
+import { signedToken, signingKey } from "../policy-engine/tokens/signed-token.ts";
 import { ask, recordingUpstream, sendRaw, serve, upstreamOf } from "./world.ts";
 
 type Config = Readonly<Record<string, JsonValue>>;
@@ -67,6 +68,35 @@ describe("what ends processing before the upstream", () => {
     const { gateway, exchanges } = await serve({ inbound: [rule] }, nowhere);
     expect((await ask(gateway.url)).status).toBe(500);
     expect(exchanges[0]?.outcome).toMatchObject({ result: "failed", errors: [{}] });
+  });
+
+  test("a token is verified, and what was counted before it counts once", async () => {
+    const url = "https://issuer.example/keys";
+    const key = signingKey("ES256");
+    const rule = action("jwt-validation", {
+      issuer: { allow_list: [{ value: "a" }] },
+      http: { tokens: [{ type: "jwt", method: "header", name: "x-token" }] },
+      jws: { allowed_algorithms: ["ES256"], keys: { sources: { additional_jkus: [url] } } },
+    });
+    const limit = action("rate-limit", {
+      name: "a",
+      algorithm: "sliding_window",
+      capacity: 3,
+      rate: "60s",
+      bucket_key: ["req.host"],
+    });
+    const { gateway } = await serve(
+      { inbound: [limit, rule, action("custom-response", { status_code: 204 })] },
+      nowhere,
+      { simulation: { keySets: { [url]: { keys: [key.jwk] } } } },
+    );
+    const tokens = [signedToken(key, { iss: "a" }), signedToken(signingKey("ES256"), { iss: "a" })];
+    const statuses: number[] = [];
+    for (const token of [...tokens, tokens[0], tokens[0]]) {
+      const { status } = await ask(gateway.url, { headers: { "x-token": token ?? "" } });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([204, 401, 204, 429]);
   });
 
   test("a stub that closes hangs up without an answer", async () => {

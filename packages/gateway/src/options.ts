@@ -37,7 +37,7 @@ export interface GatewayOptions {
   /** How the policy behaves where the documentation leaves it open, stubs, and whether to trace. */
   readonly simulation?: Omit<
     SimulationOptions,
-    "clock" | "rateLimits" | "compress" | "compressionAlgorithms"
+    "clock" | "rateLimits" | "tokens" | "compress" | "compressionAlgorithms"
   >;
   readonly limits?: GatewayLimits;
   /**

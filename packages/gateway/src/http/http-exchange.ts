@@ -5,6 +5,7 @@ import {
   type ConnectionInput,
   type ForwardedRequest,
   type Outcome,
+  Unanswered,
 } from "@traffic-policy/policy-engine";
 import { errors, type Dispatcher, type Pool } from "undici";
 import { join } from "../join.ts";
@@ -80,11 +81,28 @@ class HttpExchange implements Dispatcher.DispatchHandler {
 
   begin(): void {
     this.#incoming.response.once("close", () => this.#clientGone());
-    this.#guard(() => {
-      const forwarded = this.#run.request();
-      if (forwarded === undefined) this.#answer(this.#run.end());
-      else this.#forward(forwarded);
-    });
+    this.#guard(() => this.#runRequest());
+  }
+
+  #runRequest(): void {
+    let forwarded: ForwardedRequest | undefined;
+    try {
+      forwarded = this.#run.request();
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      this.#runAgain(error);
+      return;
+    }
+    if (forwarded === undefined) this.#answer(this.#run.end());
+    else this.#forward(forwarded);
+  }
+
+  /** Runs the policy again, when it is known what it asked for. */
+  #runAgain(asked: Unanswered): void {
+    const again = (): void => {
+      if (!this.#isDone) this.#guard(() => this.#runRequest());
+    };
+    void asked.answer().then(again, (error: unknown) => this.#fail(error));
   }
 
   #forward(forwarded: ForwardedRequest): void {

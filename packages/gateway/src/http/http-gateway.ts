@@ -5,6 +5,7 @@ import {
   type CompiledPolicy,
   type ConnectionInput,
   RateLimits,
+  TokenVerifications,
 } from "@traffic-policy/policy-engine";
 import { buildConnector, Pool } from "undici";
 import { listenFor } from "../listen/listen.ts";
@@ -106,6 +107,7 @@ export class HttpGateway implements Gateway {
         ...this.#options.simulation,
         compressionAlgorithms: algorithms,
         rateLimits: new RateLimits(),
+        tokens: new TokenVerifications(),
       },
     };
   }

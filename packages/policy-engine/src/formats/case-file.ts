@@ -69,6 +69,7 @@ export function readCases(
     protocol,
     options: answers,
     stubs,
+    keySets,
     environments,
   } = value as CaseFileContents;
   const cases = given.flatMap((one, index): LoadedCase[] =>
@@ -90,7 +91,11 @@ export function readCases(
       throw new FormatError({ ...wrong, path: (isOwn ? pointer : `/cases/${index}`) + wrong.path });
     }),
   );
-  const settings = { ...(answers && { options: answers }), ...(stubs && { stubs }) };
+  const settings = {
+    ...(answers && { options: answers }),
+    ...(stubs && { stubs }),
+    ...(keySets && { keySets }),
+  };
   return { protocol, settings, cases };
 }
 

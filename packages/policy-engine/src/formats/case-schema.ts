@@ -38,6 +38,19 @@ const parts = {
   expect: defined("expectation"),
 };
 
+const keySets = Type.Optional(
+  Type.Unsafe<Readonly<Record<string, { readonly keys: readonly Record<string, unknown>[] }>>>({
+    type: "object",
+    additionalProperties: {
+      type: "object",
+      required: ["keys"],
+      properties: { keys: { type: "array", items: { type: "object" } } },
+    },
+    description:
+      "The JSON Web Key Sets that tokens are verified with, by the URL where the policy says that they are.",
+  }),
+);
+
 const row = Type.Object(
   { name: Type.Optional(Type.String({ description: "The name of the row." })), ...parts },
   { ...closed, description: "What differs from the template, or is added to it." },
@@ -47,11 +60,13 @@ const row = Type.Object(
 export const caseFileSchema = Type.Object(
   {
     ...policySchemas("cases"),
+    keySets,
     cases: Type.Array(
       Type.Object(
         {
           name: Type.String({ minLength: 1, description: "What is tested." }),
           ...settingSchemas,
+          keySets,
           environments: environmentsSchema,
           ...parts,
           each: Type.Optional(
