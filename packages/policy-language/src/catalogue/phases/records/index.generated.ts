@@ -5,6 +5,7 @@ import httpAttemptRequest from "./http-attempt-request.ts";
 import httpAttemptResponse from "./http-attempt-response.ts";
 import matchedRule from "./matched-rule.ts";
 import replacement from "./replacement.ts";
+import url from "./url.ts";
 
 export const records: readonly RecordDefinition[] = [
   httpAttempt,
@@ -12,4 +13,5 @@ export const records: readonly RecordDefinition[] = [
   httpAttemptResponse,
   matchedRule,
   replacement,
+  url,
 ];
