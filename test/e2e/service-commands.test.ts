@@ -225,7 +225,7 @@ test.each([
   [["edges", "create", "--description", "é".repeat(128)], "255"],
   [["edges", "get", "edge_9"], "404"],
   [["edges", "get", ""], "empty"],
-  [["endpoints", "list", "--type", "cloud"], "Allowed choices are ephemeral, edge."],
+  [["endpoints", "list", "--type", "tunnel"], "Allowed choices are ephemeral, edge, cloud."],
   [
     ["routes", "policy", "set", "e", "r"],
     "`traffic-policy routes policy set` needs --policy <file>, ",
