@@ -30,7 +30,7 @@ export default defineAction({
         }),
       ),
       num_buckets: Type.Optional(
-        Type.Integer({ minimum: 10, maximum: 10, default: 10, description: "Always 10." }),
+        Type.Literal(10, { default: 10, description: "Always 10." }),
       ),
       enforce: Type.Optional(
         Type.Boolean({ default: true, description: "Whether requests are refused at all." }),

@@ -217,13 +217,7 @@ export const actions: readonly ActionDefinition[] = [
             "How long requests are refused before the share is looked at again: `1s` to `2m`.",
           type: "string",
         },
-        num_buckets: {
-          minimum: 10,
-          maximum: 10,
-          default: 10,
-          description: "Always 10.",
-          type: "integer",
-        },
+        num_buckets: { default: 10, description: "Always 10.", const: 10, type: "number" },
         enforce: {
           default: true,
           description: "Whether requests are refused at all.",
