@@ -7,9 +7,9 @@ import {
   type JsonObject,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { nullable } from "@traffic-policy/policy-language/service";
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
-import { phases } from "../policy/phases.ts";
 import { findFault } from "./fault.ts";
 
 // Only what makes a value no policy at all. The service may know keys, actions and configs that
@@ -27,7 +27,7 @@ const rulesSchema = nullable(
 );
 
 const sections = [...directionsDialect.sections.keys()];
-const phaseNames = [...phases.sections.keys()];
+const phaseNames = [...phasesDialect.sections.keys()];
 /** The keys of a policy document, of this dialect or of one that the service takes as well. */
 const topLevelKeys: readonly string[] = [...sections, ...phaseNames];
 

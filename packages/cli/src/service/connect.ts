@@ -1,3 +1,4 @@
+import { dialectNamed } from "@traffic-policy/policy-language";
 import { randomUUID } from "node:crypto";
 import {
   createClient,
@@ -134,7 +135,8 @@ async function connectToEmulator(
 ): Promise<Connection> {
   const { cloudVersionHeader, createEmulator } = await import("@traffic-policy/emulator");
   const dataFile = emulatorFile(folder, name);
-  const emulator = await createEmulator({ dataFile, ...places }).catch((error: Error) => {
+  const dialect = await dialectNamed("phases");
+  const emulator = await createEmulator({ dataFile, dialect, ...places }).catch((error: Error) => {
     throw new CommandError(error.message, {
       help: "It holds the state of the configuration's emulator. Delete it to start afresh.",
       cause: error,

@@ -1,3 +1,4 @@
+import { dialectNamed } from "@traffic-policy/policy-language";
 import { once } from "node:events";
 import type { Emulator, FaultScript, EmulatorOptions as Settings } from "@traffic-policy/emulator";
 import { readJson, placeIn, type Files } from "@traffic-policy/policy-module";
@@ -50,6 +51,7 @@ async function start(
     tunnels: tunnel,
     pageSize,
     requestsPerMinute,
+    dialect: await dialectNamed("phases"),
     faults: options.faults === undefined ? undefined : await readFaults(options.faults, files),
   };
   try {
