@@ -55,6 +55,7 @@ export {
   openQuestions,
   type BehaviourOptions,
   type IpPolicy,
+  type Secrets,
   type OpenQuestion,
   type PolicyFunction,
   type SimulationOptions,

@@ -53,6 +53,13 @@ export interface SimulationOptions extends Partial<BehaviourOptions> {
   readonly stubs?: Readonly<Record<string, Stub>>;
   /** Functions of a dialect of your own, by name. */
   readonly functions?: Readonly<Record<string, PolicyFunction>>;
+  /**
+   * Gives the random numbers of `rand.double()` and `rand.int()`, from 0 up to but not including 1;
+   * without it, an expression that calls them fails.
+   */
+  readonly random?: () => number;
+  /** The secrets that `secrets.get()` gets, by vault and name. */
+  readonly secrets?: Secrets;
   /** The IP policies that `restrict-ips` names, by identifier. */
   readonly ipPolicies?: Readonly<Record<string, IpPolicy>>;
   /** The keys that tokens are signed with, by the URL where the service would get them. */
@@ -67,6 +74,9 @@ export interface SimulationOptions extends Partial<BehaviourOptions> {
 
 /** A function of expressions: plain arguments, plain result. It throws an `Error` to fail. */
 export type PolicyFunction = (...args: readonly JsonLike[]) => PlainValue;
+
+/** The values of secrets by vault and name: `{ vault: { name: "value" } }`. */
+export type Secrets = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** What a stub gets to know. */
 export interface StubCall {
@@ -105,6 +115,8 @@ export interface ResolvedOptions extends BehaviourOptions {
   readonly rateLimits: RateLimits | undefined;
   readonly stubs: Readonly<Record<string, Stub>>;
   readonly functions: Readonly<Record<string, PolicyFunction>>;
+  readonly random: (() => number) | undefined;
+  readonly secrets: Secrets;
   readonly ipPolicies: Readonly<Record<string, IpPolicy>>;
   readonly keySets: Readonly<Record<string, KeySet>>;
   readonly tokens: TokenVerifications | undefined;
@@ -329,6 +341,8 @@ const defaults: ResolvedOptions = {
   rateLimits: undefined,
   stubs: {},
   functions: {},
+  random: undefined,
+  secrets: {},
   ipPolicies: {},
   keySets: {},
   tokens: undefined,

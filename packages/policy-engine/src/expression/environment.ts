@@ -27,6 +27,7 @@ import type { Evaluation, EvaluationError } from "../outcome.ts";
 import { createBindingsClass, type BindingsClass } from "./bindings.ts";
 import type { CelLibrary } from "./cel.ts";
 import { conversions, numberFunctions } from "./functions/conversions.ts";
+import { sortByKey, type Extension, type Tools } from "./functions/extensions/extension.ts";
 import { listFunctions, membershipFunctions } from "./functions/lists.ts";
 import { textFunctions } from "./functions/text.ts";
 import { timeFunctions } from "./functions/time.ts";
@@ -45,10 +46,18 @@ export class Environment {
   readonly errorSpans = new WeakMap<CelError, Span>();
   /** Whose exchange it is that functions are asked about: evaluating never waits. */
   current: Run | undefined;
+  readonly #extensions: ReadonlyMap<string, Extension>;
+  readonly #tools: Tools;
 
-  constructor(library: CelLibrary, dialect: Dialect) {
+  /** @param extensions - functions of the dialect beyond standard CEL, by their name */
+  constructor(
+    library: CelLibrary,
+    dialect: Dialect,
+    extensions: ReadonlyMap<string, Extension> = new Map(),
+  ) {
     this.library = library;
     this.dialect = dialect;
+    this.#extensions = extensions;
     this.variables = new Set(variablesOf(dialect).map(({ name }) => name));
     this.values = new Values(library, dialect);
     this.Bindings = createBindingsClass(dialect, library, this.values);
@@ -61,15 +70,45 @@ export class Environment {
       ...listFunctions(library),
       ...membershipFunctions(library),
       ...textFunctions(library),
-      ...timeFunctions(library, () => this.current?.options.durationMilliseconds),
+      ...timeFunctions(library, () =>
+        saysRestOfDuration(dialect) ? "rest" : this.current?.options.durationMilliseconds,
+      ),
     ];
     const known = library.cel.celEnv({ funcs: standard });
     const own = [...dialect.functions.values()].filter(
-      ({ name }) => exchangeFunctions.has(name) || known.funcs.find(name) === undefined,
+      ({ name }) =>
+        exchangeFunctions.has(name) || extensions.has(name) || known.funcs.find(name) === undefined,
     );
-    this.env = library.cel.celEnv({
-      funcs: [...standard, ...own.flatMap((definition) => this.#functions(definition))],
+    this.#tools = this.#toolsOf(known);
+    const sorting = this.#function(sortByKey, {
+      parameters: ["list(dyn)"],
+      returns: "list(dyn)",
     });
+    this.env = library.cel.celEnv({
+      funcs: [
+        ...standard,
+        ...own.flatMap((definition) => this.#functions(definition)),
+        ...(extensions.has(sortByKey) ? [sorting] : []),
+      ],
+    });
+  }
+
+  #toolsOf({ funcs }: CelEnv): Tools {
+    const [equal, less] = [funcs.find("_==_"), funcs.find("_<_")];
+    const holds = (operator: typeof equal, operands: CelValue[]): boolean => {
+      const result = operator?.call(0, undefined, operands);
+      if (result !== undefined && this.isError(result)) throw new Error(result.message);
+      return result === true;
+    };
+    const currentRun = (): Run => this.#running();
+    return {
+      library: this.library,
+      get run() {
+        return currentRun();
+      },
+      equals: (...operands) => holds(equal, operands),
+      isLess: (...operands) => holds(less, operands),
+    };
   }
 
   bindingsOf(run: Run): Bindings {
@@ -110,7 +149,12 @@ export class Environment {
     const convert = this.values.converter(returns);
     const parameters = overload.parameters.map((type) => this.#typeOf(parseType(type)));
     const own = exchangeFunctions.get(name);
+    const extension = this.#extensions.get(name);
     const call = (args: CelValue[]): CelInput => {
+      const isOwn = ownMember(this.#running().options.functions, name) === undefined;
+      if (extension !== undefined && isOwn) {
+        return extension(this.#tools, ...(args as never[])) as CelInput;
+      }
       const plain = args.map((argument) => this.values.toJson(argument));
       return convert(this.#call(name, own, plain)) as CelInput;
     };
@@ -130,12 +174,18 @@ export class Environment {
   }
 
   #call(name: string, own: ExchangeFunction | undefined, args: readonly JsonLike[]): PlainValue {
-    const run = this.current;
-    if (run === undefined) throw new Error("Functions can be called only while simulating.");
+    const run = this.#running();
     const given = ownMember(run.options.functions, name);
     if (given !== undefined) return given(...args);
     if (own !== undefined) return own(run, ...args);
     throw new Error(`${name}() is not simulated; give a function of this name in the options.`);
+  }
+
+  #running(): Run {
+    if (this.current === undefined) {
+      throw new Error("Functions can be called only while simulating.");
+    }
+    return this.current;
   }
 
   #typeOf(type: CheckedType): CelType {
@@ -169,6 +219,15 @@ export class Environment {
         return CelScalar.DYN;
     }
   }
+}
+
+/**
+ * Whether the milliseconds of a duration are those below a second by what the catalogue says of them: it leaves
+ * that open for other dialects.
+ */
+function saysRestOfDuration({ functions }: Dialect): boolean {
+  const overloads = functions.get("getMilliseconds")?.overloads ?? [];
+  return overloads.some(({ target, range }) => target === "duration" && range !== undefined);
 }
 
 /** The evaluator's words for what went wrong as a sentence. */

@@ -2,6 +2,7 @@ import type { CelResult, parse } from "@bufbuild/cel";
 import {
   isLogical,
   isMacro,
+  isStandardMacro,
   operandsOf,
   type Expression,
   type Span,
@@ -13,6 +14,7 @@ import {
 } from "@traffic-policy/policy-language";
 import type { Bindings } from "../run/run.ts";
 import { presenceOf } from "./bindings.ts";
+import { sortByKey } from "./functions/extensions/extension.ts";
 import { elementAt, hasField } from "./functions/lists.ts";
 import type { Environment, ConstantLists } from "./environment.ts";
 
@@ -188,8 +190,16 @@ class Translator {
     const transformed = second && this.expr(second);
     this.#bound.pop();
     const bound = boundName(variable.name);
-    const fold = this.#foldOf(name, { bound, body, transformed });
-    return this.#fold(bound, range, fold);
+    if (isStandardMacro(node) || isComprehension(node)) {
+      return this.#fold(bound, range, this.#foldOf(name, { bound, body, transformed }));
+    }
+    // `sortBy`: the items are sorted when all of them have their key.
+    const pairs = this.#foldOf("map", {
+      bound,
+      body: this.#list([body, this.#named(bound)]),
+      transformed: undefined,
+    });
+    return this.#function(sortByKey, [this.#fold(bound, range, pairs)]);
   }
 
   #foldOf(

@@ -11,9 +11,9 @@ import {
 } from "@traffic-policy/policy-language";
 import { ConfigReader, type ActionLibraries, type PreparedAction } from "../action/effect.ts";
 import { effects } from "../actions/index.generated.ts";
-import { loadCel } from "../expression/cel.ts";
 import { CompiledExpression } from "../expression/compiled-expression.ts";
-import { Environment } from "../expression/environment.ts";
+import type { Environment } from "../expression/environment.ts";
+import { loadEnvironment } from "../expression/load-environment.ts";
 import type { PolicyProblem, RuleReference, ActionTrace } from "../outcome.ts";
 
 /** What a policy is compiled for. */
@@ -61,7 +61,7 @@ function hasAction(value: unknown, type: string): boolean {
 function environmentOf(dialect: Dialect): Promise<Environment> {
   let environment = environments.get(dialect);
   if (environment === undefined) {
-    environment = loadCel().then((library) => new Environment(library, dialect));
+    environment = loadEnvironment(dialect);
     environments.set(dialect, environment);
   }
   return environment;

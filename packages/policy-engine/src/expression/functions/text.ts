@@ -34,7 +34,7 @@ export function textFunctions({ cel }: CelLibrary): CelFunc[] {
 }
 
 /** Compares by code point: negative, zero or positive. */
-function compareText(one: string, other: string): number {
+export function compareText(one: string, other: string): number {
   if (one === other) return 0;
   const length = Math.min(one.length, other.length);
   for (let index = 0; index < length; index++) {

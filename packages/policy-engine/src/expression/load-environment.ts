@@ -1,0 +1,20 @@
+import { standardFunctions, type Dialect } from "@traffic-policy/policy-language";
+import { exchangeFunctions } from "../functions.ts";
+import { loadCel } from "./cel.ts";
+import { Environment } from "./environment.ts";
+
+const standardNames: ReadonlySet<string> = new Set(standardFunctions.map(({ name }) => name));
+
+/** Loads what evaluates the expressions of a dialect; functions beyond standard CEL only if it has some. */
+export async function loadEnvironment(dialect: Dialect): Promise<Environment> {
+  const hasMore = [...dialect.functions.keys()].some(
+    (name) => !standardNames.has(name) && !exchangeFunctions.has(name),
+  );
+  const [library, extensions] = await Promise.all([
+    loadCel(),
+    hasMore
+      ? import("./functions/extensions/index.ts").then((loaded) => loaded.extensions)
+      : undefined,
+  ]);
+  return new Environment(library, dialect, extensions);
+}
