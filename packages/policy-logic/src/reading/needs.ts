@@ -119,7 +119,9 @@ function callNeeds(reader: Reader, node: Call): readonly Formula[] {
     return isSure ? reader.needs(target) : unsure(reader, node, target);
   }
   const definition = functionOf(node, reader.condition.dialect);
-  const parts = [...(node.target ? [node.target] : []), ...node.arguments];
+  // Of `base64.encode(…)` the part before the dot is no value.
+  const isDotted = definition !== undefined && definition.name !== node.name;
+  const parts = [...(node.target && !isDotted ? [node.target] : []), ...node.arguments];
   const needs = parts.flatMap((part) => reader.needs(part));
   const asked = entryAskedBy(node, reader.condition);
   if (asked?.form === "get" || definition?.missing !== undefined) {

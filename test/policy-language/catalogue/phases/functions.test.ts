@@ -137,6 +137,7 @@ describe("checking", () => {
     ["JSON.parse('a')", "There is no function JSON.parse().", "Did you mean json.decode()?"],
     ["http.path()", "There is no function http.path().", "Did you mean req.url.path?"],
     ["http.path == '/'", "There is no variable http.path.", "Did you mean req.url.path?"],
+    ["secret.a", "There is no variable secret.a.", undefined],
     ["'a'.toLowerCase()", "A string has no method toLowerCase().", "Did you mean lower()?"],
     ["lower('a')", "There is no function lower().", "It is a method: value.lower(…)."],
     ["atob('a')", "There is no function atob().", "Did you mean base64.decode()?"],

@@ -1,4 +1,7 @@
+import { jsonPolicySource } from "@traffic-policy/policy-language";
+import { lintPolicy } from "@traffic-policy/policy-lint";
 import { describe, expect, test } from "vitest";
+import { dialectWithFunctions as dialect } from "../../../phases-functions.ts";
 import { lookIn } from "../../look-in.ts";
 
 const rule = "expression/unknown-name";
@@ -190,5 +193,33 @@ describe(rule, () => {
     { text: "{'a': 1}.a == 1", place: {} },
   ] as const)("finds nothing in $text", ({ text, place }) => {
     expect(lookIn(rule, text, place).told).toEqual([]);
+  });
+});
+
+describe("in a dialect with functions that have a dot in their name", () => {
+  function linted(expression: string) {
+    const rules = [{ name: "a", expressions: [expression], actions: [{ type: "deny" }] }];
+    const source = jsonPolicySource("policy.json", JSON.stringify({ inbound: rules }));
+    return lintPolicy(source, { dialect, settings: { [rule]: "error" } }).filter(
+      (one) => one.rule === rule,
+    );
+  }
+
+  test.each([
+    ["b64.decode('aGk=') == b'hi'", "b64.decode", "base64.decode"],
+    ["size(JSON.parse(req.method)) == 1", "JSON.parse", "json.decode"],
+    ["base64.decod('aGk=') == b'hi'", "base64.decod", "base64.decode"],
+    ["req.method.toLowerCase() == 'get'", "toLowerCase", "lower"],
+  ])("the whole name in %s is replaced", (expression, wrong, right) => {
+    const start = expression.indexOf(wrong);
+    expect(linted(expression).map(({ fix }) => fix?.edits)).toEqual([
+      [expect.objectContaining({ span: { start, end: start + wrong.length }, text: right })],
+    ]);
+  });
+
+  test("a field of a record that may have more of them is an info", () => {
+    expect(linted("url.parse('a').hostname == 'a'").map(({ severity }) => severity)).toEqual([
+      "info",
+    ]);
   });
 });

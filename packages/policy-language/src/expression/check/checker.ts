@@ -299,10 +299,11 @@ export class Checker {
 
   #meantVariable(names: readonly string[]): string | undefined {
     const known = currentNames(this.dialect);
+    const name = names.join(".");
     return (
       foreignName(names, this.dialect.foreignNames) ??
-      foreignName(names, this.dialect.foreignFunctions) ??
-      nearest(names.join("."), known) ??
+      (names.length > 1 ? this.dialect.foreignFunctions?.get(foreignKey(name)) : undefined) ??
+      nearest(name, known) ??
       sameEnds(names, known)
     );
   }
