@@ -7,6 +7,7 @@ import { records as sharedRecords } from "../shared/records/index.generated.ts";
 import { standardFunctions } from "../standard/functions.ts";
 import type { RecordDefinition } from "../variable.ts";
 import { actions } from "./actions/index.generated.ts";
+import { foreignFunctions } from "./foreign-functions.ts";
 import { functions } from "./functions.ts";
 import { records } from "./records/index.generated.ts";
 import { allPhases, sections } from "./sections.ts";
@@ -20,6 +21,7 @@ export const phasesDialect: Dialect = {
   actions: new Map(actions.map((action): [string, ActionDefinition] => [action.type, action])),
   namespaces: [...namespaces, resultNamespace(actions, allPhases)],
   foreignNames,
+  foreignFunctions,
   foreignActions: new Map([
     ["oidc", "openid-connect"],
     ["webhook-validation", "verify-webhook"],
