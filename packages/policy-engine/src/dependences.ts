@@ -8,6 +8,7 @@ import {
 import type { Outcome } from "./outcome.ts";
 import type { CompiledPolicy } from "./policy/compile-policy.ts";
 import { simulateSync } from "./run/exchange-run.ts";
+import { CircuitBreakers } from "./run/circuit-breakers.ts";
 import { RateLimits } from "./run/rate-limits.ts";
 
 /** What a policy does to an exchange, and what of that is not known. */
@@ -60,6 +61,7 @@ export function simulateWithDependences(
       trace,
       clock: () => now,
       rateLimits: new RateLimits(),
+      circuitBreakers: new CircuitBreakers(),
     });
   const outcome = run(behaviour, true);
   return { outcome, dependsOn: dependences(outcome, behaviour, (other) => run(other, false)) };

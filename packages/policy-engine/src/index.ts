@@ -18,11 +18,15 @@ export type {
 } from "./outcome.ts";
 export {
   compilePolicy,
+  rulesAfterUpstream,
+  rulesBeforeUpstream,
   type CompileOptions,
+  type CompiledDirection,
   type CompiledPolicy,
   type CompiledRule,
 } from "./policy/compile-policy.ts";
 export { simulate, simulateSync, ExchangeRun } from "./run/exchange-run.ts";
+export { CircuitBreakers } from "./run/circuit-breakers.ts";
 export { RateLimits } from "./run/rate-limits.ts";
 export { answered, Unanswered } from "./run/unanswered.ts";
 export type { KeySet } from "./tokens/key-set.ts";

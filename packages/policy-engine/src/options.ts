@@ -1,6 +1,7 @@
 import type { ForwardedRequest, ResponseInput } from "./exchange/exchange.ts";
 import type { Body } from "./exchange/message.ts";
 import type { JsonLike, PlainValue } from "./expression/values.ts";
+import type { CircuitBreakers } from "./run/circuit-breakers.ts";
 import type { RateLimits } from "./run/rate-limits.ts";
 import type { KeySet } from "./tokens/key-set.ts";
 import type { TokenVerifications } from "./tokens/token-verifications.ts";
@@ -39,6 +40,9 @@ export interface BehaviourOptions {
   readonly tokenLeeway: number;
   readonly tokenWithoutExpiry: "accepted" | "refused";
   readonly tokenIssuedLater: "refused" | "accepted";
+  readonly responseRulesAfterForward: boolean;
+  readonly circuitBreakerErrors: "server-errors" | "all-errors";
+  readonly circuitBreakerMemory: "kept" | "cleared";
 }
 
 /** What a simulation needs from outside, and what it reports. */
@@ -49,6 +53,8 @@ export interface SimulationOptions extends Partial<BehaviourOptions> {
   readonly clock?: () => number;
   /** What is counted for `rate-limit`: kept from one exchange to the next. */
   readonly rateLimits?: RateLimits;
+  /** The responses that `circuit-breaker` has seen: kept from one exchange to the next. */
+  readonly circuitBreakers?: CircuitBreakers;
   /** What an action does that is not simulated, by its type; or instead of what is simulated. */
   readonly stubs?: Readonly<Record<string, Stub>>;
   /** Functions of a dialect of your own, by name. */
@@ -90,14 +96,21 @@ export interface StubCall {
 }
 
 /**
- * What an action does: go on with the next one, answer the client, close the connection of a
- * TCP or TLS policy, or fail.
+ * What an action does: go on with the next one, answer the client, close the connection, or fail. An action
+ * with `on_error: continue` that fails goes on, and leaves the error behind.
  */
-export type StubResult =
+export type StubResult = (
   | { readonly next: true }
   | { readonly answer: ResponseInput }
   | { readonly close: true }
-  | { readonly fail: string };
+  | { readonly fail: string }
+) & {
+  /**
+   * What it leaves behind for later expressions: results of the action by their name without the part that all of
+   * them begin with, `identity.email`, or objects of them.
+   */
+  readonly results?: Readonly<Record<string, PlainValue>>;
+};
 
 /** A function that takes the place of an action. */
 export type Stub = (call: StubCall) => StubResult;
@@ -113,6 +126,7 @@ export interface ResolvedOptions extends BehaviourOptions {
   readonly trace: boolean;
   readonly clock: () => number;
   readonly rateLimits: RateLimits | undefined;
+  readonly circuitBreakers: CircuitBreakers | undefined;
   readonly stubs: Readonly<Record<string, Stub>>;
   readonly functions: Readonly<Record<string, PolicyFunction>>;
   readonly random: (() => number) | undefined;
@@ -160,8 +174,8 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   outboundAfterAnswer: {
     default: false,
     answers: [true, false],
-    question: "Whether outbound rules run for a response of an inbound rule.",
-    why: "The documentation of this dialect says that no further actions run; that of the next one runs them.",
+    question: "Whether rules after the upstream run for an answer of one before.",
+    why: "The documentation of `inbound` and `outbound` says that no further actions run. That of phases says that `on_http_response` rules run for a `custom-response`, which they always do here, and nothing of other actions.",
   },
   laterRulesSee: {
     default: "changes",
@@ -330,6 +344,27 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question: "Whether a token is refused whose claim `iat` is later than the exchange.",
     why: "It is not documented. RFC 7519 does not require it; many libraries refuse such a token.",
   },
+  responseRulesAfterForward: {
+    default: true,
+    answers: [true, false],
+    question:
+      "Whether `on_http_response` rules run for the response of an endpoint that `forward-internal` or `ai-gateway` forwards to.",
+    why: "It is not documented. The response is that of an upstream, and published policies have such rules.",
+  },
+  circuitBreakerErrors: {
+    default: "server-errors",
+    answers: ["server-errors", "all-errors"],
+    question:
+      "Which responses count as errors for `circuit-breaker`: those with a status from 500 on (`server-errors`), or from 400 on (`all-errors`). An upstream that cannot be reached always counts.",
+    why: "It is not documented. A status below 500 says that the client is wrong, not the upstream.",
+  },
+  circuitBreakerMemory: {
+    default: "kept",
+    answers: ["kept", "cleared"],
+    question:
+      "Whether responses from before `circuit-breaker` began to refuse still count when it looks at the share of errors again.",
+    why: "It is documented that it looks again, and that responses count for the length of the window.",
+  },
 };
 
 const defaults: ResolvedOptions = {
@@ -339,6 +374,7 @@ const defaults: ResolvedOptions = {
   trace: false,
   clock: Date.now,
   rateLimits: undefined,
+  circuitBreakers: undefined,
   stubs: {},
   functions: {},
   random: undefined,

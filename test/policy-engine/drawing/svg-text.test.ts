@@ -282,7 +282,7 @@ test("what only a reader knows is said: what ends, what goes on, and what nothin
       "refused 410",
       "nothing goes on",
       "never reached",
-      "Open question: Whether outbound rules run for a response of an inbound rule.",
+      "Open question: Whether rules after the upstream run for an answer of one before.",
       'Whether "teapot" ends processing is not known.',
       "may end",
     ]),

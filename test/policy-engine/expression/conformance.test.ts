@@ -186,7 +186,8 @@ function outcome(one: Case): string {
   const variables = Object.fromEntries(
     Object.entries(one.bindings ?? {}).map(([name, { value }]) => [name, plainOf(value)]),
   );
-  const run = new Run({ request: { url: "/" }, variables }, "http", resolveOptions({}));
+  const exchange = { request: { url: "/" }, variables };
+  const run = new Run(exchange, { protocol: "http", dialect }, resolveOptions({}));
   const bindings = environment.bindingsOf(run);
   const result = new Plan(parsed.tree, environment).evaluate(bindings);
   const traced = compileLogic(parsed.tree, environment).trace(bindings).result;

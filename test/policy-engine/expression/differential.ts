@@ -26,7 +26,8 @@ import { describeValue } from "./describe-value.ts";
 import { failureOfSecond, isCheckedBySecond, outcomeOfSecond } from "./second-implementation.ts";
 
 const environment = new Environment(await loadCel(), directionsDialect);
-const run = new Run({ request: { url: "/" } }, "http", resolveOptions({}));
+const policy = { protocol: "http", dialect: directionsDialect } as const;
+const run = new Run({ request: { url: "/" } }, policy, resolveOptions({}));
 environment.current = run;
 const bindings = environment.bindingsOf(run);
 

@@ -173,7 +173,8 @@ async function runCase(
     if (result.differences.length === 0) return { state: "passed" };
     return { state: "failed", case: given, under, ...result };
   } catch (error) {
-    if (error instanceof ExchangeError) return fail("/request/url", error.message, error.help);
+    if (error instanceof ExchangeError)
+      return fail(error.path ?? "/request/url", error.message, error.help);
     if (file.language !== "code" || !(error instanceof Error)) throw error;
     return fail("", `It throws ${error.name}: ${firstSentence(error.message)}`);
   }

@@ -33,7 +33,7 @@ export function exchangeOptions(command: Command): Command {
     .option("--country <code>", "the country of the client, in two letters")
     .option("--time <time>", "when it happens, like 2024-01-31T00:00:00Z (default: now)")
     .addOption(variableOption())
-    .optionsGroup("The response of the upstream; without one, outbound rules do not run:")
+    .optionsGroup("The response of the upstream; without one, rules of the response do not run:")
     .option("--response <status>", "its status", status)
     .option("--response-header <name: value>", "one of its headers; can be repeated", repeated)
     .option("--response-body <text>", "its body")

@@ -8,6 +8,7 @@ import {
   type Stub,
   type StubInput,
 } from "@traffic-policy/policy-engine";
+import { settingProblems, stubProblems } from "@traffic-policy/policy-engine/formats";
 import { didYouMean, isJsonObject } from "@traffic-policy/policy-language";
 import { CommandError } from "../context.ts";
 
@@ -83,16 +84,20 @@ function isStatus(value: unknown): value is number {
  */
 export function stubs(
   given: readonly string[],
-  { directions }: CompiledPolicy,
+  policy: CompiledPolicy,
 ): Readonly<Record<string, Stub>> {
   const types = new Set(
-    directions
+    policy.directions
       .flatMap(({ rules }) => rules)
       .flatMap(({ actions }) => actions)
       .map(({ type }) => type),
   );
   const inputs = stubInputs(given);
   const unknown = Object.keys(inputs).find((type) => !types.has(type));
+  const [wrong] = stubProblems([{ stubs: inputs, pointer: "" }], policy);
+  if (unknown === undefined && wrong !== undefined) {
+    throw new CommandError(`--stub: ${wrong.message}`, { help: wrong.help });
+  }
   if (unknown === undefined) return stubsOf(inputs);
   throw new CommandError(`--stub: The policy has no action "${unknown}".`, {
     help: didYouMean(unknown, types),
@@ -111,7 +116,7 @@ export function stubInputs(given: readonly string[]): Readonly<Record<string, St
       const input = inputOf(does);
       if (type !== "" && input !== undefined) return [type, input];
       throw new CommandError(`--stub: "${text}" is not a stub.`, {
-        help: "Write the type and next, close, fail or a status, like jwt-validation=401.",
+        help: "Write the type and next, close, fail or a status, like jwt-validation=401, or JSON as in a case file.",
       });
     }),
   );
@@ -119,5 +124,16 @@ export function stubInputs(given: readonly string[]): Readonly<Record<string, St
 
 function inputOf(text: string): StubInput | undefined {
   if (text === "next" || text === "close" || text === "fail") return text;
-  return /^[1-9]\d\d$/.test(text) ? Number(text) : undefined;
+  if (/^[1-9]\d\d$/.test(text)) return Number(text);
+  const stub = text.startsWith("{") ? jsonOf(text) : undefined;
+  const isStub = stub !== undefined && settingProblems({ stubs: { stub } }, "").length === 0;
+  return isStub ? (stub as StubInput) : undefined;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -5,6 +5,7 @@ import {
   type Exchange,
   ExchangeError,
   type Outcome,
+  CircuitBreakers,
   RateLimits,
   simulateSync,
   simulateWithDependences,
@@ -73,7 +74,9 @@ export function simulateRecording(
   settings: SimulationSettings,
 ): (Simulation | FailedSimulation)[] {
   const rateLimits = new RateLimits();
-  const options = { ...settings.behaviour, stubs: settings.stubs, trace: true, rateLimits };
+  const circuitBreakers = new CircuitBreakers();
+  const { behaviour, stubs } = settings;
+  const options = { ...behaviour, stubs, trace: true, rateLimits, circuitBreakers };
   return entries.map((given, index) => {
     const entry = index + 1;
     const asked = askedIn(given);
@@ -115,8 +118,8 @@ function located<Simulated>(given: GivenExchange, simulate: () => Simulated): Si
     return simulate();
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
-    const { message, help } = error;
-    throw problemAt(given.place("/request/url"), message, help);
+    const { message, help, path } = error;
+    throw problemAt(given.place(path ?? "/request/url"), message, help);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import {
   type CompiledPolicy,
   type ConnectionInput,
+  CircuitBreakers,
   RateLimits,
   TokenVerifications,
 } from "@traffic-policy/policy-engine";
@@ -108,6 +109,7 @@ export class HttpGateway implements Gateway {
         compressionAlgorithms: algorithms,
         rateLimits: new RateLimits(),
         tokens: new TokenVerifications(),
+        circuitBreakers: new CircuitBreakers(),
       },
     };
   }

@@ -4,6 +4,7 @@ import {
   type Exchange,
   ExchangeRun,
   RateLimits,
+  rulesAfterUpstream,
   type SimulationOptions,
 } from "@traffic-policy/policy-engine";
 import { checkProtocol } from "../gateway-error.ts";
@@ -149,7 +150,7 @@ function serveOne(socket: Socket, setting: TcpSetting, guarded: Guard): void {
     socket.destroy();
     return;
   }
-  const outboundRules = policy.directions.at(-1)?.rules.length ?? 0;
+  const outboundRules = rulesAfterUpstream(policy)?.rules.length ?? 0;
   const isReportedTwice = outboundRules > 0;
   let isReached = false;
   const onward = connect({ host: upstream.host, port: upstream.port, allowHalfOpen: true });

@@ -114,7 +114,7 @@ export async function runCases(
       ran.push({ ...of, kind: "ran", result });
     } catch (error) {
       if (!(error instanceof ExchangeError)) throw error;
-      fail({ path: "/request/url", message: error.message, help: error.help });
+      fail({ path: error.path ?? "/request/url", message: error.message, help: error.help });
     }
   }
   return { ran, coverage };

@@ -6,14 +6,15 @@ import {
   type JsonObject,
   type JsonValue,
   type Protocol,
+  type Stage,
 } from "@traffic-policy/policy-language";
 import type { ResponseState } from "../exchange/response-state.ts";
-import { type LaterEffect, type Run, ActionFailure } from "../run/run.ts";
+import { type LaterEffect, type Results, type Run, ActionFailure } from "../run/run.ts";
 import { CompiledExpression } from "../expression/compiled-expression.ts";
 import type { Environment } from "../expression/environment.ts";
 import { Template } from "../expression/template.ts";
 import type { PolicyProblem } from "../outcome.ts";
-import type { JsonLike } from "../expression/values.ts";
+import { plainToJson, type JsonLike, type PlainValue } from "../expression/values.ts";
 import type * as Webhooks from "../webhooks/index.ts";
 
 /** What comes of an action that ran. */
@@ -22,8 +23,10 @@ export type Effect =
   | { readonly kind: "next"; readonly note?: string; readonly later?: LaterEffect }
   /** Processing ends, and the client gets this. */
   | { readonly kind: "answer"; readonly response: ResponseState; readonly note?: string }
-  /** Processing ends, and the connection of a TCP or TLS policy with it. */
+  /** Processing ends, and the connection with it. */
   | { readonly kind: "close"; readonly note?: string }
+  /** Processing ends, and the exchange goes on to another upstream. */
+  | { readonly kind: "forward"; readonly note?: string }
   | { readonly kind: "fail"; readonly message: string }
   | { readonly kind: "not-simulated"; readonly message: string };
 
@@ -32,9 +35,10 @@ export type PreparedAction = (run: Run) => Effect;
 
 /**
  * What an action of the catalogue does. It reads the config once, for all exchanges; what is wrong
- * with the config is noted by the reader, and the action is then not run.
+ * with the config is noted by the reader, and the action is then not run. Nothing for an action that is not simulated
+ * in the dialect.
  */
-export type ActionEffect = (config: ConfigReader) => PreparedAction;
+export type ActionEffect = (config: ConfigReader) => PreparedAction | undefined;
 
 /** What some actions need and most policies do not: it is loaded when a policy has one of them. */
 export interface ActionLibraries {
@@ -50,6 +54,10 @@ export class ConfigReader {
   readonly path: string;
   readonly protocol: Protocol;
   readonly direction: string;
+  /** At which part of an exchange the action runs. */
+  readonly stage: Stage | undefined;
+  /** What the action leaves behind when a stub says that it fails, beside the error. */
+  leftByFailure: ((run: Run) => Results) | undefined;
   /** What the catalogue knows of the action. */
   readonly definition: ActionDefinition;
   readonly libraries: ActionLibraries;
@@ -65,7 +73,7 @@ export class ConfigReader {
   constructor(
     config: JsonObject,
     definition: ActionDefinition,
-    place: { path: string; protocol: Protocol; direction: string },
+    place: { path: string; protocol: Protocol; direction: string; stage: Stage | undefined },
     environment: Environment | undefined,
     libraries: ActionLibraries = {},
     part?: { readonly keys: readonly (string | number)[]; readonly problems: PolicyProblem[] },
@@ -73,12 +81,18 @@ export class ConfigReader {
     this.path = place.path;
     this.protocol = place.protocol;
     this.direction = place.direction;
+    this.stage = place.stage;
     this.#config = config;
     this.definition = definition;
     this.#environment = environment;
     this.libraries = libraries;
     this.#keys = part?.keys ?? [];
     this.problems = part?.problems ?? [];
+  }
+
+  /** Whether there is a client that an action can answer, and not only a connection to close. */
+  get canAnswer(): boolean {
+    return this.stage !== "connect" && this.stage !== "close";
   }
 
   /** A text; nothing when it is left out. */
@@ -90,6 +104,20 @@ export class ConfigReader {
   template(field: string): Template | undefined {
     const text = this.text(field);
     return text === undefined ? undefined : this.#template([field], text);
+  }
+
+  /** A number; the default of the catalogue when it is left out. */
+  numberOrDefault(field: string): number | undefined {
+    const given = this.number(field);
+    const usual = this.definition.config.properties[field]?.default;
+    return given ?? (typeof usual === "number" ? usual : undefined);
+  }
+
+  /** A text; the default of the catalogue when it is left out. */
+  textOrDefault(field: string): string | undefined {
+    const given = this.text(field);
+    const usual = this.definition.config.properties[field]?.default;
+    return given ?? (typeof usual === "string" ? usual : undefined);
   }
 
   number(field: string): number | undefined {
@@ -162,10 +190,53 @@ export class ConfigReader {
     });
   }
 
-  /** Any value, the texts in it with their interpolations. */
+  /** Any value as JSON, the texts in it with their interpolations. */
   value(field: string): ((run: Run) => JsonLike) | undefined {
+    const typed = this.typedValue(field);
+    return typed && ((run) => plainToJson(typed(run)));
+  }
+
+  /** The same with the types that expressions know: whole numbers, and what an interpolation alone gives. */
+  typedValue(field: string): ((run: Run) => PlainValue) | undefined {
     const value = this.#config[field];
     return value === undefined ? undefined : this.#valueOf([field], value);
+  }
+
+  /** A list of objects, each with its typed values by name; nothing when it is left out. */
+  entries(field: string): readonly (readonly Entry[])[] | undefined {
+    const found = this.#read(field, "a list of objects", (value) => {
+      const isRight =
+        Array.isArray(value) && value.every((item) => isJsonObject(item as JsonValue));
+      return isRight ? (value as readonly JsonObject[]) : undefined;
+    });
+    return found?.map((object, index) =>
+      Object.entries(object).map(([name, value]) => [
+        name,
+        this.#valueOf([field, index, name], value),
+      ]),
+    );
+  }
+
+  /** The members of a list of objects, as texts with their interpolations; nothing when it is left out. */
+  records(field: string): readonly ReadonlyMap<string, Template>[] | undefined {
+    const found = this.#read(field, "a list of objects with texts", (value) => {
+      const isRight =
+        Array.isArray(value) &&
+        value.every(
+          (item: JsonValue) =>
+            isJsonObject(item) && Object.values(item).every((text) => typeof text === "string"),
+        );
+      return isRight ? (value as readonly Readonly<Record<string, string>>[]) : undefined;
+    });
+    return found?.map(
+      (object, index) =>
+        new Map(
+          Object.entries(object).map(([name, text]): [string, Template] => [
+            name,
+            this.#template([field, index, name], text),
+          ]),
+        ),
+    );
   }
 
   /** A list of expressions without `${}`. */
@@ -201,8 +272,10 @@ export class ConfigReader {
     wanted: string,
     read: (value: JsonValue) => T | undefined,
   ): T | undefined {
-    const { otherFieldNames = {} } = this.definition;
-    const other = Object.keys(otherFieldNames).find((name) => otherFieldNames[name] === field);
+    const { otherFieldNames = {}, deprecatedFields = {} } = this.definition;
+    const other =
+      Object.keys(otherFieldNames).find((name) => otherFieldNames[name] === field) ??
+      Object.keys(deprecatedFields).find((name) => deprecatedFields[name]?.replacement === field);
     const value = this.#config[field] ?? (other === undefined ? undefined : this.#config[other]);
     if (value === undefined || value === null) return undefined;
     const found = read(value);
@@ -233,7 +306,7 @@ export class ConfigReader {
     return this.definition.interpolated.some((field) => name.startsWith(`${field}.`));
   }
 
-  #valueOf(keys: readonly (string | number)[], value: JsonValue): (run: Run) => JsonLike {
+  #valueOf(keys: readonly (string | number)[], value: JsonValue): (run: Run) => PlainValue {
     if (typeof value === "string") {
       const template = this.#template(keys, value);
       return template.isPlain ? () => value : (run) => template.toValue(run);
@@ -248,15 +321,29 @@ export class ConfigReader {
       );
       return (run) => Object.fromEntries(entries.map(([key, item]) => [key, item(run)]));
     }
-    // A number whose digits a double does not hold is written with them.
-    const plain = typeof value === "object" && value !== null ? String(value) : value;
-    return () => plain as JsonLike;
+    const plain = scalarOf(value);
+    return () => plain;
   }
 
   #pathOf(keys: readonly (string | number)[]): string {
     const all = [...this.#keys, ...keys];
     return all.length === 0 ? this.path : `${this.path}${toPointer(["config", ...all])}`;
   }
+}
+
+/** A name, and what gives its value. */
+export type Entry = readonly [name: string, value: (run: Run) => PlainValue];
+
+/**
+ * A value that is neither text nor holds others, with its type: a whole number is one also for expressions. Text for a
+ * number of which neither 64 bits nor a double hold all digits.
+ */
+function scalarOf(value: JsonValue): PlainValue {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value !== "object" || value === null) return value as PlainValue;
+  const digits = String(value);
+  const isWhole = /^-?\d+$/.test(digits) && BigInt(digits) === BigInt.asIntN(64, BigInt(digits));
+  return isWhole ? BigInt(digits) : digits;
 }
 
 /** A number that kept its digits, the only object that is no JSON object; `NaN` when no double is near. */

@@ -65,9 +65,6 @@ function compress(
   addVary(run, response);
   response.compression = algorithm;
   response.bodySize = undefined;
-  if (response.body !== undefined && options.compress !== undefined) {
-    response.body = options.compress(algorithm, response.body);
-  }
   return undefined;
 }
 

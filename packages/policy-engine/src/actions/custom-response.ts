@@ -3,8 +3,8 @@ import { ResponseState } from "../exchange/response-state.ts";
 import { sizeOf } from "../exchange/message.ts";
 
 const customResponse: ActionEffect = (config) => {
-  const status = config.number("status_code");
-  const content = config.template("content");
+  const status = config.numberOrDefault("status_code");
+  const content = config.template(config.definition.answer?.content ?? "content");
   const headers = config.headers("headers");
   if (status === undefined) config.missing("status_code");
   return (run) => {

@@ -2,9 +2,9 @@ import type { ActionEffect } from "../action/effect.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 
 const deny: ActionEffect = (config) => {
-  const status = config.protocol === "http" ? config.number("status_code") : undefined;
+  const status = config.canAnswer ? config.number("status_code") : undefined;
   return (run) => {
-    if (run.protocol !== "http") return { kind: "close" };
+    if (!config.canAnswer) return { kind: "close" };
     const response = new ResponseState({
       status: status ?? run.options.denyStatus,
       headers: { "content-length": "0" },

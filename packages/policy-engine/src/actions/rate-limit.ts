@@ -7,6 +7,7 @@ const rateLimit: ActionEffect = (config) => {
   const name = config.text("name") ?? "";
   const capacity = config.number("capacity");
   const rate = config.text("rate");
+  const enforce = config.boolean("enforce") ?? true;
   const keys = config.expressions("bucket_key");
   const nanoseconds = rate === undefined ? undefined : parseDuration(rate);
   if (capacity === undefined) config.missing("capacity");
@@ -37,11 +38,13 @@ const rateLimit: ActionEffect = (config) => {
     });
     if (wait === 0) return next;
     const seconds = String(Math.ceil(wait / 1000));
+    const reason = `The limit is reached for ${seconds} s.`;
+    if (!enforce) return { kind: "next", note: `${reason} It is not enforced.` };
     const response = new ResponseState({
       status: 429,
       headers: { "retry-after": seconds, "content-length": "0" },
     });
-    return { kind: "answer", response, note: `The limit is reached for ${seconds} s.` };
+    return { kind: "answer", response, note: reason };
   };
 };
 

@@ -2,14 +2,15 @@ import { ownMember } from "@traffic-policy/policy-language";
 import type { ActionEffect, Effect } from "../action/effect.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 import { isInRange } from "../functions.ts";
+import type { Template } from "../expression/template.ts";
 import type { IpPolicy } from "../options.ts";
 import type { Run } from "../run/run.ts";
 import { readVariable } from "../variables/read-variable.ts";
 
 const restrictIps: ActionEffect = (config) => {
   const enforce = config.boolean("enforce") ?? true;
-  const allow = config.texts("allow");
-  const deny = config.texts("deny") ?? [];
+  const allow = config.templates("allow");
+  const deny = config.templates("deny") ?? [];
   const named = config.texts("ip_policies") ?? [];
   return (run) => {
     const policies = named.map((id) => ownMember(run.options.ipPolicies, id));
@@ -19,9 +20,10 @@ const restrictIps: ActionEffect = (config) => {
       return { kind: "not-simulated", message };
     }
     const known = policies.filter((policy) => policy !== undefined);
-    const allowed = [allow, ...known.map((policy: IpPolicy) => policy.allow)];
-    const denied = [...deny, ...known.flatMap((policy: IpPolicy) => policy.deny ?? [])];
-    return decide(run, { enforce, allowed, denied });
+    const texts = (list: readonly Template[]): string[] => list.map((one) => one.toText(run));
+    const allowed = [allow && texts(allow), ...known.map((policy: IpPolicy) => policy.allow)];
+    const denied = [...texts(deny), ...known.flatMap((policy: IpPolicy) => policy.deny ?? [])];
+    return decide(run, { enforce, canAnswer: config.canAnswer, allowed, denied });
   };
 };
 
@@ -31,6 +33,7 @@ function decide(
   run: Run,
   lists: {
     enforce: boolean;
+    canAnswer: boolean;
     allowed: readonly (readonly string[] | undefined)[];
     denied: readonly string[];
   },
@@ -51,7 +54,7 @@ function decide(
   const reason =
     refusing === undefined ? `${address} is not allowed.` : `${address} is denied by ${refusing}.`;
   if (!lists.enforce) return { kind: "next", note: `${reason} It is not enforced.` };
-  if (run.protocol !== "http") return { kind: "close", note: reason };
+  if (!lists.canAnswer) return { kind: "close", note: reason };
   const response = new ResponseState({ status: 403, headers: { "content-length": "0" } });
   return { kind: "answer", response, note: reason };
 }

@@ -1,6 +1,7 @@
 import type { Stub, SimulationOptions } from "../options.ts";
 import type { Outcome } from "../outcome.ts";
 import type { CompiledPolicy } from "../policy/compile-policy.ts";
+import { CircuitBreakers } from "../run/circuit-breakers.ts";
 import { RateLimits } from "../run/rate-limits.ts";
 import { simulate, simulateSync } from "../run/exchange-run.ts";
 import { answered } from "../run/unanswered.ts";
@@ -65,6 +66,7 @@ export class CaseRunner {
       rateLimits: new RateLimits(),
       keySets: { ...this.#settings.keySets, ...keySets },
       tokens: this.#tokens,
+      circuitBreakers: new CircuitBreakers(),
       trace,
     };
     const exchange = exchangeOf(one);

@@ -1,7 +1,17 @@
-import { endingOf, serialize, type ActionDefinition } from "@traffic-policy/policy-language";
+import {
+  endingOf,
+  serialize,
+  type ActionDefinition,
+  type Stage,
+} from "@traffic-policy/policy-language";
 import type { Outcome, Trace, RuleTrace, ActionTrace, ExpressionTrace } from "../outcome.ts";
 import { endedBy, resultText } from "../report/outcome-words.ts";
-import type { CompiledAction, CompiledPolicy, CompiledRule } from "../policy/compile-policy.ts";
+import type {
+  CompiledAction,
+  CompiledDirection,
+  CompiledPolicy,
+  CompiledRule,
+} from "../policy/compile-policy.ts";
 import type {
   Drawing,
   DrawnAction,
@@ -73,44 +83,53 @@ class PolicyDrawer {
   }
 
   sections(): Pick<Drawing, "sections" | "upstream"> {
-    const { directions } = this.#policy;
-    const last = directions.length - 1;
+    // All of them have their outcome at their place.
+    const shown = [...this.#policy.directions.entries()].filter(([, one]) => this.#isShown(one));
+    const firstAfter = shown.findIndex(([, { stage }]) => isAfter(stage));
     const sections: DrawnSection[] = [];
-    let upstream: Reach = "possible";
+    let upstream: Reach | undefined;
     let reach: Reach = "possible";
-    for (const [index, { direction, rules }] of directions.entries()) {
-      const isAfterUpstream = index === last;
-      if (isAfterUpstream) {
+    for (const [at, [index, { direction, rules, stage }]] of shown.entries()) {
+      if (at === firstAfter) {
         upstream = reach;
         // Whether these rules run for an answer of the policy is not documented.
         if (reach === "never") reach = "open";
       }
-      const following = directions[index + 1];
+      const following = shown[at + 1]?.[1];
+      const isBefore = !isAfter(stage);
       const next: DrawnPlace =
-        following === undefined
-          ? { kind: "client" }
-          : index + 1 === last
-            ? { kind: "upstream" }
+        isBefore && (following === undefined || isAfter(following.stage))
+          ? { kind: "upstream" }
+          : following === undefined
+            ? { kind: "client" }
             : { kind: "section", name: following.direction };
       const before = reach;
       const drawn: DrawnRule[] = [];
-      for (const [at, rule] of rules.entries()) {
-        const after = rules[at + 1];
+      for (const [number, rule] of rules.entries()) {
+        const after = rules[number + 1];
         const place: DrawnPlace = after === undefined ? next : { kind: "rule", path: after.path };
-        const one = this.#rule(rule, at + 1, { reach, next: place });
+        const one = this.#rule(rule, number + 1, { reach, next: place });
         drawn.push(one);
         if (one.next === undefined) reach = "never";
       }
       const result = this.#outcome?.directions[index]?.result;
       sections.push({
         name: direction,
-        isAfterUpstream,
+        isAfterUpstream: !isBefore,
         reach: before,
         rules: drawn,
         ...(result !== undefined && { result }),
       });
     }
-    return { sections, upstream };
+    return { sections, upstream: upstream ?? reach };
+  }
+
+  /** Whether a section is drawn: without rules only those that every exchange passes. */
+  #isShown({ stage, rules }: CompiledDirection): boolean {
+    if (rules.length > 0) return true;
+    return stage === "connect"
+      ? this.#policy.protocol !== "http"
+      : stage !== undefined && stage !== "message";
   }
 
   #rule(
@@ -146,6 +165,11 @@ class PolicyDrawer {
       ...(trace !== undefined && { result: trace.result }),
     };
   }
+}
+
+/** Whether rules of a stage run after the upstream. */
+function isAfter(stage: Stage | undefined): boolean {
+  return stage === "response" || stage === "message" || stage === "close";
 }
 
 function drawExpression(

@@ -90,10 +90,12 @@ class MermaidPrinter {
     this.#source = { id: "begin", isLit: isTraced };
     this.#lines.push(`  begin([${label([beginText(this.#drawing), ...come])}])`);
     if (isTraced) this.#mark("begin", "path");
+    const before = sections.filter(({ isAfterUpstream }) => !isAfterUpstream);
     for (const [index, section] of sections.entries()) {
-      if (section.isAfterUpstream) this.#upstream();
+      if (index === before.length) this.#upstream();
       this.#section(`section${index}`, section);
     }
+    if (before.length === sections.length) this.#upstream();
     const [who, what] = endTexts(this.#drawing);
     this.#leadTo("finish");
     this.#lines.push(`  finish([${label([who, shortened(inLine(what), longest.exchange)])}])`);

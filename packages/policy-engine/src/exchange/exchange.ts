@@ -145,10 +145,13 @@ export class ExchangeError extends Error {
   override readonly name = "ExchangeError";
   /** What to do about it. */
   readonly help: string;
+  /** JSON Pointer to the part of the exchange; none where it is the URL, or not a part. */
+  readonly path: string | undefined;
 
-  constructor(message: string, help: string) {
+  constructor(message: string, help: string, path?: string) {
     super(message);
     this.help = help;
+    this.path = path;
   }
 }
 

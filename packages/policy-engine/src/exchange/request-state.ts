@@ -15,10 +15,10 @@ export class RequestState {
   readonly method: string;
   readonly version: string;
   readonly headers: HeaderFields;
-  readonly body: Body | undefined;
+  body: Body | undefined;
   readonly hasBody: boolean;
   /** In bytes; nothing when there is no body, or it is not known before the body ends. */
-  readonly bodySize: number | undefined;
+  bodySize: number | undefined;
   /** The whole URL as it was sent. */
   readonly sentUrl: string;
   #url: UrlParts;

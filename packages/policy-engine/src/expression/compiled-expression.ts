@@ -13,7 +13,7 @@ import type { EvaluationError, ExpressionTrace, OperandTrace } from "../outcome.
 import type { Environment } from "./environment.ts";
 import { Plan } from "./plan.ts";
 import { compileLogic, type Operand } from "./logic.ts";
-import type { JsonLike } from "./values.ts";
+import { EvaluatedValue, type JsonLike } from "./values.ts";
 
 /** One expression of a policy, ready for any number of exchanges. */
 export class CompiledExpression {
@@ -89,14 +89,16 @@ export class CompiledExpression {
     return this.#skipped;
   }
 
-  /** Its value as JSON and as the text of an interpolation, which lists and maps have none of. */
-  value(run: Run): { ok: true; value: JsonLike; text: string | undefined } | Failure {
+  /** Its value, as JSON and as the text of an interpolation, which lists and maps have none of. */
+  value(run: Run): Evaluated | Failure {
     if (this.#plan === undefined) return { ok: false, error: this.#broken() };
     this.#environment.current = run;
     const result = this.#plan.evaluate(this.#environment.bindingsOf(run));
     if (this.#environment.isError(result)) return { ok: false, error: this.#error(result) };
     const { values } = this.#environment;
-    return { ok: true, value: values.toJson(result), text: values.toText(result) };
+    const value = values.toJson(result);
+    const evaluated = new EvaluatedValue(result, value);
+    return { ok: true, value, evaluated, text: values.toText(result) };
   }
 
   #traceable(): Operand | undefined {
@@ -114,6 +116,13 @@ export class CompiledExpression {
   #broken(): EvaluationError {
     return this.problem ?? { message: "The expression cannot be evaluated." };
   }
+}
+
+interface Evaluated {
+  readonly ok: true;
+  readonly value: JsonLike;
+  readonly evaluated: EvaluatedValue;
+  readonly text: string | undefined;
 }
 
 interface Failure {

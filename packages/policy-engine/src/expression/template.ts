@@ -2,7 +2,7 @@ import { interpolations } from "@traffic-policy/policy-language";
 import { ActionFailure, type Run } from "../run/run.ts";
 import { CompiledExpression, type Place } from "./compiled-expression.ts";
 import type { Environment } from "./environment.ts";
-import type { JsonLike } from "./values.ts";
+import type { PlainValue } from "./values.ts";
 import type { EvaluationError } from "../outcome.ts";
 
 type Part = string | { readonly text: string; readonly expression: CompiledExpression };
@@ -35,6 +35,11 @@ export class Template {
     );
   }
 
+  /** What of it is the same for every exchange, joined. */
+  get plainText(): string {
+    return this.#parts.filter((part) => typeof part === "string").join("");
+  }
+
   /** Whether it is the same for every exchange. */
   get isPlain(): boolean {
     return this.#parts.every((part) => typeof part === "string");
@@ -59,13 +64,13 @@ export class Template {
    *
    * @throws ActionFailure when one of its expressions fails
    */
-  toValue(run: Run): JsonLike {
+  toValue(run: Run): PlainValue {
     const [only, ...others] = this.#parts;
     if (only === undefined || typeof only === "string" || others.length > 0)
       return this.toText(run);
     const result = only.expression.value(run);
     if (!result.ok) throw failure(only.text, result.error);
-    return result.value;
+    return result.evaluated;
   }
 
   #interpolated({ text, expression }: Exclude<Part, string>, run: Run): string {

@@ -23,9 +23,21 @@ export type PlainValue =
   | null
   | Date
   | Uint8Array
+  | EvaluatedValue
   | readonly PlainValue[]
   | ReadonlyMap<string, PlainValue>
   | { readonly [key: string]: PlainValue };
+
+/** A value that the evaluator made, kept as it is, with its type. */
+export class EvaluatedValue {
+  readonly value: CelValue;
+  readonly json: JsonLike;
+
+  constructor(value: CelValue, json: JsonLike) {
+    this.value = value;
+    this.json = json;
+  }
+}
 
 /** Makes a value of the evaluator of a plain one. */
 export type Converter = (value: PlainValue) => CelValue;
@@ -146,6 +158,7 @@ export class Values {
     if (value === null || typeof value !== "object") return value as CelValue;
     if (value instanceof Date) return this.converter({ kind: "timestamp" })(value);
     if (value instanceof Uint8Array) return value as CelValue;
+    if (value instanceof EvaluatedValue) return value.value;
     const type = Array.isArray(value)
       ? ({ kind: "list", element: anything } as const)
       : ({ kind: "map", key: { kind: "string" }, value: anything } as const);
@@ -180,6 +193,7 @@ function wholeNumber(value: bigint): number | string {
 export function plainToJson(value: PlainValue): JsonLike {
   if (value instanceof Date) return formatDate(value);
   if (value instanceof Uint8Array) return toBase64(value);
+  if (value instanceof EvaluatedValue) return value.json;
   if (Array.isArray(value)) return value.map(plainToJson);
   if (value instanceof Map) {
     const entries: ReadonlyMap<string, PlainValue> = value;

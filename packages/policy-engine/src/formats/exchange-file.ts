@@ -13,7 +13,8 @@ import {
 import type { Exchange } from "../exchange/exchange.ts";
 import type { PlainValue } from "../expression/values.ts";
 import { exchangeSchema, type ExchangeFile } from "./exchange-schema.ts";
-import { toTime, variableTypes, variableValue } from "./variable-value.ts";
+import { toTime } from "../variables/variable-value.ts";
+import { variableTypes, variableValue } from "./known-variables.ts";
 
 // Browsers and Node alike have it; types for either would bring all else of theirs.
 declare const URL: { canParse(url: string): boolean };

@@ -130,7 +130,7 @@ export const exchangeSchema = Type.Object(
         { ...closed, description: "The request of the client; TCP and TLS policies have none." },
       ),
     ),
-    response: group("What the upstream answers; without it, outbound rules do not run.", {
+    response: group("What the upstream answers; without it, rules of the response do not run.", {
       status: Type.Optional(
         Type.Integer({
           minimum: 100,

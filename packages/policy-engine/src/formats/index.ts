@@ -24,4 +24,4 @@ export {
   type HeaderLists,
   type RecordedExchange,
 } from "./har.ts";
-export { variableTypes } from "./variable-value.ts";
+export { variableTypes } from "./known-variables.ts";

@@ -111,7 +111,7 @@ export const settingSchemas = {
       type: "object",
       additionalProperties: { type: ["string", "integer", "object"] },
       description:
-        "What actions without simulation do, by type: `next`, `close`, `fail`, a status, or `answer` with a response.",
+        "What actions without simulation do, by type: `next`, `close`, `fail`, a status, or `answer` with a response; beside `next`, `close`, `fail` or `answer` as an object, `results` are what the action leaves behind, by name.",
     }),
   ),
 };

@@ -8,6 +8,7 @@ import {
 import type { CaseSettings } from "../cases/policy-case.ts";
 import { answersOf, openQuestions, type BehaviourOptions } from "../options.ts";
 import type { CompiledPolicy } from "../policy/compile-policy.ts";
+import { stubResults } from "../run/stub-results.ts";
 
 /** What is wrong with answers to open questions and with stubs that are written as a file says. */
 export function settingProblems(
@@ -27,7 +28,8 @@ export function settingProblems(
     ...Object.entries(stubs).flatMap(([type, stub]): Problem[] => {
       if (isStub(stub)) return [];
       const message = `${JSON.stringify(stub)} is not a stub.`;
-      const help = 'Write next, close, fail, a status, or {"answer": {"status": 401}}.';
+      const help =
+        'Write next, close, fail, a status, {"answer": {"status": 401}}, or {"next": true, "results": {}}.';
       return [{ path: `${path}/stubs${toPointer([type])}`, message, help }];
     }),
   ];
@@ -54,8 +56,9 @@ function isStub(stub: unknown): boolean {
   if (typeof stub === "number") return stub >= 100 && stub <= 999;
   if (typeof stub === "string") return ["next", "close", "fail"].includes(stub);
   if (!isJsonObject(stub)) return false;
-  const [[key, value] = ["", undefined], ...others] = Object.entries(stub);
-  if (others.length > 0) return false;
+  const { results = {}, ...does } = stub;
+  const [[key, value] = ["", undefined], ...others] = Object.entries(does);
+  if (others.length > 0 || !isJsonObject(results)) return false;
   if (key === "next" || key === "close") return (value as unknown) === true;
   if (key === "fail") return typeof value === "string";
   return key === "answer" && isJsonObject(value);
@@ -63,13 +66,13 @@ function isStub(stub: unknown): boolean {
 
 /**
  * What is wrong with the stubs of a file for a policy: one for an action that the policy does not have would never be
- * asked.
+ * asked, and one can leave behind only what the action does.
  *
  * @param given - where stubs stand in the file: JSON Pointers to what has them
  */
 export function stubProblems(
   given: readonly { readonly stubs: CaseSettings["stubs"] | undefined; readonly pointer: string }[],
-  { directions }: CompiledPolicy,
+  { directions, dialect }: CompiledPolicy,
 ): Problem[] {
   const types = new Set(
     directions
@@ -77,14 +80,22 @@ export function stubProblems(
       .flatMap(({ actions }) => actions.map(({ type }) => type)),
   );
   return given.flatMap(({ stubs = {}, pointer }) =>
-    Object.keys(stubs)
-      .filter((type) => !types.has(type))
-      .map((type) => ({
-        path: `${pointer}/stubs${toPointer([type])}`,
-        part: "key",
-        message: `The policy has no action "${type}".`,
-        help: didYouMean(type, types) ?? "Remove the stub.",
-      })),
+    Object.entries(stubs).flatMap(([type, stub]): Problem[] => {
+      const path = `${pointer}/stubs${toPointer([type])}`;
+      if (!types.has(type)) {
+        const message = `The policy has no action "${type}".`;
+        return [
+          { path, part: "key", message, help: didYouMean(type, types) ?? "Remove the stub." },
+        ];
+      }
+      const definition = dialect.actions.get(type);
+      const results = typeof stub === "object" ? stub.results : undefined;
+      if (definition === undefined || results === undefined) return [];
+      const { problem } = stubResults(definition, results, dialect);
+      if (problem === undefined) return [];
+      const { key, message, help } = problem;
+      return [{ path: `${path}/results${toPointer([key])}`, message, help }];
+    }),
   );
 }
 

@@ -8,6 +8,7 @@ import {
   type JsonValue,
   type PolicyDocument,
   type Protocol,
+  type Stage,
 } from "@traffic-policy/policy-language";
 import { ConfigReader, type ActionLibraries, type PreparedAction } from "../action/effect.ts";
 import { effects } from "../actions/index.generated.ts";
@@ -15,6 +16,7 @@ import { CompiledExpression } from "../expression/compiled-expression.ts";
 import type { Environment } from "../expression/environment.ts";
 import { loadEnvironment } from "../expression/load-environment.ts";
 import type { PolicyProblem, RuleReference, ActionTrace } from "../outcome.ts";
+import type { Results, Run } from "../run/run.ts";
 
 /** What a policy is compiled for. */
 export interface CompileOptions {
@@ -101,12 +103,16 @@ class PolicyCompiler {
       this.#problem([], "A policy document must be an object with lists of rules.");
     }
     const policy = isJsonObject(document) ? document : {};
-    const directions = [...this.#dialect.sections.keys()].map((direction) => ({
-      direction,
-      rules: this.#list([direction], policy[direction]).map((rule, index) =>
-        this.#rule(direction, index, rule),
-      ),
-    }));
+    const directions = [...this.#dialect.sections].map(([direction, { stages }]) => {
+      const stage = stages[this.#protocol];
+      return {
+        direction,
+        ...(stage && { stage }),
+        rules: this.#list([direction], policy[direction]).map((rule, index) =>
+          this.#rule(direction, index, rule),
+        ),
+      };
+    });
     return {
       protocol: this.#protocol,
       dialect: this.#dialect,
@@ -156,11 +162,13 @@ class PolicyCompiler {
     const config = isJsonObject(given) ? given : {};
     const definition = this.#dialect.actions.get(type);
     const skipped = { path, type, result: "skipped", changes: [] } as const;
-    const compiled = { path, type, config, skipped };
+    const known = { path, type, config, skipped };
     if (definition === undefined) {
       this.#problem([...keys, "type"], `There is no action "${type}".`);
-      return compiled;
+      return known;
     }
+    const goesOnAfterFailure = goesOn(config, definition) || undefined;
+    const compiled = { ...known, ...(goesOnAfterFailure && { goesOnAfterFailure }) };
     const misplaced = this.#misplaced(direction, definition);
     if (misplaced !== undefined) {
       this.#problem([...keys, "type"], misplaced);
@@ -179,15 +187,23 @@ class PolicyCompiler {
     direction: string,
     definition: ActionDefinition,
     config: JsonObject,
-  ): { run?: PreparedAction; problem?: string } {
+  ): Pick<CompiledAction, "run" | "problem" | "leftByFailure"> {
     const effect = effects.get(definition.type);
     if (effect === undefined) return {};
-    const place = { path, direction, protocol: this.#protocol };
+    const protocol = this.#protocol;
+    const stage = this.#dialect.sections.get(direction)?.stages[protocol];
+    const place = { path, direction, protocol, stage };
     const reader = new ConfigReader(config, definition, place, this.#environment, this.#libraries);
     const run = effect(reader);
+    if (run === undefined) return {};
     this.#problems.push(...reader.problems);
     const [first] = reader.problems;
-    return first === undefined ? { run } : { run, problem: first.message };
+    const { leftByFailure } = reader;
+    return {
+      run,
+      ...(leftByFailure && { leftByFailure }),
+      ...(first && { problem: first.message }),
+    };
   }
 
   #misplaced(direction: string, definition: ActionDefinition): string | undefined {
@@ -217,13 +233,19 @@ class PolicyCompiler {
   }
 }
 
+/** Whether the next action runs when an action fails, and can read why: its config says so, or the default does. */
+function goesOn(config: JsonObject, { config: schema, results = [] }: ActionDefinition): boolean {
+  const onError = config["on_error"] ?? schema.properties["on_error"]?.default;
+  return onError === "continue" && results.some(({ name }) => name.endsWith(".error.message"));
+}
+
 type Key = string | number;
 
 /** A policy that exchanges can be simulated with; see `compilePolicy`. */
 export interface CompiledPolicy {
   readonly protocol: Protocol;
   readonly dialect: Dialect;
-  /** The rules of each direction of the dialect, in its order: the last is after the upstream. */
+  /** The rules of each section of the dialect, in its order. */
   readonly directions: readonly CompiledDirection[];
   /** The rules of all directions, as outcomes refer to them. */
   readonly rules: readonly RuleReference[];
@@ -233,6 +255,8 @@ export interface CompiledPolicy {
 
 export interface CompiledDirection {
   readonly direction: string;
+  /** At which part of an exchange the rules run; none for a section that the protocol does not have. */
+  readonly stage?: Stage;
   readonly rules: readonly CompiledRule[];
 }
 
@@ -257,4 +281,18 @@ export interface CompiledAction {
   readonly run?: PreparedAction;
   /** Why the service would not take its config; it then fails. */
   readonly problem?: string;
+  /** Whether the next action runs when it fails. */
+  readonly goesOnAfterFailure?: true;
+  /** What it leaves behind when it fails, beside the error. */
+  readonly leftByFailure?: (run: Run) => Results;
+}
+
+/** The rules before the upstream: of the request, or of the connection where there are no requests. */
+export function rulesBeforeUpstream({ directions }: CompiledPolicy): CompiledDirection | undefined {
+  return directions.findLast(({ stage }) => stage === "connect" || stage === "request");
+}
+
+/** The rules after the upstream: of the response, or of the end of the connection. */
+export function rulesAfterUpstream({ directions }: CompiledPolicy): CompiledDirection | undefined {
+  return directions.find(({ stage }) => stage === "response" || stage === "close");
 }

@@ -16,7 +16,7 @@ export {
   notSimulatedText,
   optionText,
   resultText,
-  unknownResponse,
+  withoutResponse,
   type HeaderChange,
 } from "./outcome-words.ts";
 export { shownText, shownValue, textOf } from "./shown.ts";

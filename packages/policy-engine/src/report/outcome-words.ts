@@ -1,3 +1,4 @@
+import { enumerated } from "@traffic-policy/policy-language";
 import type { Dependence } from "../dependences.ts";
 import type { JsonLike } from "../expression/values.ts";
 import type { NotSimulated, Outcome, Trace } from "../outcome.ts";
@@ -33,9 +34,16 @@ export function endedBy({ directions, result }: Outcome, { rules }: Trace): stri
   return ended?.by === undefined ? name : `${ended.by.type} of ${name}`;
 }
 
-/** What the client gets where that is not known. */
-export const unknownResponse =
-  "the upstream's response, which is not given: outbound rules did not run";
+/** What the client gets when the outcome has no response. */
+export function withoutResponse({ result, directions, rules }: Outcome): string {
+  if (result === "closed") return "nothing: the connection is closed";
+  if (result === "failed") return "nothing: the connection fails";
+  const skipped = directions.filter((one) => one.result === "skipped");
+  const names = skipped.map(({ direction }) => direction);
+  const used = names.filter((name) => rules.some(({ direction }) => direction === name));
+  const missed = enumerated(used.length > 0 ? used : names.slice(0, 1));
+  return `the upstream's response, which is not given: ${missed} rules did not run`;
+}
 
 /** What is not simulated of an action, without what to do about it. */
 export function notSimulatedText({ type, message }: NotSimulated): string {

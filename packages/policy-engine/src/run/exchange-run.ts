@@ -1,8 +1,9 @@
 import {
   didYouMean,
   parseType,
+  toPointer,
+  type ActionDefinition,
   variablesOf,
-  type CelType,
   type Dialect,
 } from "@traffic-policy/policy-language";
 import {
@@ -16,9 +17,10 @@ import { resolveOptions, type ResolvedOptions, type SimulationOptions } from "..
 import type { DirectionOutcome, Outcome } from "../outcome.ts";
 import type { CompiledDirection, CompiledPolicy } from "../policy/compile-policy.ts";
 import { Run, type TracedAction } from "./run.ts";
+import { isEventStream, runMessages } from "./run-messages.ts";
 import { runDirection, skippedRule, type Ending, type Findings } from "./run-direction.ts";
-import type { PlainValue } from "../expression/values.ts";
 import { TokenVerifications } from "../tokens/token-verifications.ts";
+import { isOfType } from "../variables/variable-value.ts";
 import { answered, Unanswered } from "./unanswered.ts";
 
 /**
@@ -29,11 +31,17 @@ export class ExchangeRun {
   readonly #policy: CompiledPolicy;
   readonly #exchange: Exchange;
   readonly #options: ResolvedOptions;
+  readonly #before: readonly CompiledDirection[];
+  readonly #after: readonly CompiledDirection[];
   #run: Run;
   #findings: Findings;
   #directions: DirectionOutcome[] = [];
   #result: Outcome["result"] = "forwarded";
   #request: ForwardedRequest | undefined;
+  /** The action that answered the request, or forwarded the exchange. */
+  #endedBy: ActionDefinition | undefined;
+  /** Whether the connection went on to another endpoint before there was a request. */
+  #isHandedOver = false;
 
   /** @throws ExchangeError when the exchange cannot be */
   constructor(policy: CompiledPolicy, exchange: Exchange, options?: SimulationOptions) {
@@ -42,7 +50,12 @@ export class ExchangeRun {
     this.#policy = policy;
     this.#exchange = exchange;
     this.#options = resolved;
-    this.#run = new Run(exchange, policy.protocol, resolved);
+    this.#run = new Run(exchange, policy, resolved);
+    const last = policy.directions.findLastIndex(
+      ({ stage }) => stage === "connect" || stage === "request",
+    );
+    this.#before = policy.directions.slice(0, last + 1);
+    this.#after = policy.directions.slice(last + 1);
     this.#findings = noFindings(resolved);
   }
 
@@ -66,16 +79,19 @@ export class ExchangeRun {
     this.#run.abandon();
     // The time stays that of the first run.
     const exchange = { ...this.#exchange, time: this.#run.now };
-    this.#run = new Run(exchange, this.#policy.protocol, this.#options);
+    this.#run = new Run(exchange, this.#policy, this.#options);
     this.#findings = noFindings(this.#options);
     this.#directions = [];
     this.#result = "forwarded";
+    this.#endedBy = undefined;
+    this.#isHandedOver = false;
   }
 
   #runRequest(): ForwardedRequest | undefined {
-    for (const direction of this.#policy.directions.slice(0, -1)) {
-      if (this.#result !== "forwarded") this.#skip(direction);
-      else this.#end(direction, runDirection(this.#run, direction, this.#findings));
+    for (const direction of this.#before) {
+      const isReached = this.#result === "forwarded" && !this.#isHandedOver;
+      if (isReached && direction.stage !== undefined) this.#runSection(direction);
+      else this.#skip(direction);
     }
     if (this.#result === "forwarded") this.#request = this.#run.request?.toData();
     return this.#request;
@@ -98,22 +114,46 @@ export class ExchangeRun {
    */
   response(response?: ResponseInput | null): void {
     const run = this.#run;
-    if (response !== undefined && response !== null && this.#result === "forwarded") {
-      run.respond(new ResponseState(response));
+    if (response !== undefined && this.#result === "forwarded") {
+      if (response !== null) run.respond(new ResponseState(response));
+      const status = response === null ? null : (run.response?.status ?? null);
+      for (const watcher of run.watchers ?? []) watcher(status);
     }
-    const direction = this.#policy.directions.at(-1);
-    if (direction === undefined) return;
-    if (!this.#isOutboundRun(response !== null)) {
-      this.#noteSkipped();
-      this.#skip(direction);
-      return;
-    }
+    const isReached = this.#reachesResponseRules(response !== null);
+    if (!isReached) this.#noteSkipped();
     const { inboundCompression } = run.options;
-    if (inboundCompression === "before-outbound") this.#doLater();
-    this.#end(direction, runDirection(run, direction, this.#findings));
-    if (inboundCompression !== "after-outbound") return;
-    if (this.#result === "failed") this.#noteSkipped();
-    else this.#doLater();
+    if (isReached && inboundCompression === "before-outbound") this.#doLater();
+    for (const direction of this.#after) {
+      if (isReached && this.#isNext(direction)) this.#runSection(direction);
+      else this.#skip(direction);
+    }
+    if (isReached && inboundCompression === "after-outbound") {
+      if (this.#result === "failed") this.#noteSkipped();
+      else this.#doLater();
+    }
+    this.#compress();
+  }
+
+  /** Whether a section after the upstream is one that the exchange comes to. */
+  #isNext({ stage }: CompiledDirection): boolean {
+    if (stage === undefined || this.#result === "failed" || this.#result === "closed") return false;
+    const { response } = this.#run;
+    return stage !== "message" || (response !== undefined && isEventStream(response));
+  }
+
+  #runSection(direction: CompiledDirection): void {
+    const runs = direction.stage === "message" ? runMessages : runDirection;
+    this.#run.beginSection();
+    this.#end(direction, runs(this.#run, direction, this.#findings));
+  }
+
+  /** Compresses the body at last: rules for messages of a stream see it as it was. */
+  #compress(): void {
+    const { response, options } = this.#run;
+    if (response?.compression === undefined || response.body === undefined) return;
+    if (options.compress !== undefined) {
+      response.body = options.compress(response.compression, response.body);
+    }
   }
 
   outcome(): Outcome {
@@ -132,10 +172,16 @@ export class ExchangeRun {
     };
   }
 
-  #isOutboundRun(isReached: boolean): boolean {
-    if (this.#result === "answered") return this.#run.options.outboundAfterAnswer;
+  #reachesResponseRules(isReached: boolean): boolean {
+    const { options, response } = this.#run;
+    if (this.#isHandedOver) return false;
+    if (this.#result === "answered") {
+      if (this.#endedBy?.forwards === true) return options.responseRulesAfterForward;
+      return this.#endedBy?.answer?.reachesResponseRules ?? options.outboundAfterAnswer;
+    }
     if (this.#result !== "forwarded" || !isReached) return false;
-    return this.#policy.protocol !== "http" || this.#run.response !== undefined;
+    if (this.#endedBy !== undefined && !options.responseRulesAfterForward) return false;
+    return this.#policy.protocol !== "http" || response !== undefined;
   }
 
   /** Does what actions of inbound rules do to the response. */
@@ -152,7 +198,8 @@ export class ExchangeRun {
 
   /** Says why it is not done, unless only the response is not known. */
   #noteSkipped(): void {
-    const note = notDone[this.#result];
+    const [section] = this.#after;
+    const note = notDone[this.#result]?.(section?.direction ?? "");
     if (note === undefined) return;
     for (const { trace } of this.#run.later ?? []) if (trace !== undefined) addNote(trace, note);
   }
@@ -162,7 +209,7 @@ export class ExchangeRun {
     this.#directions.push({ direction: direction.direction, result: "skipped" });
   }
 
-  #end({ direction }: CompiledDirection, ending: Ending): void {
+  #end({ direction, stage }: CompiledDirection, ending: Ending): void {
     const by = "by" in ending && ending.by !== undefined ? { by: ending.by } : {};
     const result = ending.kind === "completed" || ending.kind === "failed" ? ending.kind : "ended";
     this.#directions.push({ direction, result, ...by });
@@ -170,15 +217,27 @@ export class ExchangeRun {
       case "completed":
         break;
       case "answered":
+        // Before a request there is nobody to answer.
+        if (stage === "connect" && this.#policy.protocol === "http") {
+          this.#result = "closed";
+          break;
+        }
         this.#result = "answered";
+        this.#endedBy = this.#policy.dialect.actions.get(ending.by.type);
         this.#run.respond(ending.response);
+        break;
+      case "forwarded":
+        this.#endedBy = this.#policy.dialect.actions.get(ending.by.type);
+        this.#isHandedOver = stage === "connect";
         break;
       case "closed":
         this.#result = "closed";
         break;
       case "failed":
         this.#result = "failed";
-        if (this.#policy.protocol === "http") this.#run.respond(failure(this.#run));
+        if (this.#policy.protocol === "http" && stage !== "connect") {
+          this.#run.respond(failure(this.#run));
+        }
     }
   }
 }
@@ -187,10 +246,10 @@ function noFindings({ trace }: ResolvedOptions): Findings {
   return { matched: [], notSimulated: [], errors: [], rules: trace ? [] : undefined };
 }
 
-const notDone: Readonly<Partial<Record<Outcome["result"], string>>> = {
-  answered:
-    "The policy answers the request itself, and no outbound rules run: nothing is compressed.",
-  failed: "The request fails: nothing is compressed.",
+const notDone: Readonly<Partial<Record<Outcome["result"], (section: string) => string>>> = {
+  answered: (section) =>
+    `The policy answers the request itself, and no ${section} rules run: nothing is compressed.`,
+  failed: () => "The request fails: nothing is compressed.",
 };
 
 function addNote(trace: TracedAction, note: string | undefined): void {
@@ -216,7 +275,7 @@ export function checkVariables({ variables }: Exchange, dialect: Dialect): void 
     if (definition === undefined) {
       const names = known.map((variable) => variable.name);
       const message = `There is no variable ${name}.`;
-      throw new ExchangeError(message, didYouMean(name, names) ?? "Remove it.");
+      throw new ExchangeError(message, didYouMean(name, names) ?? "Remove it.", at(name));
     }
     if (
       value !== undefined &&
@@ -224,59 +283,14 @@ export function checkVariables({ variables }: Exchange, dialect: Dialect): void 
       !isOfType(value, parseType(definition.type), dialect)
     ) {
       const { type } = definition;
-      throw new ExchangeError(`The value of ${name} is not a ${type}.`, `Use ${formOf(type)}.`);
+      const message = `The value of ${name} is not a ${type}.`;
+      throw new ExchangeError(message, `Use ${formOf(type)}.`, at(name));
     }
   }
 }
 
-function isOfType(value: PlainValue, type: CelType, dialect: Dialect): boolean {
-  switch (type.kind) {
-    case "int":
-    case "uint": {
-      const isWhole = typeof value === "bigint" || Number.isInteger(value);
-      return isWhole && (type.kind === "int" || (value as number) >= 0);
-    }
-    case "duration":
-    case "double":
-      return typeof value === "number";
-    case "bool":
-      return typeof value === "boolean";
-    case "string":
-      return typeof value === "string";
-    case "bytes":
-      return value instanceof Uint8Array;
-    case "null":
-      return value === null;
-    case "timestamp":
-      return value instanceof Date && !Number.isNaN(value.getTime());
-    case "list":
-      return Array.isArray(value) && value.every((item) => isOfType(item, type.element, dialect));
-    case "map":
-      return isObject(value) && itemsOf(value).every((item) => isOfType(item, type.value, dialect));
-    case "record":
-      return isObject(value) && isRecord(value, type.name, dialect);
-    default:
-      return true;
-  }
-}
-
-function isRecord(value: object, name: string, dialect: Dialect): boolean {
-  const fields = dialect.records.get(name)?.fields ?? [];
-  return Object.entries(value).every(([key, item]) => {
-    const field = fields.find((one) => one.name === key);
-    return field !== undefined && isOfType(item as PlainValue, parseType(field.type), dialect);
-  });
-}
-
-function isObject(value: PlainValue): value is PlainValue & object {
-  const isOther = value instanceof Date || value instanceof Uint8Array || Array.isArray(value);
-  return typeof value === "object" && value !== null && !isOther;
-}
-
-function itemsOf(value: object): PlainValue[] {
-  return value instanceof Map
-    ? [...(value.values() as Iterable<PlainValue>)]
-    : Object.values(value);
+function at(variable: string): string {
+  return toPointer(["variables", variable]);
 }
 
 function formOf(type: string): string {

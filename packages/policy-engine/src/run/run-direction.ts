@@ -1,8 +1,10 @@
-import { ownMember } from "@traffic-policy/policy-language";
+import { ownMember, type ActionDefinition } from "@traffic-policy/policy-language";
+import { ExchangeError } from "../exchange/exchange.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 import { plainToJson, type JsonLike } from "../expression/values.ts";
 import type { Stub } from "../options.ts";
-import { ActionFailure, type Run, type TracedAction } from "./run.ts";
+import { ActionFailure, type Results, type Run, type TracedAction } from "./run.ts";
+import { stubResults } from "./stub-results.ts";
 import type { Effect } from "../action/effect.ts";
 import { readVariable } from "../variables/read-variable.ts";
 import type {
@@ -23,6 +25,7 @@ export type Ending =
   | { readonly kind: "completed" }
   | { readonly kind: "answered"; readonly by: ActionReference; readonly response: ResponseState }
   | { readonly kind: "closed"; readonly by: ActionReference }
+  | { readonly kind: "forwarded"; readonly by: ActionReference }
   | { readonly kind: "failed"; readonly by?: ActionReference };
 
 /** What is reported about a run while it goes on. */
@@ -145,6 +148,8 @@ function runActions(
         return { kind: "answered", by: { path, type }, response: effect.response };
       case "close":
         return { kind: "closed", by: { path, type } };
+      case "forward":
+        return { kind: "forwarded", by: { path, type } };
       case "fail":
         findings.errors.push({ path, message: effect.message });
         return { kind: "failed", by: { path, type } };
@@ -157,13 +162,15 @@ const resultOf: Readonly<Record<Effect["kind"], ActionTrace["result"]>> = {
   next: "done",
   answer: "ended",
   close: "ended",
+  forward: "ended",
   fail: "failed",
   "not-simulated": "not-simulated",
 };
 
-function effectOf(run: Run, { type, config, problem, run: does }: CompiledAction): Effect {
+function effectOf(run: Run, action: CompiledAction): Effect {
+  const { type, problem, run: does } = action;
   const stub = ownMember(run.options.stubs, type);
-  if (stub !== undefined) return stubEffect(run, type, config as JsonLike, stub);
+  if (stub !== undefined) return stubEffect(run, action, stub);
   if (problem !== undefined) return { kind: "fail", message: problem };
   if (does === undefined) {
     const message = `"${type}" is not simulated; give a stub of this type as an option.`;
@@ -177,11 +184,16 @@ function effectOf(run: Run, { type, config, problem, run: does }: CompiledAction
   }
 }
 
-/** What comes of an action that a stub stands for. */
-function stubEffect(run: Run, type: string, config: JsonLike, stub: Stub): Effect {
+/**
+ * What comes of an action that a stub stands for.
+ *
+ * @throws ExchangeError when the stub gives results that the action does not have
+ */
+function stubEffect(run: Run, action: CompiledAction, stub: Stub): Effect {
+  const { type, config } = action;
   const result = stub({
     type,
-    config,
+    config: config as JsonLike,
     ...(run.request && { request: run.request.toData() }),
     variable(name) {
       const value = readVariable(run, name);
@@ -189,9 +201,33 @@ function stubEffect(run: Run, type: string, config: JsonLike, stub: Stub): Effec
     },
   });
   const note = "A stub replaces it.";
+  const definition = run.dialect.actions.get(type);
+  const fails = "fail" in result && action.goesOnAfterFailure === true;
+  if (definition !== undefined) {
+    run.takeBack((definition.results ?? []).map(({ name }) => name));
+    if (fails) run.leave(leftByFailure(run, action, definition, result.fail));
+    const given = stubResults(definition, result.results ?? {}, run.dialect);
+    if (given.problem !== undefined) {
+      const { message, help } = given.problem;
+      throw new ExchangeError(`The stub of "${type}": ${message}`, help);
+    }
+    run.leave(given.results);
+  }
+  if (fails) return { kind: "next", note: `${note} It fails, and the next action runs.` };
   if ("answer" in result) {
     return { kind: "answer", response: new ResponseState(result.answer), note };
   }
   if ("close" in result) return { kind: "close", note };
   return "fail" in result ? { kind: "fail", message: result.fail } : { kind: "next", note };
+}
+
+/** What an action leaves behind that fails, and after which the next one runs. */
+function leftByFailure(
+  run: Run,
+  { leftByFailure: own }: CompiledAction,
+  { results = [] }: ActionDefinition,
+  message: string,
+): Results {
+  const error = results.map(({ name }) => name).find((name) => name.endsWith(".error.message"));
+  return { ...own?.(run), ...(error !== undefined && { [error]: message }) };
 }

@@ -1,5 +1,7 @@
-import type { Protocol } from "@traffic-policy/policy-language";
+import { decodeUtf8, type Dialect, type Protocol } from "@traffic-policy/policy-language";
 import { defaults, ExchangeError, type Exchange } from "../exchange/exchange.ts";
+import type { StreamMessage } from "../exchange/event-stream.ts";
+import { sizeOf, type Body } from "../exchange/message.ts";
 import { RequestState } from "../exchange/request-state.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 import { dateOf } from "../exchange/time.ts";
@@ -19,6 +21,12 @@ export type TracedAction = { -readonly [Key in keyof ActionTrace]: ActionTrace[K
 /** What an action of an inbound rule does to the response; or why it did not, as a sentence. */
 export type LaterEffect = (run: Run) => string | undefined;
 
+/** What actions leave behind: values by the names of variables. */
+export type Results = Readonly<Record<string, PlainValue>>;
+
+/** Learns what came of asking the upstream: the status of its response, or `null` when it could not be reached. */
+export type UpstreamWatcher = (status: number | null) => void;
+
 /** What an action does when there is a response, and its entry in the trace, when there is one. */
 export interface LaterAction {
   readonly does: LaterEffect;
@@ -37,6 +45,7 @@ export interface Bindings {
 export class Run {
   readonly exchange: Exchange;
   readonly protocol: Protocol;
+  readonly dialect: Dialect;
   readonly options: ResolvedOptions;
   /** The request as it is now; none in TCP and TLS policies. */
   readonly request: RequestState | undefined;
@@ -55,14 +64,25 @@ export class Run {
   results: Map<string, PlainValue> | undefined;
   /** What outlives the run, and has to be taken back when it is abandoned. */
   #undo: (() => void)[] | undefined;
+  /** What `set-vars` has set for the rules of the section that runs; none before it has. */
+  vars: Map<string, PlainValue> | undefined;
+  /** The message of a stream of events that rules run for, while they do. */
+  message: StreamMessage | undefined;
+  /** Who wants to know what comes of asking the upstream. */
+  watchers: UpstreamWatcher[] | undefined;
   readonly #time: number;
   readonly #seenRequest: RequestState | undefined;
   #seenResponse: ResponseState | undefined;
   #endpointUrl: UrlParts | undefined;
 
   /** @throws ExchangeError when the exchange cannot be */
-  constructor(exchange: Exchange, protocol: Protocol, options: ResolvedOptions) {
+  constructor(
+    exchange: Exchange,
+    { protocol, dialect }: { readonly protocol: Protocol; readonly dialect: Dialect },
+    options: ResolvedOptions,
+  ) {
     this.exchange = exchange;
+    this.dialect = dialect;
     this.protocol = protocol;
     this.options = options;
     this.#time = exchange.time === undefined ? options.clock() : dateOf(exchange.time).getTime();
@@ -139,10 +159,30 @@ export class Run {
    *
    * @param results - by the names of the variables
    */
-  leave(results: { readonly [variable: string]: PlainValue }): void {
+  leave(results: Results): void {
     this.results ??= new Map();
     for (const [name, value] of Object.entries(results)) this.results.set(name, value);
     this.forget(["actions"]);
+  }
+
+  /** Takes away what the last run of an action left behind. */
+  takeBack(names: readonly string[]): void {
+    for (const name of names) this.results?.delete(name);
+    this.forget(["actions"]);
+  }
+
+  /** Sets a variable for the rules of this section. */
+  setVariable(name: string, value: PlainValue): void {
+    this.vars ??= new Map();
+    this.vars.set(name, value);
+    this.forget(["vars"]);
+  }
+
+  /** Forgets the variables that rules of another section have set. */
+  beginSection(): void {
+    if (this.vars === undefined) return;
+    this.vars = undefined;
+    this.forget(["vars"]);
   }
 
   /** Begins the response that the client gets unless rules change it. */
@@ -158,6 +198,17 @@ export class Run {
     this.changes?.push({ what: "url", before: formatUrl(this.request.url), after: formatUrl(url) });
     this.request.url = url;
     this.forget(["req"]);
+  }
+
+  /** Puts another body in place of that of a message, and another length in its header when it has one. */
+  changeBody(message: RequestState | ResponseState, body: string): void {
+    this.changes?.push({ what: "body", before: textOfBody(message.body), after: body });
+    message.body = body;
+    if (message.headers.has("content-length")) {
+      const size = sizeOf(body);
+      message.bodySize = size;
+      this.changeHeader("content-length", "set", String(size));
+    } else this.forget([message === this.request ? "req" : "res"]);
   }
 
   /** Changes a header of the message of the direction, and remembers what it was. */
@@ -182,6 +233,11 @@ export class Run {
     }
     this.forget([isOfRequest ? "req" : "res"]);
   }
+}
+
+function textOfBody(body: Body | undefined): JsonLike {
+  if (body === undefined) return null;
+  return typeof body === "string" ? body : (decodeUtf8(body) ?? `${body.length} bytes`);
 }
 
 function headerJson(values: readonly string[] | undefined): JsonLike {

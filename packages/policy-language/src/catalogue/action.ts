@@ -40,6 +40,8 @@ export interface ActionDefinition {
   readonly perhapsTexts?: readonly string[];
   /** The field with the variables that the action sets: a list of objects, or one, from name to value. */
   readonly setsVariables?: string;
+  /** Whether it sends the exchange to another upstream: the response is the upstream's, and not its own. */
+  readonly forwards?: true;
   /** Whether clients sign in with it: a policy can have one such action only. */
   readonly authenticates?: true;
   /** Config fields with an object that a part of the documentation has as a list; named as in `formats`. */
@@ -90,6 +92,8 @@ export interface Answer {
   readonly status: string;
   /** The field with the body. */
   readonly content?: string;
+  /** Whether it is documented that rules of the response run for it. */
+  readonly reachesResponseRules?: true;
   /** A status that is none of HTTP, and was the default of the service once. */
   readonly formerStatus?: number;
 }

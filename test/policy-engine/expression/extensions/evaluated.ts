@@ -22,7 +22,11 @@ export function evaluated(expression: string, options: SimulationOptions = {}): 
   if (error !== undefined && error.unsure === undefined) {
     throw new Error(`${expression}: ${describeCheckError(error).message}`);
   }
-  const run = new Run({ request: { url: "/" } }, "http", resolveOptions(options));
+  const run = new Run(
+    { request: { url: "/" } },
+    { protocol: "http", dialect },
+    resolveOptions(options),
+  );
   environment.current = run;
   const result = new Plan(parsed.tree, environment).evaluate(environment.bindingsOf(run));
   return isCelError(result) ? environment.describeError(result).message : describeValue(result);

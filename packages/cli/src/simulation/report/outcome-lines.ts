@@ -9,7 +9,7 @@ import {
   shownText,
   shownValue,
   textOf,
-  unknownResponse,
+  withoutResponse,
   type HeaderChange,
 } from "@traffic-policy/policy-engine/report";
 import type { PolicySource } from "@traffic-policy/policy-language";
@@ -61,10 +61,9 @@ function upstreamLines({ request }: Outcome, trace: Trace, view: OutcomeView): s
   ];
 }
 
-function clientLines({ response, result }: Outcome, trace: Trace, view: OutcomeView): string[] {
-  if (response === undefined) {
-    return [unknownResponse];
-  }
+function clientLines(outcome: Outcome, trace: Trace, view: OutcomeView): string[] {
+  const { response, result } = outcome;
+  if (response === undefined) return [withoutResponse(outcome)];
   const { status, headers, body, compression } = response;
   const compressed = compression === undefined ? [] : [`compressed with ${compression}`];
   if (result === "forwarded") {

@@ -1,5 +1,6 @@
 import {
   openQuestions,
+  CircuitBreakers,
   RateLimits,
   simulateSync,
   simulateWithDependences,
@@ -13,7 +14,7 @@ import {
   ruleName,
   shownText,
   shownValue,
-  unknownResponse,
+  withoutResponse,
 } from "@traffic-policy/policy-engine/report";
 import type { Clock } from "../clock.ts";
 import { placed } from "../document.ts";
@@ -90,12 +91,10 @@ async function simulateOne(
   };
 }
 
-function messagesOf({
-  request,
-  response,
-  result,
-  trace,
-}: DependentOutcome["outcome"]): Pick<Simulated, "upstream" | "client" | "clientNote"> {
+function messagesOf(
+  outcome: DependentOutcome["outcome"],
+): Pick<Simulated, "upstream" | "client" | "clientNote"> {
+  const { request, response, result, trace } = outcome;
   return {
     ...(request !== undefined && {
       upstream: {
@@ -106,7 +105,7 @@ function messagesOf({
       },
     }),
     ...(response === undefined
-      ? { clientNote: `The client gets ${unknownResponse}.` }
+      ? { clientNote: `The client gets ${withoutResponse(outcome)}.` }
       : {
           client: {
             status: response.status,
@@ -130,6 +129,7 @@ function simulateRecording(
   clock: Clock,
 ): SimulatedRecording {
   const rateLimits = new RateLimits();
+  const circuitBreakers = new CircuitBreakers();
   return {
     kind: "recording",
     protocol,
@@ -141,7 +141,12 @@ function simulateRecording(
       try {
         const exchange: Exchange = exchangeOf(given, protocol);
         const outcome = located(given, () =>
-          simulateSync(policy, exchange, { trace: true, rateLimits, clock: clock.now }),
+          simulateSync(policy, exchange, {
+            trace: true,
+            rateLimits,
+            circuitBreakers,
+            clock: clock.now,
+          }),
         );
         return {
           ...of,

@@ -94,10 +94,12 @@ class SvgPrinter {
       kind: this.#isTraced ? "path" : undefined,
     });
     this.#way = { from: this.#y, kind: this.#isTraced ? "lit" : "line" };
-    for (const section of sections) {
-      if (section.isAfterUpstream) this.#upstream();
+    const before = sections.filter(({ isAfterUpstream }) => !isAfterUpstream);
+    for (const [index, section] of sections.entries()) {
+      if (index === before.length) this.#upstream();
       this.#section(section);
     }
+    if (before.length === sections.length) this.#upstream();
     this.#station(end, inLine(endDetail), { kind: outcome && outcomeLooks[outcome.result] });
     return this.#document();
   }

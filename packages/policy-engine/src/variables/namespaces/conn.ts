@@ -29,6 +29,9 @@ const version: VariableReader = (run) => tlsOf(run)?.version ?? "";
 
 const conn: VariableReaders = {
   "conn.bytes_in": ({ exchange }) => exchange.connection?.bytesIn ?? defaults.connection.bytesIn,
+  ...addressReaders("conn.client_ip", true),
+  ...addressReaders("conn.server_ip", false),
+  "conn.server_region": () => "",
   "conn.bytes_out": ({ exchange }) => exchange.connection?.bytesOut ?? defaults.connection.bytesOut,
   "conn.client_ip": clientIp,
   "conn.client_port": ({ exchange }) =>
@@ -45,6 +48,9 @@ const conn: VariableReaders = {
   "conn.tls.cipher_suite": cipherSuite,
   ...certificateReaders("conn.tls.client", clientCertificate),
   ...certificateReaders("conn.tls.server", serverCertificate),
+  "conn.tls.ja4_fingerprint": ofTls(""),
+  "conn.tls.negotiated_alpn": ofTls(""),
+  "conn.tls.session_resumed": ofTls(false),
   "conn.tls.sni": sni,
   "conn.tls.version": version,
   "conn.ts.start": start,
@@ -102,6 +108,41 @@ function validity({ now }: Run): Required<Pick<CertificateInput, "notBefore" | "
 
 function geo(field: keyof GeoInput): VariableReader {
   return ({ exchange }) => exchange.connection?.geo?.[field] ?? defaults.geo;
+}
+
+/** What an exchange does not tell of TLS; nothing without it. */
+function ofTls(value: PlainValue): VariableReader {
+  return (run) => (tlsOf(run) === undefined ? undefined : value);
+}
+
+/**
+ * The readers of what is known of an address. An exchange tells only where the client is; of other addresses nothing is
+ * known, and none is on a list. Everything else has to be given by the names of the variables.
+ */
+function addressReaders(name: string, isClient: boolean): VariableReaders {
+  const unknown: VariableReader = () => defaults.geo;
+  const ofClient = (field: keyof GeoInput): VariableReader => (isClient ? geo(field) : unknown);
+  const used = `${name}.geo.location`;
+  const registered = `${name}.geo.registered_location`;
+  const parts = ["city", "continent", "country", "country_code", "metro_code", "subdivision"];
+  return {
+    [`${name}.categories`]: () => [],
+    [`${name}.is_on_blocklist`]: () => false,
+    [`${name}.is_tor_node`]: () => false,
+    [`${name}.as.organization`]: unknown,
+    [`${used}.city`]: ofClient("city"),
+    [`${used}.continent`]: unknown,
+    [`${used}.country`]: ofClient("country"),
+    [`${used}.country_code`]: ofClient("countryCode"),
+    [`${used}.latitude`]: ofClient("latitude"),
+    [`${used}.longitude`]: ofClient("longitude"),
+    [`${used}.metro_code`]: unknown,
+    [`${used}.postal_code`]: unknown,
+    [`${used}.radius`]: ofClient("radius"),
+    [`${used}.subdivision`]: ofClient("subdivision"),
+    [`${used}.timezone`]: unknown,
+    ...Object.fromEntries([...parts, "timezone"].map((part) => [`${registered}.${part}`, unknown])),
+  };
 }
 
 /**

@@ -5,5 +5,6 @@ import endpoint from "./endpoint.ts";
 import req from "./req.ts";
 import res from "./res.ts";
 import time from "./time.ts";
+import vars from "./vars.ts";
 
-export const readers: readonly VariableReaders[] = [conn, endpoint, req, res, time];
+export const readers: readonly VariableReaders[] = [conn, endpoint, req, res, time, vars];

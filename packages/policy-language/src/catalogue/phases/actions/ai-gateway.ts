@@ -27,6 +27,7 @@ const action: ActionDefinition = {
     unless: { on_error: "continue" },
   },
   changes: [],
+  forwards: true,
   results: [
     { name: `${result}.status`, type: "string", description: "`success` or `error`" },
     ...errorResults("ai_gateway"),

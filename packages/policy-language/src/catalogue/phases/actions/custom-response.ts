@@ -26,7 +26,12 @@ export default defineAction({
   interpolated: ["body", "headers"],
   regularExpressions: [],
   deprecatedFields: { content: { replacement: "body" } },
-  answer: { kind: "response", status: "status_code", content: "body" },
+  answer: {
+    kind: "response",
+    status: "status_code",
+    content: "body",
+    reachesResponseRules: true,
+  },
   headers: { sets: "headers" },
   example: {
     status_code: 503,

@@ -29,6 +29,7 @@ export default defineAction({
     unless: { on_error: "continue" },
   },
   changes: [],
+  forwards: true,
   results: [
     {
       name: "actions.ngrok.forward_internal.url",

@@ -67,6 +67,7 @@ export const actions: readonly ActionDefinition[] = [
       unless: { on_error: "continue" },
     },
     changes: [],
+    forwards: true,
     results: [
       {
         name: "actions.ngrok.ai_gateway.status",
@@ -319,7 +320,12 @@ export const actions: readonly ActionDefinition[] = [
     interpolated: ["body", "headers"],
     regularExpressions: [],
     deprecatedFields: { content: { replacement: "body" } },
-    answer: { kind: "response", status: "status_code", content: "body" },
+    answer: {
+      kind: "response",
+      status: "status_code",
+      content: "body",
+      reachesResponseRules: true,
+    },
     headers: { sets: "headers" },
     example: {
       status_code: 503,
@@ -387,6 +393,7 @@ export const actions: readonly ActionDefinition[] = [
       unless: { on_error: "continue" },
     },
     changes: [],
+    forwards: true,
     results: [
       {
         name: "actions.ngrok.forward_internal.url",

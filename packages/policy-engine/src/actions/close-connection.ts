@@ -1,0 +1,5 @@
+import type { ActionEffect } from "../action/effect.ts";
+
+const closeConnection: ActionEffect = () => () => ({ kind: "close" });
+
+export default closeConnection;

@@ -1,0 +1,53 @@
+/** When a breaker refuses requests, and for how long; times are in milliseconds. */
+export interface Breaker {
+  /** The share of errors, from 0 to 1, from which on it does. */
+  readonly threshold: number;
+  /** How many responses must have been seen before it does. */
+  readonly volume: number;
+  /** How long a response counts. */
+  readonly window: number;
+  readonly tripped: number;
+  /** Whether what was seen before is forgotten when it begins to refuse. */
+  readonly forgets: boolean;
+}
+
+/**
+ * The responses that `circuit-breaker` has seen, kept from one exchange to the next. It stands for one server of the
+ * service.
+ */
+export class CircuitBreakers {
+  readonly #breakers = new Map<string, State>();
+
+  /**
+   * Zero when a request is let through, and otherwise the milliseconds until one may be again. When the time is over, the
+   * share of errors is looked at again.
+   *
+   * @param name - which breaker
+   * @param now - in milliseconds since 1970
+   */
+  refuses(name: string, breaker: Breaker, now: number): number {
+    const state = this.#breakers.get(name);
+    if (state === undefined) return 0;
+    if (now < state.until) return state.until - now;
+    state.seen = state.seen.filter(({ time }) => time > now - breaker.window);
+    const errors = state.seen.filter(({ isError }) => isError).length;
+    const isEnough = state.seen.length >= breaker.volume;
+    if (!isEnough || errors < breaker.threshold * state.seen.length) return 0;
+    state.until = now + breaker.tripped;
+    if (breaker.forgets) state.seen = [];
+    return breaker.tripped;
+  }
+
+  /** Counts a response. */
+  count(name: string, isError: boolean, now: number): void {
+    const state = this.#breakers.get(name) ?? { seen: [], until: 0 };
+    state.seen.push({ time: now, isError });
+    this.#breakers.set(name, state);
+  }
+}
+
+interface State {
+  seen: { readonly time: number; readonly isError: boolean }[];
+  /** Until when it refuses requests. */
+  until: number;
+}

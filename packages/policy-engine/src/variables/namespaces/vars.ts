@@ -1,0 +1,5 @@
+import type { VariableReaders } from "../reader.ts";
+
+const vars: VariableReaders = { vars: (run) => run.vars ?? {} };
+
+export default vars;
