@@ -79,9 +79,8 @@ test("all targets of a configuration are migrated to a folder, each for its prot
 test("what has no counterpart is refused, and nothing is written", async () => {
   const outbound = [{ actions: [{ type: "log", config: { metadata: {} } }] }];
   const project = projectOf({ "ssh.json": { ...deny, outbound } });
-  const { status, out, err } = await project.run(
-    ...["migrate", "ssh.json", "--protocol", "tcp", "--out", "new.json"],
-  );
+  const args = ["migrate", "ssh.json", "--protocol", "tcp", "--out", "new.json"];
+  const { status, out, err } = await project.run(...args);
   expect({ status, out }).toEqual({ status: 2, out: "" });
   expect(err).toContain("ssh.json:1:");
   expect(err).toContain("refused: A rule of outbound for tcp has no counterpart");
