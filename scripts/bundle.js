@@ -31,7 +31,7 @@ const common = {
 
 await bundle("policy-language", {
   ...common,
-  entryPoints: ["src/index.ts", "src/service.ts", "src/document/yaml/index.ts"],
+  entryPoints: ["src/index.ts", "src/phases.ts", "src/service.ts", "src/document/yaml/index.ts"],
   platform: "neutral",
 });
 
@@ -40,6 +40,7 @@ await bundle("policy-builder", {
   // With the little of the language that it needs: each policy in code loads this.
   entryPoints: [
     "src/index.ts",
+    "src/phases/index.ts",
     "src/is-policy-builder.ts",
     "src/code/index.ts",
     "src/project/project-texts.ts",

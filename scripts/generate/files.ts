@@ -1,9 +1,6 @@
 import { architecturePictures } from "./architecture-pictures.ts";
 import { benchmarksPage } from "./benchmarks-page.ts";
-import { builderActions } from "./builder-actions.ts";
-import { builderRecords } from "./builder-records.ts";
-import { builderRestrictions } from "./builder-restrictions.ts";
-import { builderVariables } from "./builder-variables.ts";
+import { builderFiles } from "./builder.ts";
 import { celGrammars } from "./cel-grammars.ts";
 import { commandPage } from "./command-page.ts";
 import { cataloguePages } from "./catalogue-pages.ts";
@@ -20,15 +17,10 @@ import { outputSchemas } from "./output-schemas.ts";
 import { policySchema } from "./policy-schema.ts";
 import { rulePages } from "./rule-pages.ts";
 
-const catalogue = "packages/policy-language/src/catalogue";
-
 /** What is generated from the code of the catalogue and the lint rules. */
 export async function generatedFromCode(): Promise<GeneratedFile[]> {
   return formatted([
-    builderRestrictions(),
-    await builderActions(`${catalogue}/directions/actions`),
-    await builderRecords(`${catalogue}/shared/records`),
-    builderVariables(),
+    ...(await builderFiles()),
     await policySchema(),
     configurationPage(),
     await commandPage(),

@@ -8,6 +8,7 @@ import {
 import { toSource } from "@traffic-policy/policy-builder/to-source";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { directionsSource } from "../../packages/policy-builder/src/to-source/dialects.ts";
 import { typedCondition } from "../../packages/policy-builder/src/to-source/expression.ts";
 import { unformattedSource } from "../../packages/policy-builder/src/to-source/to-source.ts";
 import { seeded } from "../seeded.ts";
@@ -51,7 +52,7 @@ function hidesNames(condition: string): boolean {
 test("a condition of right types becomes typed calls", () => {
   seeded(
     fc.property(arbitraryCondition, (condition) => {
-      const typed = typedCondition(condition)?.value.toString();
+      const typed = typedCondition(condition, directionsSource)?.value.toString();
       expect(typed).toBe(typed === undefined && hidesNames(condition) ? undefined : condition);
     }),
     140,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { directionsSource } from "../../packages/policy-builder/src/to-source/dialects.ts";
 import { typedCondition } from "../../packages/policy-builder/src/to-source/expression.ts";
 import { typedCalls, untyped } from "./to-source/conversions.ts";
 
 function codeOf(expression: string): string | undefined {
-  return typedCondition(expression)?.code.text;
+  return typedCondition(expression, directionsSource)?.code.text;
 }
 
 describe("typed calls", () => {

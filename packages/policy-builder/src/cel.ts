@@ -5,7 +5,8 @@ import { CelExpression, places } from "./expressions/cel-expression.ts";
 import { Condition } from "./expressions/condition.ts";
 import { makeExpression, type Expressions, type Kind } from "./expressions/kinds.ts";
 import { literalTree, type LiteralInput } from "./literal-tree.ts";
-import { everywhere, type Restriction } from "./restriction.generated.ts";
+import { everywhere } from "./places.ts";
+import type { Restriction } from "./restriction.ts";
 
 type Embedded<R extends Restriction> = LiteralInput | CelExpression<R>;
 

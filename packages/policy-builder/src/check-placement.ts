@@ -1,18 +1,23 @@
 import {
-  protocols,
   describeCheckError,
-  directionsDialect,
   findUnavailable,
   interpolations,
   parseExpression,
-  type Protocol,
   type Action,
 } from "@traffic-policy/policy-language";
 import { written } from "./action.ts";
 import { originOf, type CallSite } from "./call-site.ts";
 import { PlacementError } from "./errors.ts";
 import { places, site } from "./expressions/cel-expression.ts";
-import { placeBits, type PlaceSet, type Restriction } from "./restriction.generated.ts";
+import {
+  availabilityOf,
+  placesOf,
+  protocolsOf,
+  type Place,
+  type PlaceSet,
+  type Vocabulary,
+} from "./places.ts";
+import type { Restriction } from "./restriction.ts";
 import { ruleParts, type RuleBuilder } from "./rule.ts";
 
 /**
@@ -23,13 +28,14 @@ import { ruleParts, type RuleBuilder } from "./rule.ts";
  */
 export function checkPlacement(
   rule: RuleBuilder<Restriction>,
-  protocol: Protocol | undefined,
-  direction: Direction,
+  vocabulary: Vocabulary,
+  place: Place,
 ): void {
-  const place = { protocol, direction };
-  if (isAllowed(rule, place)) return;
-  const missing = missingPart(rule, place);
+  const allowed = placesOf(vocabulary, place);
+  if (isAllowed(rule, allowed)) return;
+  const missing = missingPart(rule, allowed, { ...place, vocabulary });
   if (missing === undefined) return;
+  const { protocol, direction } = place;
   const { name } = rule[ruleParts];
   const who = name === undefined ? "A rule without a name" : `The rule ${JSON.stringify(name)}`;
   const where = `${direction} rules of a policy${protocol === undefined ? "" : ` for ${protocol}`}`;
@@ -45,56 +51,54 @@ interface MissingPart {
   readonly reason: string;
 }
 
-function missingPart(rule: RuleBuilder<Restriction>, place: Place): MissingPart | undefined {
+/** A place of a dialect. */
+interface KnownPlace extends Place {
+  readonly vocabulary: Vocabulary;
+}
+
+function missingPart(
+  rule: RuleBuilder<Restriction>,
+  allowed: PlaceSet,
+  place: KnownPlace,
+): MissingPart | undefined {
   const { conditions = [], actions } = rule[ruleParts];
   for (const part of conditions) {
-    const reason = isAllowed(part, place) ? undefined : missingInExpression(part.toString(), place);
+    const reason = isAllowed(part, allowed)
+      ? undefined
+      : missingInExpression(part.toString(), place);
     if (reason !== undefined) return { part, reason };
   }
   for (const part of actions) {
-    const reason = isAllowed(part, place) ? undefined : missingInAction(part[written], place);
+    const reason = isAllowed(part, allowed) ? undefined : missingInAction(part[written], place);
     if (reason !== undefined) return { part, reason };
   }
   return undefined;
 }
 
-function isAllowed(part: { readonly [places]: PlaceSet }, place: Place): boolean {
-  return (part[places] & placesOf(place)) !== 0;
-}
-
-/** Where rules of the builder can stand. */
-export type Direction = "inbound" | "outbound";
-
-interface Place {
-  /** What the policy is for; any protocol when undefined. */
-  readonly protocol: Protocol | undefined;
-  readonly direction: Direction;
-}
-
-/** The places of a direction, for a protocol or for any. */
-export function placesOf({ protocol, direction }: Place): PlaceSet {
-  return protocolsOf(protocol).reduce((all: PlaceSet, one) => all | placeBits[one][direction], 0);
-}
-
-function protocolsOf(protocol: Protocol | undefined): readonly Protocol[] {
-  return protocol === undefined ? protocols : [protocol];
+function isAllowed(part: { readonly [places]: PlaceSet }, allowed: PlaceSet): boolean {
+  return (part[places] & allowed) !== 0;
 }
 
 /**
  * What in a CEL text surely does not exist in a place, as a sentence; nothing when all of it may. What
  * the documentation leaves open is for lint to warn of.
  */
-function missingInExpression(text: string, place: Place): string | undefined {
+function missingInExpression(
+  text: string,
+  { vocabulary, ...place }: KnownPlace,
+): string | undefined {
   const parsed = parseExpression(text);
   if (!parsed.ok) return undefined;
-  const error = findUnavailable(parsed.tree, place).find(({ unsure }) => unsure !== true);
+  const error = findUnavailable(parsed.tree, { ...place, dialect: vocabulary.dialect }).find(
+    ({ unsure }) => unsure !== true,
+  );
   return error && describeCheckError(error).message;
 }
 
 /** The same for an action, which does not exist there as a whole, or for what its config has. */
-function missingInAction({ type, config }: Action, place: Place): string | undefined {
+function missingInAction({ type, config }: Action, place: KnownPlace): string | undefined {
   if (!exists(type, place)) return `the action ${type} does not exist there.`;
-  const formats = directionsDialect.actions.get(type)?.formats;
+  const formats = place.vocabulary.dialect.actions.get(type)?.formats;
   for (const [field, value] of Object.entries(config ?? {})) {
     for (const text of textsIn(value)) {
       const expressions = formats?.[field] === "expression" ? [text] : interpolated(text);
@@ -107,13 +111,11 @@ function missingInAction({ type, config }: Action, place: Place): string | undef
   return undefined;
 }
 
-function exists(type: string, { protocol, direction }: Place): boolean {
-  const definition = directionsDialect.actions.get(type);
+function exists(type: string, { vocabulary, protocol, direction }: KnownPlace): boolean {
+  const definition = vocabulary.dialect.actions.get(type);
   if (definition === undefined) return true;
-  const { sections, unsureSections = {} } = definition;
-  return protocolsOf(protocol).some((one) =>
-    [...sections[one], ...(unsureSections[one] ?? [])].includes(direction),
-  );
+  const available = availabilityOf(definition);
+  return protocolsOf(protocol).some((one) => available[one]?.includes(direction));
 }
 
 function textsIn(value: unknown): readonly string[] {

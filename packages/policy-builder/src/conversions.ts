@@ -18,7 +18,8 @@ import type {
 } from "./expressions/index.ts";
 import { makeExpression } from "./expressions/kinds.ts";
 import { operand } from "./operand.ts";
-import { everywhere, type Restriction } from "./restriction.generated.ts";
+import { everywhere } from "./places.ts";
+import type { Restriction } from "./restriction.ts";
 
 type NumberOf<R extends Restriction> = IntExpression<R> | UintExpression<R> | DoubleExpression<R>;
 

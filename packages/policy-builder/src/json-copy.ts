@@ -54,8 +54,3 @@ export function isPlainObject(value: object): value is Readonly<Record<string, u
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
-
-/** The fields that are not undefined: JSON has no such value. */
-export function defined(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}

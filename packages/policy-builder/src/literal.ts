@@ -13,7 +13,8 @@ import type {
 } from "./expressions/index.ts";
 import { makeExpression } from "./expressions/kinds.ts";
 import { listOperand, operand } from "./operand.ts";
-import { everywhere, type Restriction } from "./restriction.generated.ts";
+import { everywhere } from "./places.ts";
+import type { Restriction } from "./restriction.ts";
 
 /**
  * A plain value as an expression, for where it comes first: `literal("a").eq(req.host)`.

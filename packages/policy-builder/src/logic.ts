@@ -3,7 +3,7 @@ import { callSite } from "./call-site.ts";
 import { chain, call } from "./expressions/build.ts";
 import { Condition, negation } from "./expressions/condition.ts";
 import { refuseNothing } from "./errors.ts";
-import type { Restriction } from "./restriction.generated.ts";
+import type { Restriction } from "./restriction.ts";
 import type { CelExpression } from "./expressions/cel-expression.ts";
 import { operand } from "./operand.ts";
 

@@ -2,7 +2,7 @@ import type { Expression } from "@traffic-policy/policy-language";
 import { inArgument } from "./errors.ts";
 import { CelExpression, places } from "./expressions/cel-expression.ts";
 import { literalTreeOf } from "./literal-tree.ts";
-import { everywhere, type PlaceSet } from "./restriction.generated.ts";
+import { everywhere, type PlaceSet } from "./places.ts";
 
 /** A part of an expression: its tree, and where it may be used. */
 export interface Operand {

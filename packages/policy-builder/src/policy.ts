@@ -1,49 +1,26 @@
 import {
   protocols,
   type JsonValue,
-  type PolicyDocument,
   type Protocol,
+  type Rule,
 } from "@traffic-policy/policy-language";
 import { brand } from "./is-policy-builder.ts";
-import { inArgument, describeValue } from "./errors.ts";
-import { callSite, originOf, type CallSite, type Origin } from "./call-site.ts";
-import { checkPlacement, type Direction } from "./check-placement.ts";
+import { inArgument, describeValue, PlacementError } from "./errors.ts";
+import { originOf, type CallSite, type Origin } from "./call-site.ts";
+import { checkPlacement } from "./check-placement.ts";
 import { site } from "./expressions/cel-expression.ts";
-import type { Allowed, Restriction } from "./restriction.generated.ts";
+import { camelCase } from "./names.ts";
+import { placesOf, type Vocabulary } from "./places.ts";
+import type { Restriction } from "./restriction.ts";
 import { copied } from "./json-copy.ts";
 import { refuseToAdd, RuleBuilder, ruleParts, withMember, writtenRule } from "./rule.ts";
-
-/**
- * A policy without rules yet.
- *
- * @param options.protocol - `http` for an HTTPS route, `tcp` for a TCP edge. Without one, a rule
- * may use what any of the protocols has.
- *
- * @example
- * ```ts
- * export default policy({ protocol: "http" })
- *   .inbound(rule("Old API").do(urlRewrite({ from: "/v1/", to: "/v2/" })))
- *   .outbound(rule("Compress").do(compressResponse()));
- * ```
- */
-export function policy<P extends Protocol = Protocol>(
-  options: { readonly protocol?: P } = {},
-): PolicyBuilder<P> {
-  const { protocol } = options;
-  if (protocol !== undefined && !protocols.includes(protocol)) {
-    throw new RangeError(
-      `${describeValue(protocol)} is not one of the protocols ${protocols.join(", ")}.`,
-    );
-  }
-  return new PolicyBuilder<P>(protocol, { rules: new Map() }, callSite());
-}
 
 /** A rule; what is falsy is not a rule, and skipped. */
 export type RuleItem<R extends Restriction = Restriction> =
   RuleBuilder<R> | false | null | undefined | "" | 0;
 
 /** The same items; those that may not be there have a text in their place that says why. */
-type Placed<T extends readonly unknown[], R extends Restriction> = {
+export type Placed<T extends readonly unknown[], R extends Restriction> = {
   [I in keyof T]: T[I] extends RuleItem<R> ? T[I] : Misplaced<T[I], R>;
 };
 
@@ -54,7 +31,7 @@ type Misplaced<Item, R extends Restriction> =
 
 /** The same policies; those that are for another protocol have a text in their place. */
 type Extending<T extends readonly unknown[], P extends Protocol> = {
-  [I in keyof T]: T[I] extends PolicyBuilder<infer Own>
+  [I in keyof T]: T[I] extends BasePolicy<infer Own>
     ? [Protocol] extends [Own]
       ? T[I]
       : [Own] extends [P]
@@ -63,16 +40,40 @@ type Extending<T extends readonly unknown[], P extends Protocol> = {
     : "not a policy";
 };
 
+/** What a policy is made of. */
 interface Parts {
-  /** In the order of their first mention. */
-  readonly rules: ReadonlyMap<Direction, readonly RuleBuilder<Restriction>[]>;
+  /** By section, in the order of their first mention. */
+  readonly rules: ReadonlyMap<string, readonly RuleBuilder<Restriction>[]>;
   /** Members that are written as they are. */
   readonly others?: Readonly<Record<string, JsonValue>>;
 }
 
-/** A policy in the making. It never changes: every method returns a new one. */
-export class PolicyBuilder<P extends Protocol = Protocol> {
+export const noParts: Parts = { rules: new Map() };
+
+/** For the policies of each dialect: their own dialect, and how they add rules. */
+export const vocabulary = Symbol("vocabulary");
+export const withRules = Symbol("with rules");
+
+/**
+ * The protocol of a policy.
+ *
+ * @throws RangeError for what is none
+ */
+export function checkedProtocol<P extends Protocol>({
+  protocol,
+}: {
+  readonly protocol?: P;
+}): P | undefined {
+  if (protocol === undefined || protocols.includes(protocol)) return protocol;
+  throw new RangeError(
+    `${describeValue(protocol)} is not one of the protocols ${protocols.join(", ")}.`,
+  );
+}
+
+/** A policy in the making, in any dialect. It never changes: every method returns a new one. */
+export abstract class BasePolicy<P extends Protocol = Protocol, Document extends object = object> {
   readonly [brand] = true;
+  abstract readonly [vocabulary]: Vocabulary;
   readonly protocol: P | undefined;
   readonly #parts: Parts;
   readonly #callSite: CallSite | undefined;
@@ -84,37 +85,13 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
   }
 
   /**
-   * Adds rules that run before the upstream is asked, after those already there. What is falsy is
-   * skipped: `debug && rule("Log")`.
-   *
-   * @throws PlacementError when a rule uses what certainly does not exist there
-   */
-  inbound<const T extends readonly unknown[]>(
-    ...rules: Placed<T, Allowed[P]["inbound"]>
-  ): PolicyBuilder<P> {
-    return this.#with("inbound", rules);
-  }
-
-  /**
-   * Adds rules that run after the upstream has answered, after those already there. What is falsy
-   * is skipped: `debug && rule("Log")`.
-   *
-   * @throws PlacementError when a rule uses what certainly does not exist there
-   */
-  outbound<const T extends readonly unknown[]>(
-    ...rules: Placed<T, Allowed[P]["outbound"]>
-  ): PolicyBuilder<P> {
-    return this.#with("outbound", rules);
-  }
-
-  /**
-   * Adds the rules of other policies, in both directions, after those already there. A policy
+   * Adds the rules of other policies, each where it is there, after those already here. A policy
    * without a protocol can be added to any.
    *
    * @throws PlacementError when a rule of theirs uses what certainly does not exist here
    */
-  extend<const T extends readonly unknown[]>(...bases: Extending<T, P>): PolicyBuilder<P> {
-    return (bases as readonly PolicyBuilder[]).reduce<PolicyBuilder<P>>(
+  extend<const T extends readonly unknown[]>(...bases: Extending<T, P>): this {
+    return (bases as readonly BasePolicy[]).reduce<this>(
       (extended, base) => extended.#extend(base),
       this,
     );
@@ -124,25 +101,24 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
    * Writes a member of the policy document as it is, for what there is no method for; the service
    * may know more members than this package.
    *
-   * @throws TypeError for a value that JSON cannot hold, and for a direction that has rules
+   * @throws TypeError for a value that JSON cannot hold, and for a section that has rules
    */
-  set(member: string, value: JsonValue): PolicyBuilder<P> {
-    if (this.#parts.rules.has(member as Direction)) {
+  set(member: string, value: JsonValue): this {
+    if (this.#parts.rules.has(member)) {
       throw new TypeError(
-        `The policy already has rules from ${member}(); set("${member}") would remove them.`,
+        `The policy already has rules from ${camelCase(member)}(); set("${member}") would remove them.`,
       );
     }
-    const others = withMember(this.#parts.others, member, value);
-    return new PolicyBuilder(this.protocol, { ...this.#parts, others }, this.#callSite);
+    return this.#made({ ...this.#parts, others: withMember(this.#parts.others, member, value) });
   }
 
   /** The policy document. */
-  toDocument(): PolicyDocument {
-    return copied(this.#written());
+  toDocument(): Document {
+    return copied(this.#written()) as Document;
   }
 
   /** The policy document, so that `JSON.stringify` writes it. */
-  toJSON(): PolicyDocument {
+  toJSON(): Document {
     return this.toDocument();
   }
 
@@ -163,9 +139,9 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
       if (origin !== undefined) origins.set(path, origin);
     };
     add("", this.#callSite);
-    for (const [direction, rules] of this.#parts.rules) {
+    for (const [section, rules] of this.#parts.rules) {
       for (const [index, item] of rules.entries()) {
-        const path = `/${direction}/${index}`;
+        const path = `/${section}/${index}`;
         const { conditions = [], actions } = item[ruleParts];
         add(path, item[site]);
         for (const [place, condition] of conditions.entries()) {
@@ -179,60 +155,75 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
     return origins;
   }
 
+  /**
+   * @throws PlacementError when policies for the protocol have no such rules, or a rule uses what certainly does
+   * not exist there
+   */
+  [withRules](section: string, items: readonly unknown[]): this {
+    const method = camelCase(section);
+    if (placesOf(this[vocabulary], { protocol: this.protocol, direction: section }) === 0) {
+      throw new PlacementError(
+        `A policy for ${this.protocol} has no ${section} rules.`,
+        undefined,
+        originOf(this.#callSite),
+      );
+    }
+    refuseToAdd("policy", section, method, this.#parts.others);
+    const added = items.filter((item, index) => isRule(item, index, method));
+    for (const item of added) {
+      checkPlacement(item, this[vocabulary], { protocol: this.protocol, direction: section });
+    }
+    const { rules } = this.#parts;
+    const all = [...(rules.get(section) ?? []), ...added];
+    return this.#made({ ...this.#parts, rules: new Map([...rules, [section, all]]) });
+  }
+
   /** The policy document, which must not be changed: rules and actions have their parts in it. */
-  #written(): PolicyDocument {
+  #written(): Readonly<Record<string, readonly Rule[] | JsonValue>> {
     const { rules, others } = this.#parts;
     return {
-      ...Object.fromEntries(
-        [...rules].map(([direction, list]) => [direction, list.map(writtenRule)]),
-      ),
+      ...Object.fromEntries([...rules].map(([section, list]) => [section, list.map(writtenRule)])),
       ...others,
     };
   }
 
-  #extend(base: PolicyBuilder): PolicyBuilder<P> {
-    if (!(base instanceof PolicyBuilder)) {
+  #made(parts: Parts): this {
+    const Class = this.constructor as new (
+      ...args: ConstructorParameters<typeof BasePolicy>
+    ) => this;
+    return new Class(this.protocol, parts, this.#callSite);
+  }
+
+  #extend(base: BasePolicy): this {
+    if (!(base instanceof BasePolicy)) {
       throw new TypeError(
         `extend() takes policies made by policy() of this package, not ${describeValue(base)}.`,
       );
     }
+    const [own, other] = [this[vocabulary].dialect, base[vocabulary].dialect];
+    if (other !== own) {
+      throw new TypeError(
+        `A policy of ${own.name} cannot extend one of ${other.name}: they have other keys.`,
+      );
+    }
     const { rules, others = {} } = base.#parts;
-    const extended = [...rules].reduce<PolicyBuilder<P>>(
-      (before, [direction, items]) => before.#with(direction, items),
+    const extended = [...rules].reduce<this>(
+      (before, [section, items]) => before[withRules](section, items),
       this,
     );
-    return Object.entries(others).reduce(
+    return Object.entries(others).reduce<this>(
       (before, [member, value]) => before.set(member, value),
       extended,
-    );
-  }
-
-  #with(direction: Direction, items: readonly unknown[]): PolicyBuilder<P> {
-    refuseToAdd("policy", direction, direction, this.#parts.others);
-    const added = items.filter((item, index) => isRule(item, index, direction));
-    for (const item of added) checkPlacement(item, this.protocol, direction);
-    const { rules } = this.#parts;
-    return new PolicyBuilder(
-      this.protocol,
-      {
-        ...this.#parts,
-        rules: new Map([...rules, [direction, [...(rules.get(direction) ?? []), ...added]]]),
-      },
-      this.#callSite,
     );
   }
 }
 
 // Nothing but what is falsy is skipped: a rule that is not recognized must not get lost.
-function isRule(
-  item: unknown,
-  index: number,
-  direction: Direction,
-): item is RuleBuilder<Restriction> {
+function isRule(item: unknown, index: number, method: string): item is RuleBuilder<Restriction> {
   if (item instanceof RuleBuilder) return true;
   if (!item) return false;
   const error = new TypeError(
-    `${direction}() takes rules made by rule(), not ${describeValue(item)}.`,
+    `${method}() takes rules made by rule(), not ${describeValue(item)}.`,
   );
   throw inArgument(error, index);
 }

@@ -13,9 +13,9 @@ import { field } from "./expressions/build.ts";
 import { kind } from "./expressions/cel-expression.ts";
 import { defineKind } from "./expressions/kinds.ts";
 import { RecordExpression } from "./expressions/record.ts";
-import type { Restriction } from "./restriction.generated.ts";
+import type { Restriction } from "./restriction.ts";
 
-/** The class of expressions for each record, and for lists of them. */
+/** The class of expressions for each record, and for lists of them; a dialect may have more. */
 export interface Records<R extends Restriction> {
   cookie: CookieExpression<R>;
   "list(cookie)": ListExpression<"cookie", R>;

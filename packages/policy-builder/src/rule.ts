@@ -5,7 +5,8 @@ import { callSite, type CallSite } from "./call-site.ts";
 import { places, site, type restriction } from "./expressions/cel-expression.ts";
 import { Condition } from "./expressions/condition.ts";
 import { copied, copyJson } from "./json-copy.ts";
-import { everywhere, type PlaceSet, type Restriction } from "./restriction.generated.ts";
+import { everywhere, type PlaceSet } from "./places.ts";
+import type { Restriction } from "./restriction.ts";
 
 /**
  * A rule, with a name that says what it is for. It matches when all of its conditions are true, and

@@ -6,7 +6,8 @@ import {
 } from "@traffic-policy/policy-language";
 import { inArgument, describeValue } from "./errors.ts";
 import { CelExpression, content, places, type restriction } from "./expressions/cel-expression.ts";
-import { everywhere, type PlaceSet, type Restriction } from "./restriction.generated.ts";
+import { everywhere, type PlaceSet } from "./places.ts";
+import type { Restriction } from "./restriction.ts";
 
 const writtenText = Symbol("text");
 

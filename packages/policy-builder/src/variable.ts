@@ -1,7 +1,8 @@
 import { canonicalHeaderName, reading, type Expression } from "@traffic-policy/policy-language";
 import { places, type CelExpression } from "./expressions/cel-expression.ts";
 import { makeExpression, type Expressions, type Kind, type Values } from "./expressions/kinds.ts";
-import { everywhere, type Restriction, type PlaceSet } from "./restriction.generated.ts";
+import { everywhere, type PlaceSet } from "./places.ts";
+import type { Restriction } from "./restriction.ts";
 import { callSite } from "./call-site.ts";
 import { call, refuseBoolean } from "./expressions/build.ts";
 import { Condition } from "./expressions/condition.ts";

@@ -8,7 +8,7 @@ import { format } from "prettier";
 import { exampleLines } from "../builder-actions.ts";
 import type { GeneratedFile } from "../generated-file.ts";
 import { cell } from "../markdown-cell.ts";
-import { isObjectSchema } from "../typescript-type.ts";
+import { isObjectSchema } from "../../../packages/policy-builder/src/schema.ts";
 import { cataloguePage, openLines, where } from "./page.ts";
 
 /** Each action with its config. */

@@ -6,7 +6,7 @@ import {
   type Overload,
 } from "@traffic-policy/policy-language";
 import { standardOperators } from "../../../packages/policy-language/src/catalogue/standard/operators.ts";
-import { ofName } from "../availabilities.ts";
+import { availabilityOfName } from "../../../packages/policy-builder/src/places.ts";
 import type { GeneratedFile } from "../generated-file.ts";
 import { cell } from "../markdown-cell.ts";
 import { sentence } from "../names.ts";
@@ -70,7 +70,7 @@ function section(one: FunctionDefinition): string[] {
   return [
     `### ${name}`,
     "",
-    `${sentence(`gives ${description}`)} In: ${where(ofName(one))}.`,
+    `${sentence(`gives ${description}`)} In: ${where(availabilityOfName(one, { dialect: directionsDialect }))}.`,
     "",
     ...overloads.map((overload) => `- ${signature(one, overload)}`),
     ...(builderName === undefined ? [] : [`- in TypeScript \`${builderName}()\``]),

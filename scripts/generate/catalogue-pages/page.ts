@@ -1,6 +1,6 @@
-import { directionsDialect } from "@traffic-policy/policy-language";
+import { directionsDialect, protocols } from "@traffic-policy/policy-language";
+import type { Availability } from "../../../packages/policy-builder/src/places.ts";
 import type { GeneratedFile } from "../generated-file.ts";
-import type { Availability } from "../restriction-label.ts";
 
 /** A page of the reference of the catalogue. */
 export function cataloguePage(name: string, lines: readonly string[]): GeneratedFile {
@@ -20,8 +20,6 @@ export function openLines(unsure: readonly string[] = []): string[] {
   if (unsure.length === 0) return [];
   return ["Not known for sure:", "", ...unsure.map((fact) => `- ${fact}`), ""];
 }
-
-const protocols = ["http", "tcp", "tls"];
 
 /** Where something exists, in few words: "everywhere", or "HTTP and TLS, inbound". */
 export function where(available: Availability): string {

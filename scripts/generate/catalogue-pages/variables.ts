@@ -5,7 +5,7 @@ import {
   type VariableDefinition,
   type VariableNamespace,
 } from "@traffic-policy/policy-language";
-import { ofName } from "../availabilities.ts";
+import { availabilityOfName } from "../../../packages/policy-builder/src/places.ts";
 import type { GeneratedFile } from "../generated-file.ts";
 import { cell } from "../markdown-cell.ts";
 import { sentence } from "../names.ts";
@@ -45,7 +45,7 @@ function section({ name, description, variables }: VariableNamespace): string[] 
     "| --- | --- | --- | --- |",
     ...current.map(
       (one) =>
-        `| \`${one.name}\` | \`${cell(one.type)}\` | ${where(ofName(one))} | ${cell(meaning(one))} |`,
+        `| \`${one.name}\` | \`${cell(one.type)}\` | ${where(availabilityOfName(one, { dialect: directionsDialect }))} | ${cell(meaning(one))} |`,
     ),
     "",
     ...(earlier.length === 0

@@ -1,4 +1,4 @@
-import type { ArgumentPath, Origin, PolicyBuilder } from "@traffic-policy/policy-builder";
+import type { ArgumentPath, Origin, BasePolicy } from "@traffic-policy/policy-builder";
 import {
   noEnvironment,
   noPolicy,
@@ -60,7 +60,7 @@ async function run(text: string, host: ModuleHost): Promise<ModuleResult> {
   }
 }
 
-function policyIn(exports: Readonly<Record<string, unknown>>): PolicyBuilder | object {
+function policyIn(exports: Readonly<Record<string, unknown>>): BasePolicy | object {
   const { default: main, ...others } = exports;
   if (isPolicyBuilder(main)) return main;
   if (typeof main === "function") {
@@ -72,11 +72,7 @@ function policyIn(exports: Readonly<Record<string, unknown>>): PolicyBuilder | o
   throw new ModuleProblem(noPolicy.message, undefined, noPolicy.help);
 }
 
-function built(
-  policy: PolicyBuilder | object,
-  places: CodePlaces,
-  isModule: IsModule,
-): BuiltPolicy {
+function built(policy: BasePolicy | object, places: CodePlaces, isModule: IsModule): BuiltPolicy {
   if (!isPolicyBuilder(policy)) {
     return { language: "typescript", text: textOf(policy), places: {} };
   }
@@ -94,7 +90,7 @@ function built(
   };
 }
 
-function textOf(policy: PolicyBuilder | object): string {
+function textOf(policy: BasePolicy | object): string {
   try {
     return isPolicyBuilder(policy) ? policy.toString() : serialize(policy);
   } catch (error) {

@@ -1,13 +1,7 @@
 import type { ArgumentPath } from "../errors.ts";
+import { camelCase } from "../names.ts";
 import type { CallExpression, Node, TaggedTemplateExpression } from "./nodes.ts";
-import {
-  camelCase,
-  childrenOf,
-  keyOf,
-  unwrapped,
-  type ParsedModule,
-  type SyntaxNode,
-} from "./syntax-tree.ts";
+import { childrenOf, keyOf, unwrapped, type ParsedModule, type SyntaxNode } from "./syntax-tree.ts";
 
 type Call = CallExpression | TaggedTemplateExpression;
 

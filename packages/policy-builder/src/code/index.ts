@@ -9,11 +9,5 @@ export {
   notTypeScript,
   throwsText,
 } from "./module-words.ts";
-export {
-  camelCase,
-  childrenOf,
-  keyOf,
-  unwrapped,
-  type ParsedModule,
-  type SyntaxNode,
-} from "./syntax-tree.ts";
+export { camelCase } from "../names.ts";
+export { childrenOf, keyOf, unwrapped, type ParsedModule, type SyntaxNode } from "./syntax-tree.ts";

@@ -55,8 +55,3 @@ export function keyOf(property: {
   if (key.type === "Identifier") return key.name;
   return key.type === "Literal" ? String(key.value) : undefined;
 }
-
-/** `status_code` as the builder calls it. */
-export function camelCase(name: string): string {
-  return name.replace(/[-_](\w)/g, (_match, letter: string) => letter.toUpperCase());
-}

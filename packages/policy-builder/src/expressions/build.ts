@@ -2,7 +2,8 @@ import { printExpression, type BinaryOperator } from "@traffic-policy/policy-lan
 import { inArgument, describeMistaken } from "../errors.ts";
 import type { CallSite } from "../call-site.ts";
 import { operands, type Operand } from "../operand.ts";
-import { everywhere, type Restriction } from "../restriction.generated.ts";
+import { everywhere } from "../places.ts";
+import type { Restriction } from "../restriction.ts";
 import { places, type CelExpression } from "./cel-expression.ts";
 import { makeExpression } from "./kinds.ts";
 
@@ -134,4 +135,14 @@ export function chain(
 export function fieldName(name: string): string {
   printExpression({ kind: "select", operand: { kind: "identifier", name: "v" }, field: name });
   return name;
+}
+
+/** Whether a text can be the name of a field. */
+export function isFieldName(text: string): boolean {
+  try {
+    fieldName(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -6,7 +6,8 @@ import {
 } from "@traffic-policy/policy-language";
 import type { CallSite } from "../call-site.ts";
 import { CelTextError } from "../errors.ts";
-import type { PlaceSet, Restriction } from "../restriction.generated.ts";
+import type { PlaceSet } from "../places.ts";
+import type { Restriction } from "../restriction.ts";
 
 // Keys that no user meets: completion shows the methods alone.
 export const content = Symbol("content");

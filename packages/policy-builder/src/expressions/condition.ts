@@ -1,6 +1,6 @@
 import { callSite, type CallSite } from "../call-site.ts";
 import { operand } from "../operand.ts";
-import type { Restriction } from "../restriction.generated.ts";
+import type { Restriction } from "../restriction.ts";
 import { binary, chain, refuseBoolean } from "./build.ts";
 import { CelExpression, kind } from "./cel-expression.ts";
 import { defineKind, type BoolValue } from "./kinds.ts";

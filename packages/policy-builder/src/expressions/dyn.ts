@@ -1,7 +1,7 @@
 import { callSite } from "../call-site.ts";
 import { listOperand, operand } from "../operand.ts";
 import { refuseNothing } from "../errors.ts";
-import type { Restriction } from "../restriction.generated.ts";
+import type { Restriction } from "../restriction.ts";
 import { binary, element, field, membership, method, fieldName } from "./build.ts";
 import { content, kind, places } from "./cel-expression.ts";
 import type { Condition } from "./condition.ts";

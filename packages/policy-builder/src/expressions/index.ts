@@ -8,6 +8,6 @@ export { DynExpression } from "./dyn.ts";
 export { IterableExpression } from "./iterable.ts";
 export type * from "./kinds.ts";
 export { ListExpression } from "./list.ts";
-export { MapExpression, type IndexedMap } from "./map.ts";
+export { FieldsExpression, MapExpression, type IndexedFields, type IndexedMap } from "./map.ts";
 export { StringExpression } from "./string.ts";
 export { TimestampExpression } from "./time.ts";

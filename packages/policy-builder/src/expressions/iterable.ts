@@ -5,7 +5,8 @@ import {
 } from "@traffic-policy/policy-language";
 import { callSite } from "../call-site.ts";
 import { operand, type Operand } from "../operand.ts";
-import { everywhere, type Restriction } from "../restriction.generated.ts";
+import { everywhere } from "../places.ts";
+import type { Restriction } from "../restriction.ts";
 import { call, method } from "./build.ts";
 import { CelExpression, kind, type restriction } from "./cel-expression.ts";
 import type { Condition } from "./condition.ts";
@@ -111,7 +112,7 @@ interface Binding<T> {
  * CEL cannot have
  * @throws TypeError when the body gives no expression
  */
-function bind<K extends Kind, T extends AnyExpression>(
+export function bind<K extends Kind, T extends AnyExpression>(
   itemKind: K,
   body: (item: Expressions<never>[K]) => T,
   given?: string | undefined,

@@ -2,7 +2,8 @@ import type { Expression } from "@traffic-policy/policy-language";
 import type { CallSite } from "../call-site.ts";
 import type { LiteralInput } from "../literal-tree.ts";
 import type { Records } from "../records.generated.ts";
-import type { PlaceSet, Restriction } from "../restriction.generated.ts";
+import type { PlaceSet } from "../places.ts";
+import type { Restriction } from "../restriction.ts";
 import type { CelExpression } from "./cel-expression.ts";
 import type { Condition } from "./condition.ts";
 import type { DoubleExpression, IntExpression, UintExpression } from "./number.ts";
@@ -109,5 +110,5 @@ export function makeExpression<T extends CelExpression<Restriction>>(
 
 /** The type of the items of a list, or of the values of a map. */
 function partOf(kind: string): string {
-  return kind.replace(/^(?:list\(|map\(string, )/, "").slice(0, -1);
+  return kind.replace(/^(?:list\(|(?:map|fields)\(string, )/, "").slice(0, -1);
 }

@@ -1,7 +1,8 @@
 import type { Expression } from "@traffic-policy/policy-language";
 import { callSite, type CallSite } from "../call-site.ts";
 import { operand } from "../operand.ts";
-import type { PlaceSet, Restriction } from "../restriction.generated.ts";
+import type { PlaceSet } from "../places.ts";
+import type { Restriction } from "../restriction.ts";
 import { binary, element, membership } from "./build.ts";
 import { kind } from "./cel-expression.ts";
 import type { Condition } from "./condition.ts";

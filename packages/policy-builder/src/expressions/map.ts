@@ -1,8 +1,9 @@
 import type { Expression } from "@traffic-policy/policy-language";
 import { callSite, type CallSite } from "../call-site.ts";
 import { operand, type Operand } from "../operand.ts";
-import type { PlaceSet, Restriction } from "../restriction.generated.ts";
-import { element, membership } from "./build.ts";
+import type { PlaceSet } from "../places.ts";
+import type { Restriction } from "../restriction.ts";
+import { element, field, fieldName, isFieldName, membership } from "./build.ts";
 import type { Condition } from "./condition.ts";
 import { kind } from "./cel-expression.ts";
 import { IterableExpression } from "./iterable.ts";
@@ -14,7 +15,7 @@ export class MapExpression<
   out R extends Restriction = never,
 > extends IterableExpression<"string", R> {
   protected readonly itemKind = "string";
-  readonly #valueKind: string;
+  protected readonly valueKind: string;
 
   constructor(
     tree: Expression | string,
@@ -23,11 +24,11 @@ export class MapExpression<
     valueKind: string,
   ) {
     super(tree, where, site);
-    this.#valueKind = valueKind;
+    this.valueKind = valueKind;
   }
 
   get [kind](): `map(string, ${K})` {
-    return `map(string, ${this.#valueKind as K})`;
+    return `map(string, ${this.valueKind as K})`;
   }
 
   /** `in`: has this key. */
@@ -36,7 +37,7 @@ export class MapExpression<
   }
   /** `[ ]`: what is at this key. A missing key fails at run time: ask `has` before. */
   at<Q extends Restriction = never>(key: StringValue<Q>): Expressions<R | Q>[K] {
-    return element(this.#valueKind, this, this.keyOperand(key));
+    return element(this.valueKind, this, this.keyOperand(key));
   }
 
   protected keyOperand(key: unknown): Operand {
@@ -51,15 +52,44 @@ class HeadersExpression extends MapExpression<"list(string)"> {
   }
 }
 
+/**
+ * A map whose keys are names that nobody lists, and are read like fields: `vars.tier`. Its values can be taken
+ * with `.` and `[ ]`, too, unless a method has the name of the key.
+ */
+export class FieldsExpression<
+  K extends Kind,
+  out R extends Restriction = never,
+> extends MapExpression<K, R> {
+  /**
+   * `.name`: what has this name. It fails at run time when nothing has: ask `has` before.
+   *
+   * @throws RangeError for what is not a name in CEL
+   */
+  field(name: string): Expressions<R>[K] {
+    return field(this.valueKind, this, fieldName(name));
+  }
+}
+
 /** A map whose values can be taken with `[ ]`, too, unless a method has the name of the key. */
 export type IndexedMap<K extends Kind, R extends Restriction = never> = MapExpression<K, R> & {
   readonly [key: string]: Expressions<R>[K];
 };
 
-function indexed<T extends MapExpression<Kind>>(map: T): T {
+/** The same with names that are read like fields. */
+export type IndexedFields<K extends Kind, R extends Restriction = never> = FieldsExpression<
+  K,
+  R
+> & {
+  readonly [name: string]: Expressions<R>[K];
+};
+
+function indexed<T extends MapExpression<Kind>>(
+  map: T,
+  at: (key: string) => unknown = (key) => map.at(key),
+): T {
   return new Proxy(map, {
     get(_target, key) {
-      if (typeof key === "string" && !(key in map)) return map.at(key);
+      if (typeof key === "string" && !(key in map)) return at(key);
       const value: unknown = Reflect.get(map, key);
       return typeof value === "function" ? value.bind(map) : value;
     },
@@ -69,6 +99,10 @@ function indexed<T extends MapExpression<Kind>>(map: T): T {
 defineKind("map", (tree, where, site, value) =>
   indexed(new MapExpression<Kind>(tree, where, site, value)),
 );
+defineKind("fields", (tree, where, site, value) => {
+  const fields = new FieldsExpression<Kind>(tree, where, site, value);
+  return indexed(fields, (key) => (isFieldName(key) ? fields.field(key) : fields.at(key)));
+});
 defineKind("headers", (tree, where, site) =>
   indexed(new HeadersExpression(tree, where, site, "list(string)")),
 );

@@ -1,5 +1,5 @@
 import { operand } from "../operand.ts";
-import type { Restriction } from "../restriction.generated.ts";
+import type { Restriction } from "../restriction.ts";
 import { binary } from "./build.ts";
 import { kind } from "./cel-expression.ts";
 import { ComparableExpression } from "./comparable.ts";

@@ -1,4 +1,4 @@
-import type { Restriction } from "../restriction.generated.ts";
+import type { Restriction } from "../restriction.ts";
 import { field, fieldName } from "./build.ts";
 import { CelExpression, type kind } from "./cel-expression.ts";
 import type { DynExpression } from "./dyn.ts";

@@ -1,7 +1,7 @@
 import { callSite } from "../call-site.ts";
 import { listOperand, operand } from "../operand.ts";
 import { refuseNothing } from "../errors.ts";
-import type { Restriction } from "../restriction.generated.ts";
+import type { Restriction } from "../restriction.ts";
 import { binary, call, method } from "./build.ts";
 import { kind, places } from "./cel-expression.ts";
 import { ComparableExpression } from "./comparable.ts";

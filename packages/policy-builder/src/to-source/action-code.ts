@@ -1,18 +1,16 @@
 import {
   compare,
-  directionsDialect,
   interpolations,
   type JsonValue,
   type ActionDefinition,
   type JsonSchema,
   type ObjectSchema,
 } from "@traffic-policy/policy-language";
-import * as actions from "../actions.generated.ts";
 import { action, type ActionBuilder } from "../action.ts";
 import { places } from "../expressions/cel-expression.ts";
-import type { PlaceSet, Restriction } from "../restriction.generated.ts";
+import type { PlaceSet } from "../places.ts";
+import type { Restriction } from "../restriction.ts";
 import {
-  camelCase,
   code,
   imported,
   jsonCode,
@@ -26,7 +24,10 @@ import {
   type Built,
   type Code,
 } from "./code.ts";
+import { camelCase } from "../names.ts";
+import { isObjectSchema, textKindOf, type TextKind } from "../schema.ts";
 import { typedExpression } from "./expression.ts";
+import type { SourceDialect } from "./names.ts";
 import { text, type Text } from "../text.ts";
 
 /** An action of a document that the builder can write. */
@@ -50,29 +51,53 @@ export function isWritableAction(value: unknown): value is WritableAction {
  */
 export function actionCode(
   written: WritableAction,
+  dialect: SourceDialect,
   allowed: PlaceSet,
 ): Built<ActionBuilder<Restriction>> {
-  return typed(written, allowed, false) ?? typed(written, allowed, true) ?? untyped(written);
+  const definition = dialect.dialect.actions.get(written.type);
+  if (definition !== undefined) {
+    for (const isPlain of [false, true]) {
+      for (const isShort of [true, false]) {
+        const built = typed(written, allowed, { dialect, definition, isPlain, isShort });
+        if (built !== undefined) return built;
+      }
+    }
+  }
+  return untyped(written);
 }
 
 type ActionFunction = (config?: object) => ActionBuilder<Restriction>;
 
+/** How a config may be written. */
+interface Way {
+  readonly dialect: SourceDialect;
+  readonly definition: ActionDefinition;
+  /** Whether all strings stay as they are. */
+  readonly isPlain: boolean;
+  /** Whether it is the variables that the action sets, and nothing else. */
+  readonly isShort: boolean;
+}
+
 function typed(
-  written: WritableAction,
+  { type, config }: WritableAction,
   allowed: PlaceSet,
-  plain: boolean,
+  way: Way,
 ): Built<ActionBuilder<Restriction>> | undefined {
-  const { type, config } = written;
-  const definition = directionsDialect.actions.get(type);
-  if (definition === undefined || config === null) return undefined;
-  const name = camelCase(type);
-  const build = (actions as Readonly<Record<string, unknown>>)[name] as ActionFunction;
-  const built = typedConfig(definition, config ?? {}, plain);
+  if (config === null) return undefined;
+  const { definition, isShort } = way;
+  const build = way.dialect.exports[camelCase(type)] as ActionFunction;
+  const { setsVariables } = definition;
+  if (isShort && setsVariables === undefined) return undefined;
+  const converter = new ConfigConverter(way);
+  const built = isShort
+    ? converter.variables(config ?? {}, setsVariables ?? "")
+    : converter.config(config ?? {});
   if (built === undefined) return undefined;
   const value = config === undefined ? build() : build(built.value);
+  const written = config === undefined ? { type } : { type, config };
   if ((value[places] & allowed) === 0 || !isSame(value.toAction(), written)) return undefined;
   const argument = config === undefined ? "" : built.code;
-  return { code: code`${imported(name)}(${argument})`, value };
+  return { code: code`${imported(camelCase(type))}(${argument})`, value };
 }
 
 function untyped({ type, config }: WritableAction): Built<ActionBuilder<Restriction>> {
@@ -87,83 +112,115 @@ function isSame(one: object, other: object): boolean {
   return compare(one as JsonValue, other as JsonValue).state === "identical";
 }
 
-/** What may replace a string. */
-type TextKind = "plain" | "interpolated" | "expression";
-
 /**
- * The config of an action as its function in the builder takes it; nothing when its types do not
- * allow it.
- *
- * @param plain - whether all strings stay as they are
+ * Turns the config of an action into what its function in the builder takes; nothing when the types of that do
+ * not allow it.
  */
-function typedConfig(
-  definition: ActionDefinition,
-  config: unknown,
-  plain: boolean,
-): Built<object> | undefined {
-  const kindOf = (field: string): TextKind => {
-    if (plain) return "plain";
-    if (definition.interpolated.includes(field)) return "interpolated";
-    return definition.formats?.[field] === "expression" ? "expression" : "plain";
-  };
-  return typedObject(definition.config, config, kindOf);
-}
+class ConfigConverter {
+  readonly #dialect: SourceDialect;
+  readonly #definition: ActionDefinition;
+  readonly #isPlain: boolean;
 
-function typedObject(
-  { properties, required = [] }: ObjectSchema,
-  value: unknown,
-  kindOf: (field: string) => TextKind,
-): Built<object> | undefined {
-  if (!isObject(value) || !required.every((field) => Object.hasOwn(value, field))) return undefined;
-  return members(Object.entries(value), (field, member) => {
-    if (!Object.hasOwn(properties, field)) return undefined;
-    const built = typedValue(properties[field] ?? {}, member, kindOf(field));
-    return built && { key: camelCase(field), built };
-  });
-}
+  constructor({ dialect, definition, isPlain }: Way) {
+    this.#dialect = dialect;
+    this.#definition = definition;
+    this.#isPlain = isPlain;
+  }
 
-function typedValue(
-  schema: JsonSchema,
-  value: unknown,
-  texts: TextKind,
-): Built<unknown> | undefined {
-  const { type, enum: allowed, items, additionalProperties } = schema;
-  if (allowed !== undefined) return allowed.includes(value) ? jsonValue(value) : undefined;
-  if (isObjectSchema(schema)) return typedObject(schema, value, () => texts);
-  switch (type) {
-    case undefined:
-      return freeValue(value, texts);
-    case "string":
-      return typeof value === "string" ? textValue(value, texts) : undefined;
-    case "boolean":
-      return typeof value === "boolean" ? jsonValue(value) : undefined;
-    case "integer":
-    case "number":
-      return typeof value === "number" ? jsonValue(value) : undefined;
-    case "array":
-      return list(value, (item) => typedValue(items ?? {}, item, texts));
-    case "object":
-      return typeof additionalProperties === "object" && isObject(value)
-        ? map(value, (member) => typedValue(additionalProperties, member, texts))
-        : undefined;
-    default:
+  config(config: object): Built<object> | undefined {
+    return this.#object(this.#definition.config, config, "");
+  }
+
+  /** The same of a config with a list of variables only, as an object from name to value. */
+  variables(config: object, field: string): Built<object> | undefined {
+    const [entry, ...others] = Object.entries(config) as [string, unknown][];
+    if (entry?.[0] !== field || !Array.isArray(entry[1]) || others.length > 0) return undefined;
+    const entries: [string, unknown][] = [];
+    for (const item of entry[1] as readonly unknown[]) {
+      const [variable, ...more] = isObject(item)
+        ? (Object.entries(item) as [string, unknown][])
+        : [];
+      if (variable === undefined || more.length > 0) return undefined;
+      entries.push(variable);
+    }
+    const isKept = ([name, value]: [string, unknown]): boolean =>
+      !/^\d+$/.test(name) && !(name === field && Array.isArray(value));
+    if (new Set(entries.map(([name]) => name)).size < entries.length || !entries.every(isKept)) {
       return undefined;
+    }
+    return members(entries, (key, value) => ({ key, built: this.#free(value, field) }));
+  }
+
+  #text(value: string, path: string): Built<unknown> {
+    const kind = this.#isPlain ? "plain" : textKindOf(this.#definition, path);
+    return textValue(value, kind, this.#dialect);
+  }
+
+  #object(schema: ObjectSchema, value: unknown, path: string): Built<object> | undefined {
+    const { properties, required = [], additionalProperties = false } = schema;
+    if (!isObject(value) || !required.every((field) => Object.hasOwn(value, field))) {
+      return undefined;
+    }
+    const isField = new Set(Object.keys(properties).map(camelCase));
+    return members(Object.entries(value), (field, member) => {
+      if (Object.hasOwn(properties, field)) {
+        const built = this.#value(
+          properties[field] ?? {},
+          member,
+          path === "" ? field : `${path}.${field}`,
+        );
+        return built && { key: camelCase(field), built };
+      }
+      if (additionalProperties === false || isField.has(field)) return undefined;
+      return { key: field, built: this.#free(member, path) };
+    });
+  }
+
+  #value(schema: JsonSchema, value: unknown, path: string): Built<unknown> | undefined {
+    const { type, enum: allowed, anyOf, items, additionalProperties } = schema;
+    if (allowed !== undefined) return allowed.includes(value) ? jsonValue(value) : undefined;
+    if (anyOf !== undefined) {
+      return anyOf.map((one) => this.#value(one, value, path)).find((one) => one !== undefined);
+    }
+    if (isObjectSchema(schema)) return this.#object(schema, value, path);
+    switch (type) {
+      case undefined:
+        return this.#free(value, path);
+      case "string":
+        return typeof value === "string" ? this.#text(value, path) : undefined;
+      case "boolean":
+        return typeof value === "boolean" ? jsonValue(value) : undefined;
+      case "integer":
+      case "number":
+        return typeof value === "number" ? jsonValue(value) : undefined;
+      case "array":
+        return list(value, (item) => this.#value(items ?? {}, item, path));
+      case "object":
+        return typeof additionalProperties === "object" && isObject(value)
+          ? map(value, (member) => this.#value(additionalProperties, member, path))
+          : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  /** Any JSON value, with typed texts in it. */
+  #free(value: unknown, path: string): Built<unknown> {
+    if (typeof value === "string") return this.#text(value, path);
+    if (Array.isArray(value)) {
+      return list(value, (item) => this.#free(item, path)) ?? jsonValue(value);
+    }
+    if (!isObject(value)) return jsonValue(value);
+    return map(value, (member) => this.#free(member, path)) ?? jsonValue(value);
   }
 }
 
-/** Any JSON value, with typed texts in it. */
-function freeValue(value: unknown, texts: TextKind): Built<unknown> | undefined {
-  if (typeof value === "string") return textValue(value, texts);
-  if (Array.isArray(value)) return list(value, (item) => freeValue(item, texts));
-  return isObject(value) ? map(value, (member) => freeValue(member, texts)) : jsonValue(value);
-}
-
-function textValue(value: string, texts: TextKind): Built<unknown> {
+function textValue(value: string, texts: TextKind, dialect: SourceDialect): Built<unknown> {
   const built =
     texts === "interpolated"
-      ? typedText(value)
+      ? typedText(value, dialect)
       : texts === "expression"
-        ? typedExpression(value)
+        ? typedExpression(value, dialect)
         : undefined;
   return built ?? jsonValue(value);
 }
@@ -215,12 +272,8 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function isObjectSchema(schema: JsonSchema): schema is ObjectSchema {
-  return schema.type === "object" && schema.properties !== undefined;
-}
-
 /** A config string with interpolations as `` text`…` ``, when all of them are typed calls. */
-function typedText(written: string): Built<Text<Restriction>> | undefined {
+function typedText(written: string, dialect: SourceDialect): Built<Text<Restriction>> | undefined {
   const { parts, errors } = interpolations(written);
   if (errors.length > 0) return undefined;
   const literals = [""];
@@ -232,7 +285,7 @@ function typedText(written: string): Built<Text<Restriction>> | undefined {
       pieces.push(templateText(part.text));
       continue;
     }
-    const built = typedExpression(part.expression);
+    const built = typedExpression(part.expression, dialect);
     if (built === undefined) return undefined;
     values.push(built.value);
     literals.push("");

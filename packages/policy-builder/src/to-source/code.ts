@@ -1,6 +1,5 @@
 import type { CelExpression } from "../expressions/cel-expression.ts";
-import type { Restriction } from "../restriction.generated.ts";
-import * as builder from "../index.ts";
+import type { Restriction } from "../restriction.ts";
 
 /** TypeScript, and the names that it needs from this package. */
 export interface Code {
@@ -97,8 +96,8 @@ function isIdentifierName(text: string): boolean {
 }
 
 /** Whether a variable of the written module can have this name, beside all that it may import. */
-export function isFreeName(name: string): boolean {
-  return isIdentifierName(name) && !reserved.has(name) && !(name in builder);
+export function isFreeName(name: string, exports: object): boolean {
+  return isIdentifierName(name) && !reserved.has(name) && !(name in exports);
 }
 
 /** Words that no variable of a module can have, and globals that one should not hide. */
@@ -110,11 +109,6 @@ const reserved: ReadonlySet<string> = new Set(
     "undefined var void while with yield async of NaN Infinity Uint8Array globalThis"
   ).split(" "),
 );
-
-/** `custom-response` or `status_code` as the builder calls it. */
-export function camelCase(name: string): string {
-  return name.replace(/[-_](\w)/g, (_match, letter: string) => letter.toUpperCase());
-}
 
 /**
  * Characters that are not seen in source, or change how the text around them looks. Half a surrogate

@@ -1,41 +1,55 @@
 import type { JsonValue, Protocol } from "@traffic-policy/policy-language";
-import { placesOf, type Direction } from "../check-placement.ts";
-import type { PlaceSet, Restriction } from "../restriction.generated.ts";
+import { camelCase } from "../names.ts";
+import { placesOf, type PlaceSet } from "../places.ts";
+import type { Restriction } from "../restriction.ts";
 import { places } from "../expressions/cel-expression.ts";
 import { actionCode, isWritableAction, type WritableAction } from "./action-code.ts";
 import { code, imported, unprintable, stringCode, type Code, type Built } from "./code.ts";
 import { cel } from "../cel.ts";
 import type { Condition } from "../expressions/condition.ts";
 import { typedCondition } from "./expression.ts";
+import type { SourceDialect } from "./names.ts";
 
 /** The calls that build a policy, in their order. */
 export type PolicyDraft = readonly PolicyCall[];
 
-export type PolicyCall =
-  | { readonly method: Direction; readonly rules: readonly RuleDraft[] }
-  | { readonly method: "set"; readonly member: string; readonly value: JsonValue };
+export type PolicyCall = RulesCall | SetCall;
+
+/** The call that adds the rules of a section. */
+interface RulesCall {
+  readonly method: string;
+  readonly rules: readonly RuleDraft[];
+}
+
+/** The call that writes a member as it is. */
+export interface SetCall {
+  readonly member: string;
+  readonly value: JsonValue;
+}
 
 /** The calls that build a policy document, for a protocol or for any. */
-export function policyDraft(document: object, protocol: Protocol | undefined): PolicyDraft {
+export function policyDraft(
+  document: object,
+  dialect: SourceDialect,
+  protocol: Protocol | undefined,
+): PolicyDraft {
   const entries: readonly [string, JsonValue][] = Object.entries(document);
   return entries.map(([member, value]): PolicyCall => {
-    const rules = isDirection(member)
-      ? ruleDrafts(value, placesOf({ protocol, direction: member }))
-      : undefined;
-    return isDirection(member) && rules !== undefined
-      ? { method: member, rules }
-      : { method: "set", member, value };
+    // None where there is no such section, or policies for the protocol do not have it.
+    const allowed = placesOf(dialect, { protocol, direction: member });
+    const rules = allowed === 0 ? undefined : ruleDrafts(value, dialect, allowed);
+    return rules === undefined ? { member, value } : { method: camelCase(member), rules };
   });
 }
 
-function ruleDrafts(value: JsonValue, allowed: PlaceSet): readonly RuleDraft[] | undefined {
+function ruleDrafts(
+  value: JsonValue,
+  dialect: SourceDialect,
+  allowed: PlaceSet,
+): readonly RuleDraft[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  const rules = value.map((rule) => ruleDraft(rule, allowed));
+  const rules = value.map((rule) => ruleDraft(rule, dialect, allowed));
   return rules.every((rule) => rule !== undefined) ? rules : undefined;
-}
-
-function isDirection(member: string): member is Direction {
-  return member === "inbound" || member === "outbound";
 }
 
 /** A condition or an action, which another rule may have as well. */
@@ -50,8 +64,7 @@ export interface RuleDraft {
 }
 
 export type RuleCall =
-  | { readonly method: "when" | "do"; readonly parts: readonly Part[] }
-  | { readonly method: "set"; readonly member: string; readonly value: JsonValue };
+  { readonly method: "when" | "do"; readonly parts: readonly Part[] } | SetCall;
 
 /**
  * The calls that build a rule; nothing when no calls do: a rule of the builder always has a list of
@@ -59,7 +72,11 @@ export type RuleCall =
  *
  * @param allowed - the places where the policy has it
  */
-function ruleDraft(rule: unknown, allowed: PlaceSet): RuleDraft | undefined {
+function ruleDraft(
+  rule: unknown,
+  dialect: SourceDialect,
+  allowed: PlaceSet,
+): RuleDraft | undefined {
   if (typeof rule !== "object" || rule === null || Array.isArray(rule)) return undefined;
   if (!Object.hasOwn(rule, "actions")) return undefined;
   let name: string | undefined;
@@ -70,20 +87,20 @@ function ruleDraft(rule: unknown, allowed: PlaceSet): RuleDraft | undefined {
       name = value;
     } else if (member === "expressions" && isTexts(value) && value.length > 0) {
       const parts = value.map((written): Part => {
-        const condition = conditionCode(written, left);
+        const condition = conditionCode(written, dialect, left);
         left &= condition.value[places];
         return { kind: "condition", code: condition.code, written };
       });
       calls.push({ method: "when", parts });
     } else if (member === "actions" && isActions(value)) {
       const parts = value.map((written): Part => {
-        const action = actionCode(written, left);
+        const action = actionCode(written, dialect, left);
         left &= action.value[places];
         return { kind: "action", code: action.code, written };
       });
       if (parts.length > 0) calls.push({ method: "do", parts });
     } else {
-      calls.push({ method: "set", member, value });
+      calls.push({ member, value });
     }
   }
   return { name, calls };
@@ -107,8 +124,12 @@ function isActions(value: unknown): value is readonly WritableAction[] {
 }
 
 /** A condition as typed calls; as text when there are none, or none that fits any of these places. */
-function conditionCode(text: string, allowed: PlaceSet): Built<Condition<Restriction>> {
-  const typed = typedCondition(text);
+function conditionCode(
+  text: string,
+  dialect: SourceDialect,
+  allowed: PlaceSet,
+): Built<Condition<Restriction>> {
+  const typed = typedCondition(text, dialect);
   return typed !== undefined && (typed.value[places] & allowed) !== 0
     ? typed
     : { code: celCode(text), value: cel.text(text) };

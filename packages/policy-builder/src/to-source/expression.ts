@@ -1,5 +1,4 @@
 import {
-  directionsDialect,
   operandsOf,
   parseExpression,
   type Binary,
@@ -9,6 +8,7 @@ import {
   type Index,
   type List,
   type Literal,
+  type Overload,
   type Select,
 } from "@traffic-policy/policy-language";
 import {
@@ -27,13 +27,15 @@ import { Condition } from "../expressions/condition.ts";
 import { DynExpression } from "../expressions/dyn.ts";
 import type { Kind } from "../expressions/index.ts";
 import { IterableExpression } from "../expressions/iterable.ts";
+import { ListExpression } from "../expressions/list.ts";
 import { MapExpression } from "../expressions/map.ts";
 import { RecordExpression } from "../expressions/record.ts";
+import { bindsItem, overloadsOf } from "../functions.ts";
 import { listOf, literal } from "../literal.ts";
+import { camelCase } from "../names.ts";
 import { allOf, anyOf, has, not } from "../logic.ts";
-import type { Restriction } from "../restriction.generated.ts";
+import type { Restriction } from "../restriction.ts";
 import {
-  camelCase,
   code,
   imported,
   isFreeName,
@@ -43,26 +45,33 @@ import {
   type AnyExpression,
   type Built,
 } from "./code.ts";
-import { names } from "./names.ts";
+import type { SourceDialect } from "./names.ts";
 
 /** Typed calls that build an expression with exactly this text, if there are any. */
-export function typedExpression(text: string): Built<AnyExpression> | undefined {
-  return typed(text, (converter, tree) => converter.expression(tree));
+export function typedExpression(
+  text: string,
+  dialect: SourceDialect,
+): Built<AnyExpression> | undefined {
+  return typed(text, dialect, (converter, tree) => converter.expression(tree));
 }
 
 /** The same for a condition. */
-export function typedCondition(text: string): Built<Condition<Restriction>> | undefined {
-  return typed(text, (converter, tree) => converter.condition(tree));
+export function typedCondition(
+  text: string,
+  dialect: SourceDialect,
+): Built<Condition<Restriction>> | undefined {
+  return typed(text, dialect, (converter, tree) => converter.condition(tree));
 }
 
 function typed<T extends AnyExpression>(
   text: string,
+  dialect: SourceDialect,
   convert: (converter: Converter, tree: Expression) => Built<T>,
 ): Built<T> | undefined {
   const parsed = parseExpression(text);
   if (!parsed.ok) return undefined;
   try {
-    const built = convert(new Converter(), parsed.tree);
+    const built = convert(new Converter(dialect), parsed.tree);
     return built.value.toString() === text ? built : undefined;
   } catch (error) {
     // The builder refuses valid CEL only for reasons of its own, and with a RangeError.
@@ -85,11 +94,13 @@ interface Variable {
 
 /** Turns trees of CEL into typed calls. Its methods throw {@link NotTyped} when there are none. */
 class Converter {
+  readonly #dialect: SourceDialect;
   readonly #scope: ReadonlyMap<string, Variable>;
   // A node is asked for more than once, and the nodes in it would be twice as often at each level.
   readonly #built = new Map<Expression, Built<AnyExpression>>();
 
-  constructor(scope: ReadonlyMap<string, Variable> = new Map()) {
+  constructor(dialect: SourceDialect, scope: ReadonlyMap<string, Variable> = new Map()) {
+    this.#dialect = dialect;
     this.#scope = scope;
   }
 
@@ -112,7 +123,7 @@ class Converter {
     const own = kindOf(value);
     if (own !== undefined && kinds.includes(own)) return built;
     const [wanted] = kinds;
-    if (!(value instanceof DynExpression) || !isNamedKind(wanted)) throw new NotTyped();
+    if (!(value instanceof DynExpression) || !this.#isNamedKind(wanted)) throw new NotTyped();
     return {
       code: code`${built.code}.as(${stringCode(wanted)})`,
       value: value.as(wanted as Kind),
@@ -128,6 +139,11 @@ class Converter {
     return tree.kind === "list" && itemKind !== undefined
       ? this.#items(itemKind, tree.elements)
       : this.#expressionOf([wanted], tree);
+  }
+
+  #isNamedKind(name: string | undefined): name is string {
+    const simple = name === undefined ? "" : (itemKindOf(name) ?? name);
+    return simpleKinds.has(simple) || this.#dialect.dialect.records.has(simple);
   }
 
   #kindOf(tree: Expression): string | undefined {
@@ -163,6 +179,8 @@ class Converter {
 
   #variable(name: string): Built<AnyExpression> {
     const variable = this.#scope.get(name);
+    const known = this.#dialect.variables.get(name);
+    if (variable === undefined && known !== undefined) return known;
     if (variable === undefined) throw new NotTyped();
     variable.isUsed = true;
     return { code: { text: variable.parameter, imports: [] }, value: variable.item };
@@ -171,7 +189,7 @@ class Converter {
   /** A variable, or the field of a value. */
   #select(tree: Select): Built<AnyExpression> {
     const name = dottedName(tree);
-    const variable = name === undefined ? undefined : names.variables.get(name);
+    const variable = name === undefined ? undefined : this.#dialect.variables.get(name);
     if (variable !== undefined) return variable;
     const operand = this.expression(tree.operand);
     const field = stringValue(tree.field);
@@ -191,7 +209,7 @@ class Converter {
   #list({ elements }: List): Built<AnyExpression> {
     const kinds = new Set(elements.map((one) => this.#kindOf(one)));
     const [first] = kinds;
-    const common = kinds.size === 1 && isNamedKind(first) ? first : "dyn";
+    const common = kinds.size === 1 && this.#isNamedKind(first) ? first : "dyn";
     return invokeFunction("listOf", listOf, [stringValue(common), this.#items(common, elements)]);
   }
 
@@ -207,8 +225,15 @@ class Converter {
   #call({ name, target, arguments: args, absolute }: Call): Built<AnyExpression> {
     if (absolute === true) throw new NotTyped();
     if (target !== undefined) {
-      return this.#macro(name, target, args) ?? this.#textOrTimeMethod(name, target, args);
+      return (
+        this.#ownFunction(name, target, args) ??
+        this.#macro(name, target, args) ??
+        this.#ownMethod(name, target, args) ??
+        this.#textOrTimeMethod(name, target, args)
+      );
     }
+    const own = this.#ownFunction(name, undefined, args);
+    if (own !== undefined) return own;
     const [first, second] = args;
     if (first === undefined) throw new NotTyped();
     switch (name) {
@@ -220,10 +245,77 @@ class Converter {
       case "inCidrRanges":
         return this.#cidrTest(first, second);
     }
-    const found = names.functions.get(name);
+    const found = this.#dialect.methods.get(name);
     return found === undefined
       ? this.#conversion(name, first)
       : this.#namedCall(found.namespace, found.method, first);
+  }
+
+  /** A function that only this dialect has: `json.decode(text)`. */
+  #ownFunction(
+    name: string,
+    target: Expression | undefined,
+    args: readonly Expression[],
+  ): Built<AnyExpression> | undefined {
+    const owner = target && qualifiedName(target);
+    if (target !== undefined && owner === undefined) return undefined;
+    const qualified = owner === undefined ? name : `${owner}.${name}`;
+    const definition = this.#dialect.functions.get(qualified);
+    const overload =
+      definition &&
+      overloadsOf(definition, "function").find(
+        ({ parameters }) => parameters.length === args.length,
+      );
+    if (overload === undefined) return undefined;
+    const names = qualified.split(".").map(camelCase);
+    const all = { code: imported("fn"), value: this.#dialect.exports["fn"] as object };
+    const group = names.slice(0, -1).reduce(
+      (of, member) => ({
+        code: code`${of.code}.${member}`,
+        value: Reflect.get(of.value, member) as object,
+      }),
+      all,
+    );
+    return invoke(group, names.at(-1) ?? "", this.#arguments(overload, args));
+  }
+
+  /** A method that only this dialect has: `text.lower()`. */
+  #ownMethod(
+    name: string,
+    target: Expression,
+    args: readonly Expression[],
+  ): Built<AnyExpression> | undefined {
+    const definition = this.#dialect.functions.get(name);
+    if (definition === undefined) return undefined;
+    for (const overload of overloadsOf(definition, "method")) {
+      if (overload.parameters.length !== args.length) continue;
+      const receiver = this.#operand(overload.target ?? "", target);
+      if (receiver !== undefined) return invoke(receiver, name, this.#arguments(overload, args));
+    }
+    throw new NotTyped();
+  }
+
+  #arguments({ parameters }: Overload, args: readonly Expression[]): readonly Built<unknown>[] {
+    return args.map((one, index) => {
+      const wanted = parameters[index] ?? "";
+      if (!/[A-Z]|^map/.test(wanted)) return this.#argument(wanted, one);
+      const given = this.#operand(wanted, one);
+      if (given === undefined) throw new NotTyped();
+      return given;
+    });
+  }
+
+  /** An expression of a type of the catalogue, in which a capital letter is any type; undefined for one of another. */
+  #operand(type: string, tree: Expression): Built<AnyExpression> | undefined {
+    if (!/[A-Z]|^map/.test(type)) {
+      const known = kindOf(this.expression(tree).value);
+      return known === type || known === "dyn" ? this.#expressionOf([type], tree) : undefined;
+    }
+    const built = this.expression(tree);
+    const isMap = type.startsWith("map(");
+    if (built.value instanceof MapExpression) return isMap ? built : undefined;
+    if (built.value instanceof ListExpression) return isMap ? undefined : built;
+    return undefined;
   }
 
   #textOrTimeMethod(
@@ -267,12 +359,14 @@ class Converter {
     target: Expression,
     [variable, body, ...others]: readonly Expression[],
   ): Built<AnyExpression> | undefined {
-    const method = macros.get(name);
+    const own = this.#dialect.functions.get(name)?.overloads.some(bindsItem) === true;
+    const method = macros.get(name) ?? (own ? name : undefined);
     if (method === undefined || body === undefined || others.length > 0) return undefined;
     if (variable?.kind !== "identifier" || variable.absolute === true) return undefined;
     const list = this.expression(target);
     if (!(list.value instanceof IterableExpression)) throw new NotTyped();
-    const run = list.value[method].bind(list.value) as unknown as RunMacro;
+    const macro = Reflect.get(list.value, method) as RunMacro;
+    const run: RunMacro = (...args) => Reflect.apply(macro, list.value, args);
 
     let inner: Built<AnyExpression> | undefined;
     let parameter = "";
@@ -280,8 +374,11 @@ class Converter {
       // The builder chose another name, so this call comes to nothing.
       if (item.toString() !== variable.name) return item;
       const bound = this.#bound(variable.name, item);
-      const inside = new Converter(new Map([...this.#scope, [variable.name, bound]]));
-      inner = method === "map" ? inside.#mapItem(body) : inside.condition(body);
+      const inside = new Converter(
+        this.#dialect,
+        new Map([...this.#scope, [variable.name, bound]]),
+      );
+      inner = own || method === "map" ? inside.#mapItem(body) : inside.condition(body);
       parameter = bound.isUsed ? bound.parameter : "";
       return inner.value;
     };
@@ -297,13 +394,14 @@ class Converter {
   #bound(name: string, item: AnyExpression): Variable {
     const taken = new Set([...this.#scope.values()].map((variable) => variable.parameter));
     let parameter = name;
-    while (!isFreeName(parameter) || taken.has(parameter)) parameter += "Item";
+    while (!isFreeName(parameter, this.#dialect.exports) || taken.has(parameter))
+      parameter += "Item";
     return { parameter, item, isUsed: false };
   }
 
   #mapItem(body: Expression): Built<AnyExpression> {
     const item = this.expression(body);
-    if (!isNamedKind(kindOf(item.value))) throw new NotTyped();
+    if (!this.#isNamedKind(kindOf(item.value))) throw new NotTyped();
     return item;
   }
 
@@ -322,7 +420,7 @@ class Converter {
     if (!hasMethod(target.value, method)) {
       // A value of the kind `dyn` is converted to the kind of the other side.
       const wanted = this.#kindOf(right);
-      if (!isNamedKind(wanted)) throw new NotTyped();
+      if (!this.#isNamedKind(wanted)) throw new NotTyped();
       target = this.#expressionOf([wanted], left);
     }
     const own = kindOf(target.value);
@@ -386,7 +484,7 @@ const macros = new Map([
   ["exists_one", "exactlyOne"],
   ["filter", "filter"],
   ["map", "map"],
-] as const) as ReadonlyMap<string, "every" | "some" | "exactlyOne" | "filter" | "map">;
+]);
 
 type RunMacro = (build: (item: AnyExpression) => AnyExpression, name?: string) => AnyExpression;
 
@@ -418,6 +516,12 @@ function dottedName({ operand, field }: Select): string | undefined {
   }
   const before = operand.kind === "select" ? dottedName(operand) : undefined;
   return before === undefined ? undefined : `${before}.${field}`;
+}
+
+/** The dotted name of `a.b`, or of `a` alone. */
+function qualifiedName(tree: Expression): string | undefined {
+  if (tree.kind === "identifier") return tree.absolute === true ? undefined : tree.name;
+  return tree.kind === "select" ? dottedName(tree) : undefined;
 }
 
 function typedField(
@@ -560,10 +664,6 @@ function itemKindOf(listKind: string | undefined): string | undefined {
   return listKind === undefined ? undefined : /^list\((.+)\)$/.exec(listKind)?.[1];
 }
 
-function isNamedKind(name: string | undefined): name is string {
-  return name !== undefined && simpleKinds.has(itemKindOf(name) ?? name);
-}
-
 const simpleKinds: ReadonlySet<string> = new Set([
   "bool",
   "bytes",
@@ -574,5 +674,4 @@ const simpleKinds: ReadonlySet<string> = new Set([
   "string",
   "timestamp",
   "uint",
-  ...directionsDialect.records.keys(),
 ]);

@@ -3,7 +3,6 @@ import {
   type BinaryOperator,
   type Call,
   type Expression,
-  type JsonValue,
   type Literal,
   operandsOf,
   ownMember,
@@ -20,27 +19,31 @@ import {
   listed,
   stringCode,
 } from "./code.ts";
-import type { Part, PolicyCall, PolicyDraft, RuleCall, RuleDraft } from "./draft.ts";
+import type { Part, PolicyCall, PolicyDraft, RuleCall, RuleDraft, SetCall } from "./draft.ts";
 import type { WritableAction } from "./action-code.ts";
-import { names } from "./names.ts";
+import type { SourceDialect } from "./names.ts";
 
 /** The whole module, not formatted. */
-export function moduleCode(draft: PolicyDraft, protocol: Protocol | undefined): string {
-  const named = repeatedParts(partsOf(draft));
+export function moduleCode(
+  draft: PolicyDraft,
+  dialect: SourceDialect,
+  protocol: Protocol | undefined,
+): string {
+  const named = repeatedParts(partsOf(draft), dialect);
   const constants = [...named.values()].map(
     ({ name, part }) => code`const ${name} = ${part.code};\n`,
   );
   const policy = policyCode(draft, protocol, named);
   const { text, imports } = code`${joined(constants, "")}\nexport default ${policy};\n`;
   const all = imports.toSorted().join(", ");
-  return `import { ${all} } from "@traffic-policy/policy-builder";\n\n${text}`;
+  return `import { ${all} } from "${dialect.module}";\n\n${text}`;
 }
 
 function partsOf(draft: PolicyDraft): readonly Part[] {
   return draft
-    .flatMap((call) => (call.method === "set" ? [] : call.rules))
+    .flatMap((call) => ("rules" in call ? call.rules : []))
     .flatMap((rule) => rule.calls)
-    .flatMap((call) => (call.method === "set" ? [] : call.parts));
+    .flatMap((call) => ("parts" in call ? call.parts : []));
 }
 
 type Named = ReadonlyMap<string, NamedPart>;
@@ -52,7 +55,7 @@ function policyCode(draft: PolicyDraft, protocol: Protocol | undefined, named: N
 }
 
 function policyCallCode(call: PolicyCall, named: Named): Code {
-  if (call.method === "set") return setCode(call);
+  if ("member" in call) return setCode(call);
   return code`.${call.method}(${listed(call.rules.map((rule) => ruleCode(rule, named)))})`;
 }
 
@@ -63,7 +66,7 @@ function ruleCode({ name, calls }: RuleDraft, named: Named): Code {
 }
 
 function ruleCallCode(call: RuleCall, named: Named): Code {
-  if (call.method === "set") return setCode(call);
+  if ("member" in call) return setCode(call);
   const parts = call.parts.map((part) => partCode(part, named));
   return code`.${call.method}(${listed(parts)})`;
 }
@@ -73,7 +76,7 @@ function partCode(part: Part, named: Named): Code {
   return name === undefined ? part.code : { text: name, imports: [] };
 }
 
-function setCode({ member, value }: { member: string; value: JsonValue }): Code {
+function setCode({ member, value }: SetCall): Code {
   return code`.set(${stringCode(member)}, ${jsonCode(value)})`;
 }
 
@@ -87,7 +90,10 @@ interface NamedPart {
  * The parts that occur at least twice and read shorter by a name, by their code, in the order of
  * their first use.
  */
-function repeatedParts(parts: readonly Part[]): ReadonlyMap<string, NamedPart> {
+function repeatedParts(
+  parts: readonly Part[],
+  dialect: SourceDialect,
+): ReadonlyMap<string, NamedPart> {
   const counts = new Map<string, number>();
   for (const { code: one } of parts) counts.set(one.text, (counts.get(one.text) ?? 0) + 1);
   const named = new Map<string, NamedPart>();
@@ -95,9 +101,9 @@ function repeatedParts(parts: readonly Part[]): ReadonlyMap<string, NamedPart> {
   for (const part of parts) {
     const { text } = part.code;
     if (counts.get(text) === 1 || named.has(text) || isTrivial(part)) continue;
-    const proposed = proposal(part);
+    const proposed = proposal(part, dialect);
     if (proposed === undefined || proposed.length >= text.length) continue;
-    const name = unique(proposed, taken);
+    const name = unique(proposed, (one) => !taken.has(one) && isFreeName(one, dialect.exports));
     taken.add(name);
     named.set(text, { name, part });
   }
@@ -116,16 +122,17 @@ function leaves(value: unknown): number {
 }
 
 /** A name that says what the part is; nothing for a condition that is not CEL. */
-function proposal(part: Part): string | undefined {
-  const name = part.kind === "action" ? actionName(part.written) : conditionName(part.written);
+function proposal(part: Part, dialect: SourceDialect): string | undefined {
+  const name =
+    part.kind === "action" ? actionName(part.written) : conditionName(part.written, dialect);
   // Of texts without letters nothing is left that could begin a name.
   return name === undefined || /^[a-z]/.test(name) ? name : `${part.kind}${name}`;
 }
 
-function unique(name: string, taken: ReadonlySet<string>): string {
+function unique(name: string, isFree: (name: string) => boolean): string {
   for (let count = 1; ; count++) {
     const candidate = count === 1 ? name : `${name}${/\d$/.test(name) ? "_" : ""}${count}`;
-    if (isFreeName(candidate) && !taken.has(candidate)) return candidate;
+    if (isFree(candidate)) return candidate;
   }
 }
 
@@ -146,12 +153,12 @@ function first(config: unknown): readonly string[] {
 }
 
 /** What a condition can be called: `methodIsPost`; nothing for text that cannot be parsed. */
-function conditionName(text: string): string | undefined {
+function conditionName(text: string, dialect: SourceDialect): string | undefined {
   const parsed = parseExpression(text);
-  return parsed.ok ? joinWords(words(parsed.tree)) : undefined;
+  return parsed.ok ? joinWords(words(parsed.tree, dialect)) : undefined;
 }
 
-function words(tree: Expression): readonly string[] {
+function words(tree: Expression, dialect: SourceDialect): readonly string[] {
   switch (tree.kind) {
     case "literal":
       return literalWords(tree);
@@ -161,19 +168,22 @@ function words(tree: Expression): readonly string[] {
     case "select":
       return wordsOf(tree.field);
     case "index":
-      return [...words(tree.operand), ...words(tree.index)];
+      return [...words(tree.operand, dialect), ...words(tree.index, dialect)];
     case "call":
-      return callWords(tree);
+      return callWords(tree, dialect);
     case "unary":
-      return [tree.operator === "!" ? "not" : "minus", ...words(tree.operand)];
+      return [tree.operator === "!" ? "not" : "minus", ...words(tree.operand, dialect)];
     case "binary":
-      return binaryWords(tree);
+      return binaryWords(tree, dialect);
     case "list":
       return tree.elements.length > mostItems
         ? ["listed"]
-        : tree.elements.flatMap((item, index) => [...(index === 0 ? [] : ["or"]), ...words(item)]);
+        : tree.elements.flatMap((item, index) => [
+            ...(index === 0 ? [] : ["or"]),
+            ...words(item, dialect),
+          ]);
     case "conditional":
-      return ["when", ...words(tree.condition)];
+      return ["when", ...words(tree.condition, dialect)];
     case "map":
       return [];
   }
@@ -188,13 +198,16 @@ function literalWords({ type, value }: Literal): readonly string[] {
   return found.length === 0 ? ["text"] : found;
 }
 
-function callWords({ name, target, arguments: args }: Call): readonly string[] {
-  const given = args.flatMap(words);
+function callWords(
+  { name, target, arguments: args }: Call,
+  dialect: SourceDialect,
+): readonly string[] {
+  const given = args.flatMap((one) => words(one, dialect));
   if (target === undefined) {
-    const called = names.functions.get(name)?.method ?? name;
+    const called = dialect.methods.get(name)?.method ?? name;
     return transparent.has(name) ? given : [...wordsOf(called), ...given];
   }
-  return [...words(target), ...(ownMember(macros, name) ?? wordsOf(name)), ...given];
+  return [...words(target, dialect), ...(ownMember(macros, name) ?? wordsOf(name)), ...given];
 }
 
 /** Functions that say nothing about what a value is. */
@@ -206,20 +219,20 @@ const macros: Readonly<Record<string, readonly string[]>> = {
   all: ["all"],
 };
 
-function binaryWords(tree: Binary): readonly string[] {
+function binaryWords(tree: Binary, dialect: SourceDialect): readonly string[] {
   const { operator, left, right } = tree;
   if (operator === "&&" || operator === "||") {
     const word = operator === "&&" ? "and" : "or";
     return operandsOf(tree, operator).flatMap((operand, index) =>
-      index === 0 ? words(operand) : [word, ...words(operand)],
+      index === 0 ? words(operand, dialect) : [word, ...words(operand, dialect)],
     );
   }
   if (operator === "in") {
     return right.kind === "list"
-      ? [...words(left), "is", ...words(right)]
-      : [...words(right), "has", ...words(left)];
+      ? [...words(left, dialect), "is", ...words(right, dialect)]
+      : [...words(right, dialect), "has", ...words(left, dialect)];
   }
-  return [...words(left), ...operators[operator], ...words(right)];
+  return [...words(left, dialect), ...operators[operator], ...words(right, dialect)];
 }
 
 const operators: Readonly<Record<Exclude<BinaryOperator, "in" | "&&" | "||">, readonly string[]>> =

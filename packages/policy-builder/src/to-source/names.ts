@@ -1,6 +1,27 @@
+import type { FunctionDefinition } from "@traffic-policy/policy-language";
+import { ownFunctions } from "../functions.ts";
+import type { Vocabulary } from "../places.ts";
 import { CelExpression } from "../expressions/cel-expression.ts";
-import * as namespaces from "../variables.generated.ts";
+import { vocabulary } from "../policy.ts";
 import { code, imported, type AnyExpression, type Built } from "./code.ts";
+
+/** What the package exports for a dialect, by name. */
+export type BuilderModule = Readonly<Record<string, unknown>> & {
+  readonly policy: () => { readonly [vocabulary]: Vocabulary };
+};
+
+/** What code in a dialect is made of. */
+export interface SourceDialect extends Vocabulary {
+  /** The name of the module that the code imports. */
+  readonly module: string;
+  readonly exports: BuilderModule;
+  /** The variables by their CEL names. */
+  readonly variables: ReadonlyMap<string, Built<AnyExpression>>;
+  /** The methods of namespaces by the CEL names of their functions. */
+  readonly methods: ReadonlyMap<string, NamespaceMethod>;
+  /** The functions that only this dialect has. */
+  readonly functions: ReadonlyMap<string, FunctionDefinition>;
+}
 
 /** A method of a namespace, for a function of CEL: `req.header`. */
 interface NamespaceMethod {
@@ -8,32 +29,32 @@ interface NamespaceMethod {
   readonly method: string;
 }
 
-interface Names {
-  readonly variables: ReadonlyMap<string, Built<AnyExpression>>;
-  readonly functions: ReadonlyMap<string, NamespaceMethod>;
-}
-
-/** The builder's variables by their CEL names, and the methods of namespaces by those of functions. */
-export const names: Names = collected();
-
-// The builder itself says what they are called in CEL.
-function collected(): Names {
+/**
+ * The dialect of a module of this package.
+ *
+ * @param module - its name
+ */
+export function sourceDialect(module: string, exports: BuilderModule): SourceDialect {
+  const own = exports.policy()[vocabulary];
   const variables = new Map<string, Built<AnyExpression>>();
-  const functions = new Map<string, NamespaceMethod>();
+  const methods = new Map<string, NamespaceMethod>();
+  // The builder itself says what they are called in CEL.
   const addMembers = (owner: Built<object>): void => {
+    if (owner.value instanceof CelExpression) {
+      variables.set(owner.value.toString(), { ...owner, value: owner.value });
+    }
     for (const [name, value] of Object.entries(owner.value) as [string, unknown][]) {
       if (typeof value === "function") {
         const tree = (value("") as AnyExpression).toExpression();
-        if (tree.kind === "call") functions.set(tree.name, { namespace: owner, method: name });
+        if (tree.kind === "call") methods.set(tree.name, { namespace: owner, method: name });
       } else if (typeof value === "object" && value !== null) {
-        const member = { code: code`${owner.code}.${name}`, value };
-        if (value instanceof CelExpression) variables.set(value.toString(), { ...member, value });
-        addMembers(member);
+        addMembers({ code: code`${owner.code}.${name}`, value });
       }
     }
   };
-  for (const [name, value] of Object.entries(namespaces)) {
-    addMembers({ code: imported(name), value });
+  for (const { name } of own.dialect.namespaces) {
+    addMembers({ code: imported(name), value: exports[name] as object });
   }
-  return { variables, functions };
+  const functions = new Map(ownFunctions(own.dialect).map((one) => [one.name, one]));
+  return { ...own, module, exports, variables, methods, functions };
 }

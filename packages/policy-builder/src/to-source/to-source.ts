@@ -6,6 +6,8 @@ import {
 } from "@traffic-policy/policy-language";
 import { moduleCode } from "./module-code.ts";
 import { policyDraft } from "./draft.ts";
+import { directionsSource, sourceDialectOf } from "./dialects.ts";
+import type { SourceDialect } from "./names.ts";
 import { describeValue } from "../errors.ts";
 import { isJsonScalar, isPlainObject } from "../json-copy.ts";
 
@@ -24,7 +26,7 @@ export interface ToSourceOptions {
  * `&&` and `||` become `allOf` and `anyOf`. Conditions and actions that occur more than once get a
  * name where that is shorter to read.
  *
- * @returns a module that imports `@traffic-policy/policy-builder`, and whose default export is the
+ * @returns a module that imports `@traffic-policy/policy-builder`, or its entry for the dialect of the document, and whose default export is the
  * policy; running it and calling `toDocument()` gives a document that is identical
  * @throws TypeError for what is not an object, and for a value in it that JSON does not have
  * @throws RangeError for a number in it that a JavaScript number cannot hold
@@ -41,7 +43,7 @@ export async function toSource(
   document: PolicyDocument | JsonObject,
   { protocol }: ToSourceOptions = {},
 ): Promise<string> {
-  return format(unformattedSource(document, protocol));
+  return format(unformattedSource(document, protocol, await sourceDialectOf(document)));
 }
 
 /**
@@ -50,9 +52,13 @@ export async function toSource(
  * @throws TypeError for what is not an object, and for a value in it that JSON does not have
  * @throws RangeError for a number in it that a JavaScript number cannot hold
  */
-export function unformattedSource(document: unknown, protocol: Protocol | undefined): string {
+export function unformattedSource(
+  document: unknown,
+  protocol: Protocol | undefined,
+  dialect: SourceDialect = directionsSource,
+): string {
   checkDocument(document);
-  return moduleCode(policyDraft(document, protocol), protocol);
+  return moduleCode(policyDraft(document, dialect, protocol), dialect, protocol);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Origin, PolicyBuilder } from "@traffic-policy/policy-builder";
+import type { Origin, BasePolicy } from "@traffic-policy/policy-builder";
 import { noEnvironment, noPolicy, notJsonText } from "@traffic-policy/policy-builder/code";
 import { isPolicyBuilder } from "@traffic-policy/policy-builder/is-policy-builder";
 import {
@@ -80,7 +80,7 @@ type PolicyFunction = (environment: Environment) => unknown;
  */
 export function loadGivenPolicies(
   file: string,
-  given: PolicyBuilder | object | PolicyFunction,
+  given: BasePolicy | object | PolicyFunction,
   files: Files,
   { timeLimit, environments = [] }: LoadOptions,
 ): Promise<LoadedPolicy[]> {
@@ -104,7 +104,7 @@ function policyFor(
   file: string,
   make: PolicyFunction,
   files: Files,
-): PolicyBuilder | object {
+): BasePolicy | object {
   const policy = make({ name, values: structuredClone(values) });
   if (isPolicyBuilder(policy) || isJsonObject(policy)) return policy;
   const what = policy instanceof Promise ? "a promise" : "no policy";
@@ -130,7 +130,7 @@ function withoutEnvironment(file: string, files: Files): UserCodeError {
  * @param file - the module that it comes from, as an absolute path
  * @throws UserCodeError when it cannot be written as JSON
  */
-function builtPolicy(file: string, policy: PolicyBuilder | object, files: Files): LoadedPolicy {
+function builtPolicy(file: string, policy: BasePolicy | object, files: Files): LoadedPolicy {
   const isBuilder = isPolicyBuilder(policy);
   const built = {
     text: jsonOf(file, policy, files),
@@ -154,7 +154,7 @@ export function codePolicy(file: string, built: Built, files: Files): LoadedPoli
 }
 
 /** The document as text: what is linted and pushed is exactly this, whatever the objects hold. */
-function jsonOf(file: string, exported: PolicyBuilder | object, files: Files): string {
+function jsonOf(file: string, exported: BasePolicy | object, files: Files): string {
   let text: string;
   try {
     text = isPolicyBuilder(exported) ? exported.toString() : serialize(exported);

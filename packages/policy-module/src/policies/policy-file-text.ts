@@ -1,6 +1,6 @@
 import {
   compare,
-  directionsDialect,
+  dialectOf,
   isJsonObject,
   serialize,
   type JsonObject,
@@ -23,7 +23,7 @@ export async function policyFileText(
 ): Promise<string> {
   if (isCode(name)) return typescriptText(name, document, protocol);
   if (/\.ya?ml$/.test(name)) return yamlText(name, document);
-  if (name.endsWith(".json")) return `${serialize(usualOrder(document), 2)}\n`;
+  if (name.endsWith(".json")) return `${serialize(await usualOrder(document), 2)}\n`;
   throw new ExplainedError(`${name}: This kind of file cannot hold a policy.`, {
     help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
   });
@@ -54,7 +54,7 @@ export async function typescriptText(
 
 async function yamlText(name: string, document: JsonObject): Promise<string> {
   const { toYaml, yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
-  const text = await toYaml(usualOrder(document));
+  const text = await toYaml(await usualOrder(document));
   // What YAML cannot say exactly is not a policy that anybody wants.
   const { document: read, errors } = yamlPolicySource(name, text);
   if (read !== undefined && errors.length === 0 && compare(read, document).state === "identical") {
@@ -87,10 +87,9 @@ function converted(value: JsonValue): JsonValue {
  * A policy document with its keys in the order in which people write them: a service may store them
  * sorted. What there is no usual order of stays as it is.
  */
-function usualOrder(document: JsonObject): JsonObject {
-  return reordered(document, [...directionsDialect.sections.keys()], (rules) =>
-    eachOf(rules, usualRuleOrder),
-  );
+async function usualOrder(document: JsonObject): Promise<JsonObject> {
+  const { sections } = await dialectOf(document);
+  return reordered(document, [...sections.keys()], (rules) => eachOf(rules, usualRuleOrder));
 }
 
 /** The same for a rule. */

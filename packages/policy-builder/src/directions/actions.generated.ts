@@ -1,10 +1,10 @@
 // Generated from the catalogue's actions by "pnpm generate"; do not edit.
-import { createAction, type ActionBuilder } from "./action.ts";
-import { callSite } from "./call-site.ts";
-import type { CelExpression } from "./expressions/index.ts";
-import { defined } from "./json-copy.ts";
-import { everywhere, only, type Restriction } from "./restriction.generated.ts";
-import type { JsonTextValue, TextValue } from "./text.ts";
+import { createAction, type ActionBuilder } from "../action.ts";
+import { callSite } from "../call-site.ts";
+import type { CelExpression } from "../expressions/index.ts";
+import type { Restriction } from "../restriction.ts";
+import type { JsonTextValue, TextValue } from "../text.ts";
+import { directions } from "./places.generated.ts";
 
 /** What {@link addHeaders} takes. */
 export interface AddHeadersConfig<R extends Restriction = never> {
@@ -25,7 +25,7 @@ export interface AddHeadersConfig<R extends Restriction = never> {
 export function addHeaders<R extends Restriction = never>(
   config: AddHeadersConfig<R>,
 ): ActionBuilder<"HTTP" | R> {
-  return createAction("add-headers", { headers: config.headers }, only["HTTP"], callSite());
+  return createAction(directions, "add-headers", config, callSite());
 }
 
 /** What {@link compressResponse} takes. */
@@ -49,13 +49,8 @@ export interface CompressResponseConfig {
  * compressResponse({ algorithms: ["br", "gzip"] })
  * ```
  */
-export function compressResponse(config: CompressResponseConfig = {}): ActionBuilder<"HTTP"> {
-  return createAction(
-    "compress-response",
-    { algorithms: config.algorithms },
-    only["HTTP"],
-    callSite(),
-  );
+export function compressResponse(config?: CompressResponseConfig): ActionBuilder<"HTTP"> {
+  return createAction(directions, "compress-response", config, callSite());
 }
 
 /** What {@link customResponse} takes. */
@@ -93,12 +88,7 @@ export interface CustomResponseConfig<R extends Restriction = never> {
 export function customResponse<R extends Restriction = never>(
   config: CustomResponseConfig<R>,
 ): ActionBuilder<"HTTP" | R> {
-  return createAction(
-    "custom-response",
-    { status_code: config.statusCode, content: config.content, headers: config.headers },
-    only["HTTP"],
-    callSite(),
-  );
+  return createAction(directions, "custom-response", config, callSite());
 }
 
 /** What {@link deny} takes. */
@@ -138,12 +128,7 @@ export function deny(): ActionBuilder<"inbound">;
  */
 export function deny(config: DenyConfig): ActionBuilder<"HTTP inbound">;
 export function deny(config?: DenyConfig): ActionBuilder<Restriction> {
-  return createAction(
-    "deny",
-    { status_code: config?.statusCode },
-    config === undefined ? only["inbound"] : only["HTTP inbound"],
-    callSite(),
-  );
+  return createAction(directions, "deny", config, callSite());
 }
 
 /** What {@link forwardInternal} takes. */
@@ -176,12 +161,7 @@ export interface ForwardInternalConfig {
  * ```
  */
 export function forwardInternal(config: ForwardInternalConfig): ActionBuilder<"inbound"> {
-  return createAction(
-    "forward-internal",
-    { url: config.url, binding: config.binding, on_error: config.onError },
-    only["inbound"],
-    callSite(),
-  );
+  return createAction(directions, "forward-internal", config, callSite());
 }
 
 /** What {@link jwtValidation} takes. */
@@ -258,24 +238,7 @@ export interface JwtValidationConfig {
  * ```
  */
 export function jwtValidation(config: JwtValidationConfig): ActionBuilder<"HTTP inbound"> {
-  return createAction(
-    "jwt-validation",
-    {
-      issuer: { allow_list: config.issuer.allowList.map((item) => ({ value: item.value })) },
-      audience: { allow_list: config.audience.allowList.map((item) => ({ value: item.value })) },
-      http: {
-        tokens: config.http.tokens.map((item) =>
-          defined({ type: item.type, method: item.method, name: item.name, prefix: item.prefix }),
-        ),
-      },
-      jws: {
-        allowed_algorithms: config.jws.allowedAlgorithms,
-        keys: { sources: { additional_jkus: config.jws.keys.sources.additionalJkus } },
-      },
-    },
-    only["HTTP inbound"],
-    callSite(),
-  );
+  return createAction(directions, "jwt-validation", config, callSite());
 }
 
 /** What {@link log} takes. */
@@ -297,7 +260,7 @@ export interface LogConfig<R extends Restriction = never> {
  * ```
  */
 export function log<R extends Restriction = never>(config: LogConfig<R>): ActionBuilder<never | R> {
-  return createAction("log", { metadata: config.metadata }, everywhere, callSite());
+  return createAction(directions, "log", config, callSite());
 }
 
 /** What {@link rateLimit} takes. */
@@ -341,18 +304,7 @@ export interface RateLimitConfig<R extends Restriction = never> {
 export function rateLimit<R extends Restriction = never>(
   config: RateLimitConfig<R>,
 ): ActionBuilder<"HTTP" | R> {
-  return createAction(
-    "rate-limit",
-    {
-      name: config.name,
-      algorithm: config.algorithm,
-      capacity: config.capacity,
-      rate: config.rate,
-      bucket_key: config.bucketKey,
-    },
-    only["HTTP"],
-    callSite(),
-  );
+  return createAction(directions, "rate-limit", config, callSite());
 }
 
 /** What {@link redirect} takes. */
@@ -392,18 +344,7 @@ export interface RedirectConfig<R extends Restriction = never> {
 export function redirect<R extends Restriction = never>(
   config: RedirectConfig<R>,
 ): ActionBuilder<"HTTP inbound" | R> {
-  return createAction(
-    "redirect",
-    {
-      from: config.from,
-      to: config.to,
-      status_code: config.statusCode,
-      headers: config.headers,
-      format: config.format,
-    },
-    only["HTTP inbound"],
-    callSite(),
-  );
+  return createAction(directions, "redirect", config, callSite());
 }
 
 /** What {@link removeHeaders} takes. */
@@ -423,7 +364,7 @@ export interface RemoveHeadersConfig {
  * ```
  */
 export function removeHeaders(config: RemoveHeadersConfig): ActionBuilder<"HTTP"> {
-  return createAction("remove-headers", { headers: config.headers }, only["HTTP"], callSite());
+  return createAction(directions, "remove-headers", config, callSite());
 }
 
 /** What {@link restrictIps} takes. */
@@ -457,18 +398,8 @@ export interface RestrictIpsConfig {
  * restrictIps({ allow: ["192.0.2.0/24", "2001:db8::/32"], deny: ["192.0.2.66/32"] })
  * ```
  */
-export function restrictIps(config: RestrictIpsConfig = {}): ActionBuilder<never> {
-  return createAction(
-    "restrict-ips",
-    {
-      enforce: config.enforce,
-      allow: config.allow,
-      deny: config.deny,
-      ip_policies: config.ipPolicies,
-    },
-    everywhere,
-    callSite(),
-  );
+export function restrictIps(config?: RestrictIpsConfig): ActionBuilder<never> {
+  return createAction(directions, "restrict-ips", config, callSite());
 }
 
 /** What {@link urlRewrite} takes. */
@@ -501,10 +432,5 @@ export interface UrlRewriteConfig<R extends Restriction = never> {
 export function urlRewrite<R extends Restriction = never>(
   config: UrlRewriteConfig<R>,
 ): ActionBuilder<"HTTP inbound" | R> {
-  return createAction(
-    "url-rewrite",
-    { from: config.from, to: config.to, format: config.format },
-    only["HTTP inbound"],
-    callSite(),
-  );
+  return createAction(directions, "url-rewrite", config, callSite());
 }

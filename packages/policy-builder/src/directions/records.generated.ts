@@ -1,0 +1,2 @@
+// Generated from the catalogue's records by "pnpm generate"; do not edit.
+export {};

@@ -1,0 +1,168 @@
+import {
+  directionsDialect,
+  type Dialect,
+  type Expression,
+  type FunctionDefinition,
+  type Overload,
+  reading,
+} from "@traffic-policy/policy-language";
+import { callSite, type CallSite } from "./call-site.ts";
+import { kind, places, type CelExpression } from "./expressions/cel-expression.ts";
+import { bind } from "./expressions/iterable.ts";
+import { makeExpression } from "./expressions/kinds.ts";
+import { ListExpression } from "./expressions/list.ts";
+import { MapExpression } from "./expressions/map.ts";
+import { BytesExpression, StringExpression } from "./expressions/string.ts";
+import { DurationExpression, TimestampExpression } from "./expressions/time.ts";
+import { camelCase } from "./names.ts";
+import { operand, type Operand } from "./operand.ts";
+import { availabilityOfName, placesWithin, type Vocabulary } from "./places.ts";
+import type { Restriction } from "./restriction.ts";
+
+/** The functions of a dialect that only it has, but for those about a namespace. */
+export function ownFunctions(dialect: Dialect): readonly FunctionDefinition[] {
+  return [...dialect.functions.values()].filter(
+    ({ name, builderName }) => builderName === undefined && !directionsDialect.functions.has(name),
+  );
+}
+
+/** The ways to call a function as a method, or without a target. */
+export function overloadsOf(
+  { overloads }: FunctionDefinition,
+  form: "method" | "function",
+): readonly Overload[] {
+  return overloads.filter(({ target }) => (target !== undefined) === (form === "method"));
+}
+
+/** Whether a method binds a name for an item, as macros do: `list.sortBy(item, item.name)`. */
+export function bindsItem({ target, parameters }: Overload): boolean {
+  const [item, key, ...others] = parameters;
+  return target === `list(${item})` && /^[A-Z]$/.test(key ?? "") && others.length === 0;
+}
+
+/** The classes that can have methods of a dialect, each with the type of its values in front of any `(`. */
+export const methodClasses = {
+  bytes: BytesExpression,
+  duration: DurationExpression,
+  list: ListExpression,
+  map: MapExpression,
+  string: StringExpression,
+  timestamp: TimestampExpression,
+} as const;
+
+/** The key of the class that a method of this target belongs to. */
+export function methodClass(target: string): keyof typeof methodClasses {
+  const [key = ""] = target.split("(");
+  if (key in methodClasses) return key as keyof typeof methodClasses;
+  throw new RangeError(`The builder has no methods of the type ${target}.`);
+}
+
+type AnyExpression = CelExpression<Restriction>;
+
+/** Gives the classes of expressions the methods that only this dialect has. */
+export function defineMethods(vocabulary: Vocabulary): void {
+  for (const definition of ownFunctions(vocabulary.dialect)) {
+    const all = overloadsOf(definition, "method");
+    for (const key of new Set(all.map(({ target = "" }) => methodClass(target)))) {
+      const overloads = all.filter(({ target = "" }) => methodClass(target) === key);
+      const one = { vocabulary, definition, overloads };
+      const value = overloads.some(bindsItem)
+        ? function (this: AnyExpression, body: never, name?: string): AnyExpression {
+            return macroCall(one, this, body, name);
+          }
+        : function (this: AnyExpression, ...args: readonly unknown[]): AnyExpression {
+            return built(one, args, callSite(), this);
+          };
+      const { prototype } = methodClasses[key];
+      Object.defineProperty(prototype, definition.name, { value, configurable: true });
+    }
+  }
+}
+
+/** The functions that only this dialect has, nested as their names are: `fn.json.decode(text)`. */
+export function functionsOf<T extends object>(vocabulary: Vocabulary): T {
+  const all = {};
+  for (const definition of ownFunctions(vocabulary.dialect)) {
+    const overloads = overloadsOf(definition, "function");
+    if (overloads.length === 0) continue;
+    const one = { vocabulary, definition, overloads };
+    const names = definition.name.split(".").map(camelCase);
+    let owner: Record<string, unknown> = all;
+    for (const name of names.slice(0, -1)) owner = (owner[name] ??= {}) as Record<string, unknown>;
+    owner[names.at(-1) ?? ""] = (...args: readonly unknown[]) => built(one, args, callSite());
+  }
+  return all as T;
+}
+
+/** A function of a dialect, in one of its forms. */
+interface Callable {
+  readonly vocabulary: Vocabulary;
+  readonly definition: FunctionDefinition;
+  readonly overloads: readonly Overload[];
+}
+
+/** @throws TypeError for another number of arguments than any overload has */
+function built(
+  { vocabulary, definition, overloads }: Callable,
+  given: readonly unknown[],
+  site: CallSite,
+  target?: AnyExpression,
+): AnyExpression {
+  const overload = overloads.find(({ parameters }) => parameters.length === given.length);
+  if (overload === undefined) {
+    const counts = [...new Set(overloads.map(({ parameters }) => parameters.length))].join(" or ");
+    throw new TypeError(`${definition.name}() takes ${counts} arguments, not ${given.length}.`);
+  }
+  const { parameters, returns } = overload;
+  const args = given.map((value, index) => operand(plainKind(parameters[index] ?? ""), value));
+  const isSame = returns === overload.target && target !== undefined;
+  const result = isSame ? String(Reflect.get(target, kind)) : plainKind(returns);
+  return callOf({ vocabulary, definition }, result, args, target, site);
+}
+
+function macroCall(
+  { vocabulary, definition }: Callable,
+  target: AnyExpression,
+  body: never,
+  name?: string,
+): AnyExpression {
+  const own = String(Reflect.get(target, kind));
+  const { args } = bind(itemKind(own), body, name);
+  return callOf({ vocabulary, definition }, own, args, target);
+}
+
+function callOf(
+  { vocabulary, definition }: Pick<Callable, "vocabulary" | "definition">,
+  result: string,
+  args: readonly Operand[],
+  target?: AnyExpression,
+  site?: CallSite,
+): AnyExpression {
+  const path = definition.name.split(".");
+  const owner = path.slice(0, -1).join(".");
+  const on: Expression | undefined =
+    target?.toExpression() ?? (owner === "" ? undefined : reading(owner));
+  const own = placesWithin(vocabulary, availabilityOfName(definition, vocabulary));
+  return makeExpression(
+    result,
+    {
+      kind: "call",
+      name: path.at(-1) ?? "",
+      ...(on !== undefined && { target: on }),
+      arguments: args.map(({ tree }) => tree),
+    },
+    args.reduce((common, one) => common & one.places, own & (target?.[places] ?? own)),
+    // Only a condition can stand in a rule by itself.
+    result === "bool" ? site : undefined,
+  );
+}
+
+/** The type of the items of a list, or of the keys of a map. */
+function itemKind(type: string): never {
+  return (type.startsWith("list(") ? type.slice("list(".length, -1) : "string") as never;
+}
+
+/** A type in which what any type can be is not known: `list(A)` as `list(dyn)`. */
+export function plainKind(type: string): string {
+  return type.replace(/\bmap\([A-Z], /g, "map(string, ").replace(/\b[A-Z]\b/g, "dyn");
+}

@@ -1,0 +1,104 @@
+import type { Protocol, Rule } from "@traffic-policy/policy-language";
+import { callSite } from "../call-site.ts";
+import {
+  BasePolicy,
+  checkedProtocol,
+  noParts,
+  vocabulary,
+  withRules,
+  type Placed,
+} from "../policy.ts";
+import { phases, type Allowed } from "./places.generated.ts";
+
+/**
+ * A policy without rules yet.
+ *
+ * @param options.protocol - what the endpoint is for. Without one, a rule may use what any of the
+ * protocols has.
+ *
+ * @example
+ * ```ts
+ * export default policy({ protocol: "http" })
+ *   .onHttpRequest(
+ *     rule("Free tier").do(setVars({ tier: "free" })),
+ *     rule("Forward").do(forwardInternal({ url: "https://api.internal" })),
+ *   )
+ *   .onHttpResponse(rule("Compress").do(compressResponse()));
+ * ```
+ */
+export function policy<P extends Protocol = Protocol>(
+  options: { readonly protocol?: P } = {},
+): PolicyBuilder<P> {
+  return new PolicyBuilder<P>(checkedProtocol(options), noParts, callSite());
+}
+
+/** A policy document of phases. */
+export interface PolicyDocument {
+  readonly on_tcp_connect?: readonly Rule[] | null;
+  readonly on_http_request?: readonly Rule[] | null;
+  readonly on_http_response?: readonly Rule[] | null;
+  readonly on_event_stream_message?: readonly Rule[] | null;
+}
+
+/** Nothing of a policy for HTTP; of another one a text, which no policy is, that says why not. */
+type OnlyHttp<P extends Protocol> = "http" extends P
+  ? unknown
+  : `only for http policies, not for ${P}`;
+
+/** A policy in the making. It never changes: every method returns a new one. */
+export class PolicyBuilder<P extends Protocol = Protocol> extends BasePolicy<P, PolicyDocument> {
+  get [vocabulary](): typeof phases {
+    return phases;
+  }
+
+  /**
+   * Adds rules that run when a client has connected, after those already there. What is falsy is
+   * skipped: `debug && rule("Log")`.
+   *
+   * @throws PlacementError when a rule uses what certainly does not exist there
+   */
+  onTcpConnect<const T extends readonly unknown[]>(
+    ...rules: Placed<T, Allowed[P]["on_tcp_connect"]>
+  ): PolicyBuilder<P> {
+    return this[withRules]("on_tcp_connect", rules);
+  }
+
+  /**
+   * Adds rules that run when a request has arrived, before the upstream is asked, after those
+   * already there. What is falsy is skipped: `debug && rule("Log")`. Only for HTTP.
+   *
+   * @throws PlacementError when a rule uses what certainly does not exist there
+   */
+  onHttpRequest<const T extends readonly unknown[]>(
+    this: PolicyBuilder<P> & OnlyHttp<P>,
+    ...rules: Placed<T, Allowed[P]["on_http_request"]>
+  ): PolicyBuilder<P> {
+    return this[withRules]("on_http_request", rules);
+  }
+
+  /**
+   * Adds rules that run when there is a response, after those already there. What is falsy is
+   * skipped: `debug && rule("Log")`. Only for HTTP.
+   *
+   * @throws PlacementError when a rule uses what certainly does not exist there
+   */
+  onHttpResponse<const T extends readonly unknown[]>(
+    this: PolicyBuilder<P> & OnlyHttp<P>,
+    ...rules: Placed<T, Allowed[P]["on_http_response"]>
+  ): PolicyBuilder<P> {
+    return this[withRules]("on_http_response", rules);
+  }
+
+  /**
+   * Adds rules that run for each message of a response that is a stream of events, after those
+   * already there. What is falsy is skipped: `debug && rule("Log")`. Only for HTTP.
+   *
+   * @throws PlacementError when a rule uses what certainly does not exist there
+   */
+  onEventStreamMessage<const T extends readonly unknown[]>(
+    this: PolicyBuilder<P> & OnlyHttp<P>,
+    ...rules: Placed<T, Allowed[P]["on_event_stream_message"]>
+  ): PolicyBuilder<P> {
+    return this[withRules]("on_event_stream_message", rules);
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * What may be used only in some places: each dialect adds the names of its own.
+ *
+ * @public
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface Restrictions {}
+
+/** Where something may be used only: one entry of a catalogue, or several. */
+export type Restriction = Extract<keyof Restrictions, string>;

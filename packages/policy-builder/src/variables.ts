@@ -1,0 +1,121 @@
+import type {
+  FunctionDefinition,
+  VariableDefinition,
+  VariableNamespace,
+} from "@traffic-policy/policy-language";
+import { callSite } from "./call-site.ts";
+import { call } from "./expressions/build.ts";
+import type { CelExpression } from "./expressions/cel-expression.ts";
+import type { Kind } from "./expressions/kinds.ts";
+import { camelCase } from "./names.ts";
+import { operand } from "./operand.ts";
+import { availabilityOfName, placesWithin, type PlaceSet, type Vocabulary } from "./places.ts";
+import type { Restriction } from "./restriction.ts";
+import { callIfPresent, headerName, variable, variableIfPresent } from "./variable.ts";
+
+/** A part of a name, which may be a variable, a namespace, or both: `req.url` is text, and `req.url.path` exists. */
+export interface Branch {
+  definition?: VariableDefinition;
+  readonly children: Map<string, Branch>;
+}
+
+/** The variables of a namespace by the parts of their names. */
+export function branchOf({ name, variables }: VariableNamespace): Branch {
+  const top: Branch = { children: new Map() };
+  for (const definition of variables) {
+    let branch = top;
+    for (const part of definition.name.split(".").slice(name.split(".").length)) {
+      const next = branch.children.get(part) ?? { children: new Map() };
+      branch.children.set(part, next);
+      branch = next;
+    }
+    branch.definition = definition;
+  }
+  return top;
+}
+
+/** The functions that are about a namespace: its methods. */
+export function functionsAbout(
+  { dialect }: Pick<Vocabulary, "dialect">,
+  { name }: VariableNamespace,
+): readonly FunctionDefinition[] {
+  return [...dialect.functions.values()].filter(({ builderName = "" }) =>
+    builderName.startsWith(`${name}.`),
+  );
+}
+
+/** Whether the builder offers to ask for the value first; of a map one asks with `has`. */
+export function mayBeMissing({ type, missing, setBy, renamedTo }: VariableDefinition): boolean {
+  const isOptional = missing !== undefined || setBy !== undefined;
+  return isOptional && renamedTo === undefined && !type.startsWith("map(");
+}
+
+/** The variables of a namespace of a dialect, nested as their names are, with its methods. */
+export function namespaceOf<T>(vocabulary: Vocabulary, name: string): T {
+  const namespace = vocabulary.dialect.namespaces.find((one) => one.name === name);
+  if (namespace === undefined) throw new RangeError(`There is no namespace ${name}.`);
+  const value = branchValue(vocabulary, branchOf(namespace), true);
+  for (const definition of functionsAbout(vocabulary, namespace)) {
+    const [, method = ""] = definition.builderName?.split(".") ?? [];
+    Object.assign(value, { [method]: methodOf(vocabulary, definition) });
+  }
+  return value as T;
+}
+
+function branchValue(
+  vocabulary: Vocabulary,
+  { definition, children }: Branch,
+  isTop = false,
+): object {
+  const own = definition === undefined ? {} : variableOf(vocabulary, definition, isTop);
+  for (const [part, branch] of children) {
+    Object.assign(own, { [camelCase(part)]: branchValue(vocabulary, branch) });
+  }
+  return own;
+}
+
+/** @param isNamespace - whether its parts are not known: `vars` */
+function variableOf(
+  vocabulary: Vocabulary,
+  definition: VariableDefinition,
+  isNamespace: boolean,
+): CelExpression<Restriction> {
+  const { name, type, headerKeys } = definition;
+  const where = placesOfName(vocabulary, definition);
+  if (mayBeMissing(definition)) return variableIfPresent(type as Kind, name, where);
+  const kind = isNamespace ? `fields${type.slice("map".length)}` : type;
+  return variable(headerKeys === undefined ? kind : "headers", name, where);
+}
+
+function methodOf(
+  vocabulary: Vocabulary,
+  definition: FunctionDefinition,
+): (name: unknown) => object {
+  const { name, overloads, missing } = definition;
+  const returns = (overloads[0]?.returns ?? "dyn") as Kind;
+  const where = placesOfName(vocabulary, definition);
+  const argument = (given: unknown): ReturnType<typeof operand> =>
+    operand("string", definition.headerName === undefined ? given : headerName(given));
+  if (missing !== undefined) {
+    const asking = presenceFunction(vocabulary, name);
+    return (given) => callIfPresent(returns, name, asking, argument(given), where);
+  }
+  // Only a condition can stand in a rule by itself.
+  return returns === "bool"
+    ? (given) => call(returns, name, [argument(given)], { places: where, site: callSite() })
+    : (given) => call(returns, name, [argument(given)], { places: where });
+}
+
+/** The function that says whether another one has a result: `hasReqCookie` for `getReqCookie`. */
+function presenceFunction({ dialect }: Vocabulary, name: string): string {
+  const presence = name.replace(/^get/, "has");
+  if (!dialect.functions.has(presence)) throw new RangeError(`There is no ${presence}().`);
+  return presence;
+}
+
+function placesOfName(
+  vocabulary: Vocabulary,
+  definition: VariableDefinition | FunctionDefinition,
+): PlaceSet {
+  return placesWithin(vocabulary, availabilityOfName(definition, vocabulary));
+}
