@@ -1,6 +1,7 @@
 import {
   directionsDialect,
   printExpression,
+  type Dialect,
   type JsonObject,
 } from "@traffic-policy/policy-language";
 import fc from "fast-check";
@@ -98,62 +99,69 @@ function varied(value: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: fc.constant(value), weight: 5 }, json);
 }
 
-const known = fc.constantFrom(...directionsDialect.actions.values()).chain(({ type, example }) =>
-  fc.oneof(
-    fc.constant({ type }),
-    { arbitrary: varied(example).map((config) => ({ type, config })), weight: 5 },
-    fc.oneof(json, fc.constantFrom({}, null, [])).map((config) => ({ type, config })),
-  ),
-);
-
-const actions = fc.oneof(
-  { arbitrary: known, weight: 20 },
-  fc.record({ type: strings, config: json }, { noNullPrototype: true }),
-  fc.record({ type: strings }, { noNullPrototype: true }),
-  json,
-);
-
-const rules = fc.oneof(
-  {
-    arbitrary: fc
-      .tuple(
-        fc.record(
-          {
-            name: fc.oneof({ arbitrary: strings, weight: 9 }, json),
-            expressions: fc.oneof(
-              { arbitrary: fc.array(expressions, { maxLength: 4 }), weight: 9 },
-              json,
-            ),
-          },
-          { requiredKeys: [], noNullPrototype: true },
-        ),
-        fc.oneof({ arbitrary: fc.array(actions, { maxLength: 3 }), weight: 9 }, json),
-        fc.oneof({ arbitrary: fc.constant({}), weight: 9 }, objects(json)),
-      )
-      .map(([members, list, others]) => ({ ...others, ...members, actions: list })),
-    weight: 20,
-  },
-  json,
-);
-
-const ruleLists = fc.oneof(
-  {
-    // The same rule twice, so that there are parts to give a name to.
-    arbitrary: fc
-      .tuple(fc.array(rules, { maxLength: 3 }), fc.boolean())
-      .map(([list, twice]) => (twice ? [...list, ...list] : list)),
-    weight: 20,
-  },
-  json,
-);
-
-/** Policy documents: right, wrong, and with members that nobody knows. */
-export const arbitraryPolicy: fc.Arbitrary<JsonObject> = fc
-  .tuple(
-    fc.record(
-      { inbound: ruleLists, outbound: ruleLists },
-      { requiredKeys: [], noNullPrototype: true },
+function actionsOf(dialect: Dialect): fc.Arbitrary<unknown> {
+  const known = fc.constantFrom(...dialect.actions.values()).chain(({ type, example }) =>
+    fc.oneof(
+      fc.constant({ type }),
+      { arbitrary: varied(example).map((config) => ({ type, config })), weight: 5 },
+      fc.oneof(json, fc.constantFrom({}, null, [])).map((config) => ({ type, config })),
     ),
-    fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, objects(json)),
-  )
-  .map(([directions, others]) => ({ ...others, ...directions }) as JsonObject);
+  );
+  return fc.oneof(
+    { arbitrary: known, weight: 20 },
+    fc.record({ type: strings, config: json }, { noNullPrototype: true }),
+    fc.record({ type: strings }, { noNullPrototype: true }),
+    json,
+  );
+}
+
+const rulesOf = (dialect: Dialect): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    {
+      arbitrary: fc
+        .tuple(
+          fc.record(
+            {
+              name: fc.oneof({ arbitrary: strings, weight: 9 }, json),
+              expressions: fc.oneof(
+                { arbitrary: fc.array(expressions, { maxLength: 4 }), weight: 9 },
+                json,
+              ),
+            },
+            { requiredKeys: [], noNullPrototype: true },
+          ),
+          fc.oneof({ arbitrary: fc.array(actionsOf(dialect), { maxLength: 3 }), weight: 9 }, json),
+          fc.oneof({ arbitrary: fc.constant({}), weight: 9 }, objects(json)),
+        )
+        .map(([members, list, others]) => ({ ...others, ...members, actions: list })),
+      weight: 20,
+    },
+    json,
+  );
+
+const ruleListsOf = (dialect: Dialect): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    {
+      // The same rule twice, so that there are parts to give a name to.
+      arbitrary: fc
+        .tuple(fc.array(rulesOf(dialect), { maxLength: 3 }), fc.boolean())
+        .map(([list, twice]) => (twice ? [...list, ...list] : list)),
+      weight: 20,
+    },
+    json,
+  );
+
+/** Policy documents of a dialect: right, wrong, and with members that nobody knows. */
+export function arbitraryPolicyOf(dialect: Dialect): fc.Arbitrary<JsonObject> {
+  const lists = ruleListsOf(dialect);
+  const sections = Object.fromEntries([...dialect.sections.keys()].map((name) => [name, lists]));
+  return fc
+    .tuple(
+      fc.record(sections, { requiredKeys: [], noNullPrototype: true }),
+      fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, objects(json)),
+    )
+    .map(([rules, others]) => ({ ...others, ...rules }) as JsonObject);
+}
+
+/** The same in the dialect of `inbound` and `outbound` rules. */
+export const arbitraryPolicy = arbitraryPolicyOf(directionsDialect);

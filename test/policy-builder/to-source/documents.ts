@@ -7,6 +7,7 @@ const folders = {
   published: new URL("../../e2e/fixtures/published/", import.meta.url),
   /** Published policies of real users, when they lie beside the repository. */
   corpus: sharedData("corpus/directions/"),
+  phases: sharedData("corpus/phases/"),
 };
 
 /** Whether there are policies of a collection. */
