@@ -46,6 +46,7 @@ export function builderFunctions(of: BuilderDialect): GeneratedFile {
     ...expressionImports(code.replace(/^interface \w+/gm, ""), "../"),
     ...typeImports(code, {
       "../expressions/cel-expression.ts": ["restriction"],
+      "../expressions/kinds.ts": ["Expressions"],
       "../restriction.ts": ["Restriction"],
     }),
     `import { defineMethods, functionsOf } from "../functions.ts";`,

@@ -59,6 +59,44 @@ export function aiGateway<R extends Restriction = never>(
   return createAction(phases, "ai-gateway", config, callSite());
 }
 
+/** What {@link basicAuth} takes. */
+export interface BasicAuthConfig<R extends Restriction = never> {
+  /** Each a name and a password of 8 to 128 characters, with a colon between: `user:password1`. */
+  readonly credentials: readonly TextValue<R>[];
+  /**
+   * What the client shows when it asks for them; ASCII only.
+   * Default: `"ngrok"`.
+   */
+  readonly realm?: string;
+  /**
+   * Whether requests are refused at all; `false` is a trial.
+   * Default: `true`.
+   */
+  readonly enforce?: boolean;
+}
+
+/**
+ * Lets a request through with one of several names and passwords, and answers 401 otherwise. (`basic-auth`)
+ *
+ * May stand in: HTTP on_http_request.
+ *
+ * Ends processing when the credentials are missing or wrong and `enforce` is not false: nothing after it runs.
+ *
+ * A plan of the service may allow fewer credentials.
+ *
+ * One page writes credentials as objects.
+ *
+ * @example
+ * ```ts
+ * basicAuth({ credentials: ["user:password1"], realm: "Reports" })
+ * ```
+ */
+export function basicAuth<R extends Restriction = never>(
+  config: BasicAuthConfig<R>,
+): ActionBuilder<"HTTP on_http_request" | R> {
+  return createAction(phases, "basic-auth", config, callSite());
+}
+
 /** What {@link circuitBreaker} takes. */
 export interface CircuitBreakerConfig {
   /** The share of errors, from 0 to 1, from which on requests are refused. */
@@ -335,6 +373,94 @@ export function httpRequest<R extends Restriction = never>(
   config: HttpRequestConfig<R>,
 ): ActionBuilder<"HTTP on_http_request and on_http_response" | R> {
   return createAction(phases, "http-request", config, callSite());
+}
+
+/** What {@link jwtValidation} takes. */
+export interface JwtValidationConfig<R extends Restriction = never> {
+  /** The accepted issuers. */
+  readonly issuer: {
+    /** One of these has to match. */
+    readonly allowList: readonly {
+      /** The issuer, as the claim `iss` has it. */
+      readonly value: TextValue<R>;
+    }[];
+  };
+  /** The accepted audiences. */
+  readonly audience?: {
+    /** One of these has to match. */
+    readonly allowList: readonly {
+      /** An audience, as the claim `aud` has it. */
+      readonly value: string;
+    }[];
+  };
+  /** Where the request has tokens. */
+  readonly http: {
+    /** The tokens to check; all of them are required. */
+    readonly tokens: readonly {
+      /** What kind of token it is. */
+      readonly type: "access_token" | "at+jwt" | "id_token" | "it+jwt" | "plain" | "jwt";
+      /** Which part of the request has it. */
+      readonly method: "header" | "body";
+      /** The name of the header, or of the field in the body. */
+      readonly name: TextValue<R>;
+      /** The text before the token, such as `Bearer `. */
+      readonly prefix?: TextValue<R>;
+    }[];
+  };
+  /** How tokens are signed. */
+  readonly jws: {
+    /** The algorithms a token may be signed with, such as `RS256`; never `none`. */
+    readonly allowedAlgorithms: readonly TextValue<R>[];
+    /** The keys that signatures are checked with. */
+    readonly keys: {
+      /** How the key of a token is found. */
+      readonly identification?: readonly {
+        /** The claims that name the key. */
+        readonly tokenClaims?: readonly "kid"[];
+      }[];
+      /** The source of the keys. */
+      readonly sources: {
+        /** URLs of JSON Web Key Sets. */
+        readonly additionalJkus: readonly TextValue<R>[];
+      };
+    };
+  };
+}
+
+/**
+ * Checks the JSON Web Tokens of the request, and answers 401 if one is invalid. (`jwt-validation`)
+ *
+ * May stand in: HTTP on_http_request.
+ *
+ * Ends processing when a token is missing or invalid: nothing after it runs.
+ *
+ * The status of the answer is documented for a missing token only.
+ *
+ * `keys` is documented as a list of objects with a list of `sources`, but is one object in every example.
+ *
+ * The shape of `identification` is documented only for a list of keys.
+ *
+ * Expressions are documented for issuers, names, prefixes and URLs; other fields of the same objects are not mentioned.
+ *
+ * @example
+ * ```ts
+ * jwtValidation({
+ *   issuer: { allowList: [{ value: "https://issuer.example.com/" }] },
+ *   audience: { allowList: [{ value: "urn:example:api" }] },
+ *   http: {
+ *     tokens: [{ type: "jwt", method: "header", name: "Authorization", prefix: "Bearer " }],
+ *   },
+ *   jws: {
+ *     allowedAlgorithms: ["RS256"],
+ *     keys: { sources: { additionalJkus: ["https://issuer.example.com/jwks.json"] } },
+ *   },
+ * })
+ * ```
+ */
+export function jwtValidation<R extends Restriction = never>(
+  config: JwtValidationConfig<R>,
+): ActionBuilder<"HTTP on_http_request" | R> {
+  return createAction(phases, "jwt-validation", config, callSite());
 }
 
 /** What {@link log} takes. */
@@ -900,4 +1026,41 @@ export function urlRewrite<R extends Restriction = never>(
   config: UrlRewriteConfig<R>,
 ): ActionBuilder<"HTTP on_http_request" | R> {
   return createAction(phases, "url-rewrite", config, callSite());
+}
+
+/** What {@link verifyWebhook} takes. */
+export interface VerifyWebhookConfig<R extends Restriction = never> {
+  /** Who sends the webhooks, such as `github`. */
+  readonly provider: string;
+  /** The secret that the provider signs them with. */
+  readonly secret: TextValue<R>;
+  /**
+   * Whether others are refused at all; `false` is a trial.
+   * Default: `true`.
+   */
+  readonly enforce?: boolean;
+}
+
+/**
+ * Checks that a webhook is signed by its provider, and answers 403 otherwise. The verification calls of some providers are answered as well. (`verify-webhook`)
+ *
+ * May stand in: HTTP on_http_request.
+ *
+ * Ends processing when the signature is invalid and `enforce` is not false, or the provider verifies the endpoint: nothing after it runs.
+ *
+ * How much the time of a signature may differ from that of the request is not documented.
+ *
+ * The module before it took no secret for `sns`; the action requires one.
+ *
+ * Whether a signature that is wrong counts as an error, so that `error.code` is set, is not documented.
+ *
+ * @example
+ * ```ts
+ * verifyWebhook({ provider: "github", secret: "${secrets.get('webhooks', 'github')}" })
+ * ```
+ */
+export function verifyWebhook<R extends Restriction = never>(
+  config: VerifyWebhookConfig<R>,
+): ActionBuilder<"HTTP on_http_request" | R> {
+  return createAction(phases, "verify-webhook", config, callSite());
 }

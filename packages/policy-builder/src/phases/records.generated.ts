@@ -1,10 +1,12 @@
 // Generated from the catalogue's records by "pnpm generate"; do not edit.
 import type {
+  Condition,
   IndexedMap,
   IntExpression,
   ListExpression,
   StringExpression,
 } from "../expressions/index.ts";
+import { callSite } from "../call-site.ts";
 import { field } from "../expressions/build.ts";
 import { kind } from "../expressions/cel-expression.ts";
 import { defineKind } from "../expressions/kinds.ts";
@@ -23,6 +25,8 @@ declare module "../records.generated.ts" {
     "list(matched_rule)": ListExpression<"matched_rule", R>;
     replacement: ReplacementExpression<R>;
     "list(replacement)": ListExpression<"replacement", R>;
+    url: UrlExpression<R>;
+    "list(url)": ListExpression<"url", R>;
     "map(string, dyn)": IndexedMap<"dyn", R>;
     "list(map(string, dyn))": ListExpression<"map(string, dyn)", R>;
   }
@@ -247,6 +251,119 @@ export class ReplacementExpression<out R extends Restriction = never> extends Re
   }
 }
 
+/** The parts of a URL. */
+export class UrlExpression<out R extends Restriction = never> extends RecordExpression<"url", R> {
+  get [kind](): "url" {
+    return "url";
+  }
+
+  /**
+   * Its scheme, in lower case.
+   *
+   * CEL: `scheme` (string).
+   */
+  get scheme(): StringExpression<R> {
+    return field("string", this, "scheme");
+  }
+
+  /**
+   * Its host, with the port if there is one.
+   *
+   * CEL: `host` (string).
+   */
+  get host(): StringExpression<R> {
+    return field("string", this, "host");
+  }
+
+  /**
+   * Its path, decoded.
+   *
+   * CEL: `path` (string).
+   *
+   * It follows from the documented fields of Go, and is not listed itself.
+   */
+  get path(): StringExpression<R> {
+    return field("string", this, "path");
+  }
+
+  /**
+   * Its path as written, if decoding loses something.
+   *
+   * CEL: `rawpath` (string).
+   *
+   * It follows from the documented fields of Go, and is not listed itself.
+   */
+  get rawpath(): StringExpression<R> {
+    return field("string", this, "rawpath");
+  }
+
+  /**
+   * Its query string, without the `?`.
+   *
+   * CEL: `rawquery` (string).
+   *
+   * It follows from the documented fields of Go, and is not listed itself.
+   */
+  get rawquery(): StringExpression<R> {
+    return field("string", this, "rawquery");
+  }
+
+  /**
+   * What follows the `#`, decoded.
+   *
+   * CEL: `fragment` (string).
+   *
+   * It follows from the documented fields of Go, and is not listed itself.
+   */
+  get fragment(): StringExpression<R> {
+    return field("string", this, "fragment");
+  }
+
+  /**
+   * The same as written, if decoding loses something.
+   *
+   * CEL: `rawfragment` (string).
+   *
+   * It follows from the documented fields of Go, and is not listed itself.
+   */
+  get rawfragment(): StringExpression<R> {
+    return field("string", this, "rawfragment");
+  }
+
+  /**
+   * What follows the scheme of a URL without a `/` there.
+   *
+   * CEL: `opaque` (string).
+   *
+   * It follows from the documented fields of Go, and is not listed itself.
+   */
+  get opaque(): StringExpression<R> {
+    return field("string", this, "opaque");
+  }
+
+  /**
+   * Whether it has a scheme and a path, but no host.
+   *
+   * CEL: `omithost` (bool).
+   *
+   * It follows from the documented fields of Go, and is not listed itself.
+   */
+  get omithost(): Condition<R> {
+    return field("bool", this, "omithost", callSite());
+  }
+
+  /**
+   * Whether it ends with a `?` and has no query string.
+   *
+   * CEL: `forcequery` (bool).
+   *
+   * It follows from the documented fields of Go, and is not listed itself.
+   */
+  get forcequery(): Condition<R> {
+    return field("bool", this, "forcequery", callSite());
+  }
+}
+
 defineKind("http_attempt", (tree, where, site) => new HttpAttemptExpression(tree, where, site));
 
 defineKind(
@@ -262,3 +379,5 @@ defineKind(
 defineKind("matched_rule", (tree, where, site) => new MatchedRuleExpression(tree, where, site));
 
 defineKind("replacement", (tree, where, site) => new ReplacementExpression(tree, where, site));
+
+defineKind("url", (tree, where, site) => new UrlExpression(tree, where, site));
