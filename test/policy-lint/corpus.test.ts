@@ -66,6 +66,7 @@ test("each kind of finding in them is shown by a policy of our own", () => {
   const hints = new Set([
     "document/rule-name",
     "action/content-type",
+    "action/interpolation-type",
     "expression/perhaps-missing",
     "expression/plain-regular-expression",
   ]);

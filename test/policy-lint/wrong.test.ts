@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { jsonPolicySource, type Protocol } from "@traffic-policy/policy-language";
 import { lintPolicy } from "@traffic-policy/policy-lint";
-import { find } from "./find.ts";
+import { dialectOfSource, find } from "./find.ts";
 import { wrongConditions } from "./wrong/conditions.ts";
 import { wrongPolicies } from "./wrong/policies.ts";
 
@@ -35,7 +35,9 @@ function findAll(
   protocol: Protocol,
 ): Pick<ReturnType<typeof find>, "expected" | "found"> & { rules: string[] } {
   const source = jsonPolicySource("policy.json", marked.replaceAll(/[«»]/g, ""));
-  const all = lintPolicy(source, { protocol }).filter(({ severity }) => severity !== "info");
+  const all = lintPolicy(source, { protocol, dialect: dialectOfSource(source) }).filter(
+    ({ severity }) => severity !== "info",
+  );
   return {
     ...find(rule, marked, { protocol }),
     rules: [...new Set(all.map((diagnostic) => diagnostic.rule))],

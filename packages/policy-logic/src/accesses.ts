@@ -157,6 +157,7 @@ class Collector {
       case "list": {
         if (node.kind !== "index") break;
         const { index } = node;
+        if (isFirstOfSplit(operand, index)) break;
         const guard = (): string => `size(${printExpression(operand)}) > ${printExpression(index)}`;
         const place = fold(index);
         const isBelow = place?.kind === "number" && place.value < 0;
@@ -335,4 +336,15 @@ function mentions(node: Expression, name: string): boolean {
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   for (const key of one) if (other.has(key)) return true;
   return false;
+}
+
+/** `text.split(separator)[0]`: there is always a first part. */
+function isFirstOfSplit(operand: Expression, index: Expression): boolean {
+  const isSplit =
+    operand.kind === "call" &&
+    operand.name === "split" &&
+    operand.target !== undefined &&
+    operand.arguments.length === 1;
+  const place = isSplit ? fold(index) : undefined;
+  return place?.kind === "number" && Number(place.value) === 0;
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { protocols, type PolicySource } from "@traffic-policy/policy-language";
 import { lintPolicy, LintSession, type LintOptions } from "@traffic-policy/policy-lint";
 import { stepsTaken } from "../../../packages/policy-logic/src/solve.ts";
+import { dialectOfSource } from "../find.ts";
 import { faultsOf } from "./faults-of.ts";
 
 /** What a policy is for, or that nobody knows. */
@@ -27,6 +28,8 @@ export class LintedPolicies {
     const found = lintPolicy(source, {
       preset: "strict",
       session: this.#session,
+      dialect: dialectOfSource(source),
+      isOfCloudEndpoint: true,
       ...options,
     });
     const [milliseconds, steps] = [performance.now() - start, stepsTaken() - before];

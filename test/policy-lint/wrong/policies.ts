@@ -56,7 +56,7 @@ export const wrongPolicies: readonly WrongPolicy[] = [
   ...wrong("document/unknown-key", [
     inbound(`{"actions": [${deny}], «"expresions"»: []}`),
     inbound(`{"actions": [{"type": "deny", «"status_code"»: 403}]}`),
-    `{«"on_http_request"»: [{"actions": [${deny}]}]}`,
+    `{«"on_http_request"»: [{"actions": [${deny}]}], "inbound": []}`,
     `{«"rules"»: []}`,
   ]),
   ...wrong("document/shape", [
@@ -201,6 +201,18 @@ export const wrongPolicies: readonly WrongPolicy[] = [
       `«${when("req.url.path == '/a/b'", log)}»`,
     ),
     inbound(when("conn.client_port > 10", deny), `«${when("conn.client_port > 20", log)}»`),
+  ]),
+  ...wrong("expression/result-before-run", [
+    `{"on_http_request": [{"expressions": ["«actions.ngrok.oauth.identity.email» == 'a@b.example'"], "actions": [${deny}]}]}`,
+  ]),
+  ...wrong("action/deprecated-field", [
+    `{"on_http_request": [{"actions": [{"type": "forward-internal", "config": {"url": "https://a.internal", «"binding"»: "internal"}}]}]}`,
+  ]),
+  ...wrong("action/second-sign-in", [
+    `{"on_http_request": [{"actions": [{"type": "oauth", "config": {"provider": "google"}}, «{"type": "oauth", "config": {"provider": "github"}}»]}]}`,
+  ]),
+  ...wrong("expression/variable-before-set", [
+    `{"on_http_request": [{"expressions": ["«vars.tier» == 'free'"], "actions": [${deny}]}]}`,
   ]),
   ...wrong("security/allow-everything", [acting("restrict-ips", '{"allow": [«"0.0.0.0/0"»]}')]),
   ...wrong("security/client-header", [

@@ -259,7 +259,7 @@ class PolicyMigration {
       const at = [...path, "config", name];
       const { replacement, unless = [] } = deprecatedFields[name] ?? {};
       if (name in deprecatedFields && replacement === undefined) {
-        const isLost = unless.includes(String(value)) && !isNginx;
+        const isLost = typeof value === "string" && unless.includes(value) && !isNginx;
         if (isLost) fields.push([name, value]);
         else this.#edits.fields.push({ path: toPointer(at), remove: true });
         this.#note(isLost ? "left" : "changed", at, `"${name}" has no effect any more.`);

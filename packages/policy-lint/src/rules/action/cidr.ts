@@ -1,5 +1,6 @@
 import { describeCheckError, parseAddress, parseCidr } from "@traffic-policy/policy-language";
 import { type ConfigText, fieldsOfFormat, textsOfFormat } from "../../analysis/config-values.ts";
+import { placeholderFinding } from "../../analysis/placeholder.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 import { hostBits } from "../../analysis/address-ranges.ts";
 
@@ -35,6 +36,8 @@ function check({ path, text }: ConfigText): Finding | undefined {
   }
   const address = parseAddress(text);
   if (address === undefined) {
+    const placeholder = placeholderFinding(text);
+    if (placeholder !== undefined) return { path, ...placeholder };
     return { path, ...describeCheckError({ code: "invalid-cidr", args: { value: text } }) };
   }
   return {

@@ -22,7 +22,7 @@ export default defineRule({
         if (value === undefined) continue;
         const { replacement, unless = [] } = known;
         const path = node.pathOf(field);
-        const edit = unless.includes(String(value)) ? undefined : editFor(node, path, known);
+        const edit = isAmong(unless, value) ? undefined : editFor(node, path, known);
         report({
           path,
           part: "key",
@@ -56,12 +56,16 @@ function help(
   { replacement, unless = [] }: DeprecatedField,
 ): string {
   if (replacement === undefined) {
-    const value = String(node.field(field));
-    return unless.includes(value)
+    const value = node.field(field);
+    return isAmong(unless, value)
       ? `What ${JSON.stringify(value)} stood for has to be written in another way.`
       : "Remove it.";
   }
   return node.field(replacement) === undefined
     ? `Write "${replacement}".`
     : `Remove it, or "${replacement}".`;
+}
+
+function isAmong(values: readonly string[], value: unknown): boolean {
+  return typeof value === "string" && values.includes(value);
 }

@@ -39,6 +39,7 @@ function isPlain({ kind }: CelType): boolean {
 function keepsType({ interpolations, action, path }: TextNode): boolean {
   const [part, ...others] = interpolations.parts;
   if (part?.kind !== "interpolation" || others.length > 0) return false;
+  if (action.definition?.setsVariables !== undefined) return true;
   const field = Object.entries(action.definition?.config.properties ?? {}).find(([name]) => {
     const place = action.pathOf(name);
     return path === place || path.startsWith(`${place}/`);

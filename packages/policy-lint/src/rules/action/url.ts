@@ -1,6 +1,7 @@
 import { shortened } from "@traffic-policy/policy-language";
 import { fieldsOfFormat, textsOf } from "../../analysis/config-values.ts";
 import { signedIn } from "../../examples/signed-in.ts";
+import { placeholderFinding } from "../../analysis/placeholder.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
@@ -31,15 +32,8 @@ const url =
 function complaint(text: string, isTrusted: boolean): Omit<Finding, "path"> | undefined {
   const scheme = url.exec(text)?.[1];
   if (scheme === undefined) {
-    const placeholder = /<[^<>]*>/.exec(text)?.[0];
-    if (placeholder !== undefined) {
-      return {
-        message: `"${shortened(text)}" still has the placeholder ${shortened(placeholder)}.`,
-        help: "Write what belongs into its place.",
-        // Whether the service looks at it when a policy is stored is not documented.
-        atMost: "warning",
-      };
-    }
+    const placeholder = placeholderFinding(text);
+    if (placeholder !== undefined) return placeholder;
     return {
       message: `"${shortened(text)}" is not a URL.`,
       help: "Write the full URL with scheme and host, such as https://example.com/path.",
