@@ -28,6 +28,11 @@ export const guide: readonly GuidePart[] = [
       page("getting-started.md", "Getting started", "a working project, step by step"),
       page("playground.md", "Playground", "a policy in the browser: nothing leaves the page"),
       page("adopting.md", "Adopt existing policies", "bring stored policies and files into code"),
+      page(
+        "from-edges-to-endpoints.md",
+        "From edges to endpoints",
+        "policies in phases, for cloud endpoints",
+      ),
     ],
   },
   {
@@ -104,6 +109,21 @@ export const guide: readonly GuidePart[] = [
       page("catalogue/actions.md", "Actions", "each action with its config"),
       page("catalogue/variables.md", "Variables", "what expressions can read"),
       page("catalogue/functions.md", "Functions", "functions, methods and operators"),
+      page(
+        "catalogue/phases/actions.md",
+        "Actions of phases",
+        "the same for `on_http_request` and the others",
+      ),
+      page(
+        "catalogue/phases/variables.md",
+        "Variables of phases",
+        "what expressions in phases can read",
+      ),
+      page(
+        "catalogue/phases/functions.md",
+        "Functions of phases",
+        "what expressions in phases can call",
+      ),
       page("rules/index.md", "Lint rules", "each rule, what it finds and why"),
       page(
         "open-questions.md",

@@ -1,9 +1,21 @@
-import type { GeneratedFile } from "./generated-file.ts";
+import { dialectNamed, directionsDialect } from "@traffic-policy/policy-language";
 import { actionsPage } from "./catalogue-pages/actions.ts";
 import { functionsPage } from "./catalogue-pages/functions.ts";
+import type { Reference } from "./catalogue-pages/page.ts";
 import { variablesPage } from "./catalogue-pages/variables.ts";
+import type { GeneratedFile } from "./generated-file.ts";
 
-/** The reference of the catalogue: its actions, variables and functions. */
+/** The reference of each dialect: its actions, variables and functions. */
 export async function cataloguePages(): Promise<GeneratedFile[]> {
-  return [await actionsPage(), variablesPage(), functionsPage()];
+  const phases = await dialectNamed("phases");
+  const references: readonly Reference[] = [
+    { dialect: directionsDialect, counterpart: phases },
+    { dialect: phases, counterpart: directionsDialect },
+  ];
+  const pages = references.map(async (reference) => [
+    await actionsPage(reference),
+    variablesPage(reference),
+    functionsPage(reference),
+  ]);
+  return (await Promise.all(pages)).flat();
 }

@@ -1,47 +1,68 @@
 import {
   directionsDialect,
   type ActionDefinition,
+  type ActionResult,
   type ConfigFormat,
+  type DeprecatedField,
   type JsonSchema,
 } from "@traffic-policy/policy-language";
 import { format } from "prettier";
 import { exampleLines } from "../builder-actions.ts";
 import type { GeneratedFile } from "../generated-file.ts";
 import { cell } from "../markdown-cell.ts";
+import { sentence } from "../names.ts";
 import { isObjectSchema } from "../../../packages/policy-builder/src/schema.ts";
-import { cataloguePage, openLines, where } from "./page.ts";
+import {
+  cataloguePage,
+  code,
+  listed,
+  openLines,
+  pageLink,
+  sectionLines,
+  where,
+  type Reference,
+} from "./page.ts";
 
-/** Each action with its config. */
-export async function actionsPage(): Promise<GeneratedFile> {
-  const actions = [...directionsDialect.actions.values()];
-  const sections = await Promise.all(actions.map(section));
-  return cataloguePage("actions", [
-    "# Actions",
-    "",
+/** Each action of a dialect with its config and its results. */
+export async function actionsPage(reference: Reference): Promise<GeneratedFile> {
+  const { dialect } = reference;
+  const actions = [...dialect.actions.values()];
+  const sections = await Promise.all(actions.map((action) => section(reference, action)));
+  const extending = `[the catalogue can be extended](${pageLink(reference, "extending-the-catalogue.md")})`;
+  return cataloguePage(reference, "Actions", [
     "What a rule can do. In JSON and YAML an action is a `type` with a `config`; in TypeScript it is a",
     "function with the same keys in camel case. The service may know more actions than these: lint warns",
-    "of them, and [the catalogue can be extended](../extending-the-catalogue.md).",
+    `of them, and ${extending}.`,
     "",
+    ...sectionLines(dialect),
+    ...(dialect === directionsDialect ? [] : phaseEndLines),
     "| action | what it does | where |",
     "| --- | --- | --- |",
     ...actions.map(
       ({ type, description, sections: places }) =>
-        `| [\`${type}\`](#${type}) | ${cell(description)} | ${where(places)} |`,
+        `| [\`${type}\`](#${type}) | ${cell(description)} | ${where(reference, places)} |`,
     ),
     "",
     ...sections.flat(),
   ]);
 }
 
-async function section(action: ActionDefinition): Promise<string[]> {
-  const { type, description, sections, config, example, unsure } = action;
+const phaseEndLines = [
+  "What ends processing ends its phase. After a `custom-response` in `on_http_request`, the rules of `on_http_response`",
+  "still run; whether they do after other actions is not documented.",
+  "",
+];
+
+async function section(reference: Reference, action: ActionDefinition): Promise<string[]> {
+  const { type, description, sections, config, example, results = [], unsure } = action;
   const document = JSON.stringify({ type, config: example });
+  const fields = [...rows("", config, reference, action), ...deprecatedRows(action)];
   return [
     `## ${type}`,
     "",
     description,
     "",
-    `May stand in: ${where(sections)}. ${ending(action)}`.trim(),
+    `May stand in: ${where(reference, sections)}. ${ending(reference, action)}`.trim(),
     "",
     "```json",
     (await format(document, { parser: "json", printWidth: 80 })).trimEnd(),
@@ -51,19 +72,55 @@ async function section(action: ActionDefinition): Promise<string[]> {
     ...(await exampleLines(action)),
     "```",
     "",
-    ...(Object.keys(config.properties).length === 0
+    ...(fields.length === 0
       ? ["It has no config.", ""]
-      : ["| key | value | meaning |", "| --- | --- | --- |", ...rows("", config, action), ""]),
+      : ["| key | value | meaning |", "| --- | --- | --- |", ...fields, ""]),
+    ...resultLines(results),
     ...openLines(unsure),
   ];
 }
 
-function ending({ endsProcessing: ends }: ActionDefinition): string {
+/** What does not run any more after an action. A phase ends alone: those after it have their own rules. */
+function ending({ dialect }: Reference, { endsProcessing: ends }: ActionDefinition): string {
   if (ends === "never") return "";
-  return `Ends processing${ends === "always" ? "" : ` when ${ends.when}`}: nothing after it runs.`;
+  const what =
+    dialect === directionsDialect ? "nothing after it runs" : "nothing after it in its phase runs";
+  return `Ends processing${ends === "always" ? "" : ` when ${ends.when}`}: ${what}.`;
 }
 
-function rows(prefix: string, schema: JsonSchema, action: ActionDefinition): string[] {
+function deprecatedRows({ deprecatedFields = {} }: ActionDefinition): string[] {
+  return Object.entries(deprecatedFields).map(
+    ([name, field]) => `| \`${name}\` | | Deprecated: ${deprecation(field)} |`,
+  );
+}
+
+function deprecation({ replacement, unless = [] }: DeprecatedField): string {
+  if (replacement !== undefined) return `it is called \`${replacement}\` today.`;
+  const exceptions = unless.map((value) => ` With \`${value}\` it cannot just be left out.`);
+  return `it has no effect any more.${exceptions.join("")}`;
+}
+
+function resultLines(results: readonly ActionResult[]): string[] {
+  if (results.length === 0) return [];
+  return [
+    "[Results](variables.md#actions) for later expressions:",
+    "",
+    "| result | type | what it holds |",
+    "| --- | --- | --- |",
+    ...results.map(
+      ({ name, type, description }) =>
+        `| \`${name}\` | \`${cell(type)}\` | ${cell(sentence(description))} |`,
+    ),
+    "",
+  ];
+}
+
+function rows(
+  prefix: string,
+  schema: JsonSchema,
+  reference: Reference,
+  action: ActionDefinition,
+): string[] {
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([key, value]) => {
     const name = `${prefix}${key}`;
@@ -71,37 +128,57 @@ function rows(prefix: string, schema: JsonSchema, action: ActionDefinition): str
       value.description ?? "",
       ...(required.includes(key) ? ["Required."] : []),
       ...(value.default === undefined ? [] : [`Default: \`${JSON.stringify(value.default)}\`.`]),
-      ...about(name, action),
+      ...about(name, reference, action),
     ];
     const row = `| \`${name}\` | ${cell(kind(value))} | ${cell(meaning.filter(Boolean).join(" "))} |`;
-    if (isObjectSchema(value)) return [row, ...rows(`${name}.`, value, action)];
+    if (isObjectSchema(value)) return [row, ...rows(`${name}.`, value, reference, action)];
     const { items } = value;
     return items !== undefined && isObjectSchema(items)
-      ? [row, ...rows(`${name}[].`, items, action)]
+      ? [row, ...rows(`${name}[].`, items, reference, action)]
       : [row];
   });
 }
 
 /** What the catalogue says of a field beside its schema. */
-function about(name: string, action: ActionDefinition): string[] {
-  const { interpolated, regularExpressions, formats = {}, fieldProtocols = {} } = action;
-  const text = formats[name.replaceAll("[]", "")];
+function about(row: string, { dialect }: Reference, action: ActionDefinition): string[] {
+  const name = row.replaceAll("[]", "");
+  const { interpolated, regularExpressions, formats = {}, bindings = {} } = action;
+  const { fieldProtocols = {}, fieldSections = {}, fieldsTogether = [] } = action;
+  const text = formats[name];
+  const names = Object.entries(bindings[name] ?? {});
   const protocols = fieldProtocols[name];
+  const sections = fieldSections[name];
+  const others = fieldsTogether.filter((one) => one.includes(name)).flat();
+  // A phase belongs to one protocol: what only its rules have needs no further words.
+  const isSaid = sections !== undefined && dialect !== directionsDialect;
   return [
     ...(interpolated.includes(name) ? ["`${…}` is replaced."] : []),
     ...(regularExpressions.includes(name) ? ["A regular expression (RE2)."] : []),
     ...(text === undefined ? [] : [formatText(text)]),
-    ...(protocols === undefined
+    ...(names.length === 0
       ? []
-      : [`Only for ${protocols.map((one) => one.toUpperCase()).join(" and ")}.`]),
+      : [`It has the names ${listed(names.map(([key, type]) => `\`${key}: ${type}\``))} as well.`]),
+    ...(others.length === 0
+      ? []
+      : [`Only together with ${listed(others.filter((one) => one !== name).map(code))}.`]),
+    ...(protocols === undefined || isSaid
+      ? []
+      : [`Only for ${listed(protocols.map((one) => one.toUpperCase()))}.`]),
+    ...(sections === undefined ? [] : [`Only in ${listed(sections.map(code))}.`]),
   ];
 }
 
 function formatText(text: ConfigFormat): string {
-  if (typeof text === "object") {
-    return `From \`${text.minimum}\` to \`${text.maximum}\` in steps of \`${text.multipleOf}\`.`;
+  if (typeof text === "string") {
+    return { cidr: "CIDR.", expression: "CEL, without `${}`.", url: "A URL." }[text];
   }
-  return { cidr: "CIDR.", expression: "CEL, without `${}`.", url: "A URL." }[text];
+  const { minimum, maximum, multipleOf } = text;
+  const bounds = [
+    ...(minimum === undefined ? [] : [`from \`${minimum}\``]),
+    ...(maximum === undefined ? [] : [`to \`${maximum}\``]),
+    ...(multipleOf === undefined ? [] : [`in steps of \`${multipleOf}\``]),
+  ];
+  return bounds.length === 0 ? "A duration, such as `90s`." : sentence(bounds.join(" "));
 }
 
 function kind(schema: JsonSchema): string {

@@ -1,7 +1,8 @@
+import { slug } from "github-slugger";
 import {
   absenceSentences,
-  directionsDialect,
   macroForms,
+  standardFunctions,
   type FunctionDefinition,
   type Overload,
 } from "@traffic-policy/policy-language";
@@ -10,22 +11,27 @@ import { availabilityOfName } from "../../../packages/policy-builder/src/places.
 import type { GeneratedFile } from "../generated-file.ts";
 import { cell } from "../markdown-cell.ts";
 import { sentence } from "../names.ts";
-import { cataloguePage, openLines, where } from "./page.ts";
+import { cataloguePage, openLines, pageLink, where, type Reference } from "./page.ts";
 
-/** Each function, method and operator with its types. */
-export function functionsPage(): GeneratedFile {
-  const functions = [...directionsDialect.functions.values()];
-  const own = functions.filter(({ protocols }) => protocols !== undefined);
-  const standard = functions.filter(({ protocols }) => protocols === undefined);
-  return cataloguePage("functions", [
-    "# Functions",
-    "",
+/** Each function, method and operator of a dialect with its types. */
+export function functionsPage(reference: Reference): GeneratedFile {
+  const functions = [...reference.dialect.functions.values()];
+  const own = functions.filter((one) => !standardFunctions.includes(one));
+  const standard = functions.filter((one) => standardFunctions.includes(one));
+  return cataloguePage(reference, "Functions", [
     "What an expression can call. A capital letter, as in `list(A)`, is a type that follows from the",
-    "arguments. Any other function is an error of [lint](../linting.md).",
+    `arguments. Any other function is an error of [lint](${pageLink(reference, "linting.md")}).`,
     "",
     "## Of the service",
     "",
-    ...own.flatMap(section),
+    "| function | gives |",
+    "| --- | --- |",
+    ...own.map(
+      ({ name, description }) =>
+        `| [\`${name}\`](#${slug(name)}) | ${cell(sentence(description))} |`,
+    ),
+    "",
+    ...own.flatMap((one) => section(reference, one)),
     "## Of CEL",
     "",
     "The Common Expression Language has these everywhere.",
@@ -65,12 +71,13 @@ export function functionsPage(): GeneratedFile {
   ]);
 }
 
-function section(one: FunctionDefinition): string[] {
+function section(reference: Reference, one: FunctionDefinition): string[] {
   const { name, description, overloads, builderName, earlierReturns, missing, unsure } = one;
+  const available = one.protocols === undefined ? undefined : availabilityOfName(one, reference);
   return [
     `### ${name}`,
     "",
-    `${sentence(`gives ${description}`)} In: ${where(availabilityOfName(one, { dialect: directionsDialect }))}.`,
+    `${sentence(`gives ${description}`)} In: ${where(reference, available)}.`,
     "",
     ...overloads.map((overload) => `- ${signature(one, overload)}`),
     ...(builderName === undefined ? [] : [`- in TypeScript \`${builderName}()\``]),

@@ -1,6 +1,5 @@
 import {
   absenceSentences,
-  directionsDialect,
   type RecordDefinition,
   type VariableDefinition,
   type VariableNamespace,
@@ -9,22 +8,21 @@ import { availabilityOfName } from "../../../packages/policy-builder/src/places.
 import type { GeneratedFile } from "../generated-file.ts";
 import { cell } from "../markdown-cell.ts";
 import { sentence } from "../names.ts";
-import { cataloguePage, where } from "./page.ts";
+import { cataloguePage, openLines, pageLink, where, type Reference } from "./page.ts";
 
-/** Each variable with its type, and the names that it had. */
-export function variablesPage(): GeneratedFile {
-  const { namespaces, records } = directionsDialect;
-  return cataloguePage("variables", [
-    "# Variables",
-    "",
+/** Each variable of a dialect with its type, and the names that it had. */
+export function variablesPage(reference: Reference): GeneratedFile {
+  const { namespaces, records } = reference.dialect;
+  const lint = `[lint](${pageLink(reference, "linting.md")})`;
+  return cataloguePage(reference, "Variables", [
     "What an expression can ask for. In TypeScript they are objects with names in camel case:",
     "`conn.clientIp` is `conn.client_ip`. Using one where it does not exist does not compile, and is an error",
-    "of [lint](../linting.md).",
+    `of ${lint}.`,
     "",
     "The service has renamed its variables twice: what is `req.method` today was `req.Method`. The tables of earlier",
     "names list those of its earlier eras. Nobody can tell how long they will work.",
     "",
-    ...namespaces.flatMap(section),
+    ...namespaces.flatMap((namespace) => section(reference, namespace)),
     "## Records",
     "",
     "Values with fields of their own.",
@@ -33,7 +31,10 @@ export function variablesPage(): GeneratedFile {
   ]);
 }
 
-function section({ name, description, variables }: VariableNamespace): string[] {
+function section(
+  reference: Reference,
+  { name, description, variables }: VariableNamespace,
+): string[] {
   const current = variables.filter((one) => !isEarlier(one));
   const earlier = variables.filter(isEarlier);
   return [
@@ -45,7 +46,7 @@ function section({ name, description, variables }: VariableNamespace): string[] 
     "| --- | --- | --- | --- |",
     ...current.map(
       (one) =>
-        `| \`${one.name}\` | \`${cell(one.type)}\` | ${where(availabilityOfName(one, { dialect: directionsDialect }))} | ${cell(meaning(one))} |`,
+        `| \`${one.name}\` | \`${cell(one.type)}\` | ${where(reference, availabilityOfName(one, reference))} | ${cell(meaning(one))} |`,
     ),
     "",
     ...(earlier.length === 0
@@ -53,7 +54,7 @@ function section({ name, description, variables }: VariableNamespace): string[] 
       : [
           `### Earlier names of \`${name}\``,
           "",
-          "They are known, and lint tells what to write today; it can [fix](../fixing.md) most of them.",
+          `They are known, and lint tells what to write today; it can [fix](${pageLink(reference, "fixing.md")}) most of them.`,
           "",
           "| earlier name | today |",
           "| --- | --- |",
@@ -85,7 +86,7 @@ function meaning({
   ].join(" ");
 }
 
-function recordSection({ name, description, fields }: RecordDefinition): string[] {
+function recordSection({ name, description, fields, unsure: open }: RecordDefinition): string[] {
   return [
     `### ${name}`,
     "",
@@ -101,5 +102,6 @@ function recordSection({ name, description, fields }: RecordDefinition): string[
         return `| \`${field}\` | \`${cell(type)}\` | ${cell(meant)} |`;
       }),
     "",
+    ...openLines(open),
   ];
 }

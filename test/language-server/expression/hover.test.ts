@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import GithubSlugger from "github-slugger";
 import { expect, test } from "vitest";
 import {
   compileRegularExpression,
+  defineCatalogue,
   directionsDialect,
   variablesOf,
 } from "@traffic-policy/policy-language";
+import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import type { ExpressionSite } from "../../../packages/language-server/src/expression/expression-site.ts";
 import {
   type ExpressionHover,
@@ -142,29 +145,56 @@ test.each(["^/api/v[0-9]+$", "(?i)bot|crawler", String.raw`\.php$`, "a{3}", "[^a
   },
 );
 
-test("every page that is named has the section", () => {
-  const anchors = (page: string): Set<string> => {
-    const text = readFileSync(new URL(`../../../${page}`, import.meta.url), "utf8");
-    const slugger = new GithubSlugger();
-    return new Set([...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) => slugger.slug(title)));
-  };
-  const calls = [...directionsDialect.functions.values()].map(({ name, overloads }) =>
-    overloads.some(({ target }) => target === undefined) ? `${name}¦()` : `dyn(1).${name}¦()`,
-  );
-  const expressions = [
-    ...variablesOf(directionsDialect).map(({ name }) => `${name}¦`),
-    ...calls,
-    "has¦(a.b)",
-    "[].all¦(v, true)",
-    "1 in¦ []",
-    "req.cookies['a'][0].value¦",
-    "c¦onn.geo",
-  ];
-  const pages = new Set(expressions.map((text) => hover(text)?.page));
-  expect(pages.size).toBeGreaterThan(15);
-  const missing = [...pages].filter((page) => {
-    const [path = "", anchor = ""] = (page ?? "").split("#");
-    return page === undefined || !anchors(path).has(anchor);
+test.each([
+  { name: "directions", dialect: directionsDialect, folder: "docs/catalogue" },
+  { name: "phases", dialect: phasesDialect, folder: "docs/catalogue/phases" },
+])(
+  "every page that is named for $name is of this dialect, and has the section",
+  ({ dialect, folder }) => {
+    const anchors = (page: string): Set<string> => {
+      const text = readFileSync(new URL(`../../../${page}`, import.meta.url), "utf8");
+      const slugger = new GithubSlugger();
+      return new Set(
+        [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) => slugger.slug(title)),
+      );
+    };
+    const calls = [...dialect.functions.values()].map(({ name, overloads }) =>
+      overloads.some(({ target }) => target === undefined) ? `${name}¦()` : `dyn(1).${name}¦()`,
+    );
+    const expressions = [
+      ...variablesOf(dialect).map(({ name }) => `${name}¦`),
+      ...calls,
+      "has¦(a.b)",
+      "[].all¦(v, true)",
+      "1 in¦ []",
+      "req.cookies['a'][0].value¦",
+      "c¦onn.geo",
+    ];
+    const pages = new Set(expressions.map((text) => hover(text, { dialect })?.page));
+    expect(pages.size).toBeGreaterThan(15);
+    const missing = [...pages].filter((page) => {
+      const [path = "", anchor = ""] = (page ?? "").split("#");
+      return dirname(path) !== folder || !anchors(path).has(anchor);
+    });
+    expect(missing).toEqual([]);
+  },
+);
+
+test("what was added to a dialect is on no page, and what it had is on the pages of that", () => {
+  const dialect = defineCatalogue(phasesDialect, {
+    name: "acme",
+    variables: [{ name: "shop.tier", type: "string", description: "the tier" }],
+    functions: [
+      {
+        name: "tierOf",
+        description: "the tier of a name",
+        overloads: [{ parameters: ["string"], returns: "string" }],
+      },
+    ],
   });
-  expect(missing).toEqual([]);
+  const page = (text: string) => hover(text, { dialect })?.page;
+  expect(page("shop.tie¦r")).toBeUndefined();
+  expect(page("tierO¦f('a')")).toBeUndefined();
+  expect(page("vars¦.a")).toBe("docs/catalogue/phases/variables.md#vars");
+  expect(page("base64.dec¦ode('')")).toBe("docs/catalogue/phases/functions.md#base64decode");
 });

@@ -1,6 +1,5 @@
 import {
   absenceSentences,
-  directionsDialect,
   type FunctionDefinition,
   isCurrentVariable,
   type MacroForm,
@@ -245,30 +244,3 @@ export function localText(name: string, type: CelType, over: string | undefined)
     over === undefined ? undefined : `Each item of \`${over}\`, or each key of a map.`,
   );
 }
-
-/** The page of the documentation about a variable or namespace, if it has one; with the section on the page. */
-export function variablePage(path: string): string | undefined {
-  const known = directionsDialect.namespaces.find(({ variables }) =>
-    variables.some(({ name }) => name === path || name.startsWith(`${path}.`)),
-  );
-  return known && `docs/catalogue/variables.md#${known.name}`;
-}
-
-/** The same about a record. */
-export function recordPage(name: string): string | undefined {
-  return directionsDialect.records.has(name) ? `docs/catalogue/variables.md#${name}` : undefined;
-}
-
-/** The same about a function or method. */
-export function functionPage(name: string): string | undefined {
-  const known = directionsDialect.functions.get(name);
-  if (known === undefined) return undefined;
-  const anchor = known.protocols === undefined ? "of-cel" : name.toLowerCase();
-  return `docs/catalogue/functions.md#${anchor}`;
-}
-
-/** The page about macros. */
-export const macroPage = "docs/catalogue/functions.md#macros";
-
-/** The page about operators. */
-export const operatorPage = "docs/catalogue/functions.md#operators";

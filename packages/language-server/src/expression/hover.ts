@@ -2,17 +2,12 @@ import { parseExpression, type Span } from "@traffic-policy/policy-language";
 import {
   fieldText,
   formsOf,
-  functionPage,
   functionText,
   localText,
-  macroPage,
   macroText,
   namespaceText,
-  operatorPage,
   paragraphs,
   celBlock,
-  recordPage,
-  variablePage,
   variableText,
 } from "./describe.ts";
 import { expectationAt, expectationBefore } from "./expectation.ts";
@@ -20,6 +15,13 @@ import type { ExpressionSite } from "./expression-site.ts";
 import { numberMeaning, textMeaning } from "./literal-meaning.ts";
 import { type Name, nameAt } from "./names.ts";
 import { fittingOverloads } from "./overloads.ts";
+import {
+  functionPage,
+  macroPage,
+  operatorPage,
+  recordPage,
+  variablePage,
+} from "./reference-page.ts";
 import { targetOf, typeOfBinding, typeOfOperand } from "./scope.ts";
 import { Tokens } from "./tokens.ts";
 
@@ -55,7 +57,7 @@ function shownAt(site: ExpressionSite, tokens: Tokens, index: number): Shown | u
     case "number":
       return ofLiteral(site, tokens, index);
     case "in":
-      return { markdown: inOperator, page: operatorPage };
+      return { markdown: inOperator, page: operatorPage(site.dialect) };
     default:
       return undefined;
   }
@@ -82,27 +84,33 @@ function ofName(
     }
     case "macro": {
       const forms = formsOf(word, name.target !== undefined);
-      return { markdown: macroText(forms), page: macroPage };
+      return { markdown: macroText(forms), page: macroPage(site.dialect) };
     }
     case "function": {
       const { definition, path } = name;
       if (definition === undefined) return undefined;
       const overloads = definition.overloads.filter(({ target }) => target === undefined);
       if (overloads.length === 0) return undefined;
-      return { markdown: functionText(site, definition, overloads), page: functionPage(path) };
+      return {
+        markdown: functionText(site, definition, overloads),
+        page: functionPage(site.dialect, path),
+      };
     }
     case "method": {
       const { definition, target } = name;
       if (definition === undefined) return undefined;
       const overloads = fittingOverloads(site, tokens, definition.overloads, target);
       if (overloads.length === 0) return undefined;
-      return { markdown: functionText(site, definition, overloads), page: functionPage(word) };
+      return {
+        markdown: functionText(site, definition, overloads),
+        page: functionPage(site.dialect, word),
+      };
     }
     case "variable": {
       const { path, first, branch } = name;
       if (branch === undefined) return undefined;
       const { definition } = branch;
-      const page = variablePage(path.join("."));
+      const page = variablePage(site.dialect, path.join("."));
       if (definition !== undefined)
         return { markdown: variableText(site, definition), page, first };
       return { markdown: namespaceText(site, path), page, first };
@@ -113,7 +121,7 @@ function ofName(
       const record = site.dialect.records.get(type.name);
       const field = record?.fields.find((one) => one.name === word);
       if (record === undefined || field === undefined) return undefined;
-      return { markdown: fieldText(record, field), page: recordPage(record.name) };
+      return { markdown: fieldText(record, field), page: recordPage(site.dialect, record.name) };
     }
   }
 }

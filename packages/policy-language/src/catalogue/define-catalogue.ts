@@ -76,6 +76,7 @@ export function defineCatalogue(base: Dialect, extension: CatalogueExtension): D
   checkTypes(extension, new Set(records.keys()));
   return {
     ...base,
+    base: base.base ?? base,
     name,
     actions: merge(base.actions, added, (action) => action.type),
     namespaces: mergeNamespaces(base.namespaces, [

@@ -7,6 +7,8 @@ import type { RecordDefinition, VariableNamespace, VariableDefinition } from "./
 /** One vocabulary of policy documents: its top-level keys, actions, variables and functions. */
 export interface Dialect {
   readonly name: string;
+  /** For a dialect that extends another one: the one of this package that it began with. */
+  readonly base?: Dialect;
   /** The top-level keys of a policy document, each a list of rules, in the order in which they run. */
   readonly sections: ReadonlyMap<string, Section>;
   /** The actions by their type. */

@@ -1,0 +1,48 @@
+import { standardFunctions, type Dialect } from "@traffic-policy/policy-language";
+
+// Where the reference of a dialect says what a name is: the path of a page in the repository, with the section on it.
+// What was added to a dialect is on no page.
+
+/** The folder with the pages about the actions, variables and functions of a dialect. */
+export function referenceFolder(dialect: Dialect): string {
+  const { name } = documented(dialect);
+  return name === "directions" ? "docs/catalogue" : `docs/catalogue/${name}`;
+}
+
+/** The section about a variable or a namespace. */
+export function variablePage(dialect: Dialect, path: string): string | undefined {
+  const known = documented(dialect).namespaces.find(({ variables }) =>
+    variables.some(({ name }) => name === path || name.startsWith(`${path}.`)),
+  );
+  return known && `${referenceFolder(dialect)}/variables.md#${known.name}`;
+}
+
+/** The section about a record. */
+export function recordPage(dialect: Dialect, name: string): string | undefined {
+  const isKnown = documented(dialect).records.has(name);
+  return isKnown ? `${referenceFolder(dialect)}/variables.md#${name}` : undefined;
+}
+
+/** The section about a function or method. */
+export function functionPage(dialect: Dialect, name: string): string | undefined {
+  const known = documented(dialect).functions.get(name);
+  if (known === undefined) return undefined;
+  const anchor = standardFunctions.includes(known)
+    ? "of-cel"
+    : name.toLowerCase().replaceAll(".", "");
+  return `${referenceFolder(dialect)}/functions.md#${anchor}`;
+}
+
+/** The section about macros. */
+export function macroPage(dialect: Dialect): string {
+  return `${referenceFolder(dialect)}/functions.md#macros`;
+}
+
+/** The section about operators. */
+export function operatorPage(dialect: Dialect): string {
+  return `${referenceFolder(dialect)}/functions.md#operators`;
+}
+
+function documented(dialect: Dialect): Dialect {
+  return dialect.base ?? dialect;
+}
