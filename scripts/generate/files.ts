@@ -14,14 +14,14 @@ import { manPage } from "./man-page.ts";
 import { openQuestionsPage } from "./open-questions-page.ts";
 import { exitStatusPage } from "./exit-status-page.ts";
 import { outputSchemas } from "./output-schemas.ts";
-import { policySchema } from "./policy-schema.ts";
+import { policySchemas } from "./policy-schema.ts";
 import { rulePages } from "./rule-pages.ts";
 
 /** What is generated from the code of the catalogue and the lint rules. */
 export async function generatedFromCode(): Promise<GeneratedFile[]> {
   return formatted([
     ...(await builderFiles()),
-    await policySchema(),
+    ...(await policySchemas()),
     configurationPage(),
     await commandPage(),
     await manPage(),

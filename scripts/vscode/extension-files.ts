@@ -45,8 +45,7 @@ export async function extensionFiles(): Promise<ExtensionFiles> {
   for (const name of ["assertions", "cases", "configuration"]) {
     copy(join(command, `schema/${name}.schema.json`), `schema/${name}.schema.json`);
   }
-  const policySchema = "schema/policy.schema.json";
-  copy(join(root, "packages/policy-language", policySchema), policySchema);
+  files.set("schema/policy.schema.json", policySchema());
 
   const { code, licences } = await bundledClient(manifest.main);
   files.set(manifest.main.replace("./", ""), code);
@@ -64,6 +63,34 @@ export async function extensionFiles(): Promise<ExtensionFiles> {
   const { name, version } = readManifest(command);
   files.set("server/package.json", `${JSON.stringify({ name, version })}\n`);
   return { manifest, files };
+}
+
+interface JsonSchemaFile {
+  readonly $schema: string;
+  readonly $id: string;
+  readonly properties: object;
+}
+
+/** One schema for policies of both dialects: an editor finds it by the name of a file, which does not tell them apart. */
+function policySchema(): string {
+  const schemas = join(root, "packages/policy-language/schema");
+  const part = (name: string, file: string) => {
+    const text = readFileSync(join(schemas, file), "utf8");
+    const parsed = JSON.parse(
+      text.replaceAll('"#/$defs/', `"#/$defs/${name}/$defs/`),
+    ) as JsonSchemaFile;
+    const { $schema: _version, $id: _id, ...schema } = parsed;
+    return schema;
+  };
+  const phases = part("phases", "phases.schema.json");
+  return JSON.stringify({
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    if: { anyOf: Object.keys(phases.properties).map((name) => ({ required: [name] })) },
+    // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema calls it so.
+    then: { $ref: "#/$defs/phases" },
+    else: { $ref: "#/$defs/directions" },
+    $defs: { directions: part("directions", "policy.schema.json"), phases },
+  });
 }
 
 /** The manifest without what is for development, and with the version of all packages. */

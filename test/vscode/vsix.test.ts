@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { DOMParser } from "@xmldom/xmldom";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { extensionFiles } from "../../scripts/vscode/extension-files.ts";
@@ -53,6 +54,23 @@ test("what is inside is what an editor needs, and nothing of the development", (
   expect(paths.filter((path) => !wanted.some((pattern) => pattern.test(path)))).toEqual([]);
   expect(manifest()).not.toHaveProperty("devDependencies");
   expect(manifest()).not.toHaveProperty("dependencies");
+});
+
+test("its schema of policies takes both dialects, and tells what is wrong with each", () => {
+  const schema = JSON.parse(text("extension/schema/policy.schema.json")) as object;
+  const ajv = new Ajv2020({ strictTypes: false });
+  const isValid = (document: object): unknown => ajv.validate(schema, document);
+  const rules = (type: string, config: object): object[] => [{ actions: [{ type, config }] }];
+  const [content, body] = [
+    { status_code: 200, content: "a" },
+    { status_code: 200, body: "a" },
+  ];
+  expect(isValid({ inbound: rules("custom-response", content) })).toBe(true);
+  expect(isValid({ inbound: rules("custom-response", body) })).toBe(false);
+  expect(isValid({ on_http_request: rules("custom-response", body) })).toBe(true);
+  expect(isValid({ on_http_request: rules("custom-response", { boddy: "a" }) })).toBe(false);
+  expect(isValid({ on_http_request: [], inbound: [] })).toBe(false);
+  expect(isValid({ incoming: [] })).toBe(false);
 });
 
 test("it has the version of the packages, in both of its manifests", () => {

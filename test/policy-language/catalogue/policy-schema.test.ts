@@ -1,32 +1,8 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { directionsDialect } from "@traffic-policy/policy-language";
 import { describe, expect, test } from "vitest";
+import { policyValidator } from "./policy-validator.ts";
 
-const packages = new URL("../../../packages/", import.meta.url);
-// The validator is a dependency of the linter, not of the repository.
-const load = createRequire(new URL("policy-lint/package.json", packages));
-const { Ajv2020 } = load("ajv/dist/2020.js") as {
-  Ajv2020: new (options: object) => { compile(schema: object): Validate };
-};
-
-interface Validate {
-  (document: unknown): boolean;
-  readonly errors?: readonly { readonly instancePath: string }[] | null;
-}
-
-const schema = JSON.parse(
-  readFileSync(new URL("policy-language/schema/policy.schema.json", packages), "utf8"),
-) as { $id: string; $defs: Record<string, { description?: string }> };
-const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
-
-/** The deepest places that are wrong. */
-function wrongPlaces(document: unknown): string[] {
-  if (validate(document)) return [];
-  const paths = (validate.errors ?? []).map(({ instancePath }) => instancePath);
-  const deepest = paths.filter((path) => !paths.some((other) => other.startsWith(`${path}/`)));
-  return [...new Set(deepest)];
-}
+const { schema, wrongPlaces } = policyValidator("policy.schema.json");
 
 function withAction(type: string, config?: unknown): unknown {
   return { inbound: [{ name: "a", expressions: [], actions: [{ type, config }] }] };

@@ -3,6 +3,7 @@ export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly title?: string;
   readonly description?: string | undefined;
+  readonly deprecated?: boolean;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
@@ -12,6 +13,7 @@ export interface JsonSchema {
   readonly allOf?: readonly JsonSchema[];
   readonly if?: JsonSchema;
   readonly then?: JsonSchema;
+  readonly else?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[] | undefined;
   readonly additionalProperties?: boolean | JsonSchema | undefined;

@@ -1,17 +1,13 @@
-import type { ActionDefinition } from "../catalogue/action.ts";
+import type { ActionDefinition, DeprecatedField } from "../catalogue/action.ts";
 import { availability } from "../catalogue/availability.ts";
 import type { Dialect } from "../catalogue/dialect.ts";
 import { policyDocumentSchema } from "../document/policy-document.ts";
 import type { JsonSchema, ObjectSchema } from "./json-schema.ts";
 
-const descriptions: Readonly<Record<string, string>> = {
-  inbound: "Rules that run before the upstream is asked, from first to last.",
-  outbound: "Rules that run after the upstream has answered, from first to last.",
-};
-
 /**
  * The JSON Schema of a dialect's policy documents that editors complete and explain by: with the config of
- * each action, for types that the catalogue knows.
+ * each action, for types that the catalogue knows. What only a part of the documentation has is taken, and so are
+ * config fields that the service had once: these are marked as deprecated.
  */
 export function policySchema(dialect: Dialect): JsonSchema {
   const document = policyDocumentSchema(dialect);
@@ -21,9 +17,13 @@ export function policySchema(dialect: Dialect): JsonSchema {
   return {
     ...document,
     properties: Object.fromEntries(
-      Object.entries(document.properties).map(([direction, rules]) => [
-        direction,
-        { description: descriptions[direction], ...rules, items: reference("rule") },
+      [...dialect.sections.values()].map(({ name, description }) => [
+        name,
+        {
+          description: `Rules that run ${description}, from first to last.`,
+          ...document.properties[name],
+          items: ruleSchema(dialect),
+        },
       ]),
     ),
     $defs: {
@@ -43,6 +43,20 @@ export function policySchema(dialect: Dialect): JsonSchema {
       },
       ...Object.fromEntries(actions.map((known) => [known.type, configSchema(known)])),
     },
+  };
+}
+
+function ruleSchema({ perhapsActionsAsRules, actions }: Dialect): JsonSchema {
+  if (perhapsActionsAsRules !== true) return reference("rule");
+  return {
+    if: {
+      required: ["type"],
+      properties: { type: { enum: [...actions.keys()] } },
+      not: { required: ["actions"] },
+    },
+    // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema calls it so.
+    then: reference("action"),
+    else: reference("rule"),
   };
 }
 
@@ -78,9 +92,70 @@ function configOfType({ type, config }: ActionDefinition): JsonSchema {
 }
 
 function configSchema(action: ActionDefinition): JsonSchema {
-  const { type: title, config, example } = action;
+  const { type: title, config, example, deprecatedFields = {} } = action;
   const type = isNeeded(config) ? "object" : ["object", "null"];
-  return { title, description: explain(action), ...config, type, examples: [example] };
+  const { properties } = withPerhaps(config, action);
+  return {
+    title,
+    description: explain(action),
+    ...config,
+    type,
+    properties: {
+      ...properties,
+      ...Object.fromEntries(
+        Object.entries(deprecatedFields).map(([name, field]) => [name, deprecated(field, config)]),
+      ),
+    },
+    examples: [example],
+  };
+}
+
+function deprecated(
+  { replacement, unless = [] }: DeprecatedField,
+  { properties }: ObjectSchema,
+): JsonSchema {
+  if (replacement !== undefined) {
+    const description = `Deprecated: it is called "${replacement}" today.`;
+    return { ...properties[replacement], description, deprecated: true };
+  }
+  const exceptions = unless.map((value) => ` With "${value}" it cannot just be left out.`);
+  const description = `Deprecated: it has no effect any more.${exceptions.join("")}`;
+  return { description, deprecated: true };
+}
+
+/** A config schema that takes what only a part of the documentation has as well. */
+function withPerhaps(
+  config: ObjectSchema,
+  { perhapsLists = [], perhapsTexts = [] }: ActionDefinition,
+): JsonSchema {
+  let schema: JsonSchema = config;
+  for (const field of perhapsTexts) {
+    schema = withPart(schema, field.split("."), (list) => either(list, list.items ?? {}));
+  }
+  // What is inside comes first: the list of an outer one has it, too.
+  for (const field of perhapsLists.toSorted((one, other) => other.length - one.length)) {
+    schema = withPart(schema, field.split("."), (object) =>
+      either(object, { type: "array", items: object }),
+    );
+  }
+  return schema;
+}
+
+/** What one schema takes or another one, with the description of the first. */
+function either({ description, ...one }: JsonSchema, other: JsonSchema): JsonSchema {
+  return { description, anyOf: [one, other] };
+}
+
+/** A schema with another one for the part of it that some keys lead to. */
+function withPart(
+  schema: JsonSchema,
+  [key, ...rest]: readonly string[],
+  change: (part: JsonSchema) => JsonSchema,
+): JsonSchema {
+  if (key === undefined) return change(schema);
+  const part = schema.properties?.[key];
+  if (part === undefined) return schema;
+  return { ...schema, properties: { ...schema.properties, [key]: withPart(part, rest, change) } };
 }
 
 function isNeeded({ required = [] }: ObjectSchema): boolean {

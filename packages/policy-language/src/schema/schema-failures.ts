@@ -32,7 +32,7 @@ const keywords: ReadonlySet<string> = new Set<keyof JsonSchema>([
   ...(["minimum", "maximum", "exclusiveMinimum", "minLength", "maxLength", "pattern"] as const),
   ...(["items", "minItems", "maxItems", "properties", "required", "additionalProperties"] as const),
   ...(["propertyNames", "patternProperties", "minProperties", "maxProperties"] as const),
-  ...(["title", "description", "default", "examples"] as const),
+  ...(["title", "description", "deprecated", "default", "examples"] as const),
 ]);
 
 /** A keyword of a JSON Schema that would not be checked; nothing when there is none. */
