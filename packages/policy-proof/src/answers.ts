@@ -3,6 +3,7 @@ import {
   type BehaviourOptions,
   type CompiledPolicy,
   type OpenQuestion,
+  rulesAfterUpstream,
 } from "@traffic-policy/policy-engine";
 
 /** An answer to something that the documentation of the service leaves open. */
@@ -56,6 +57,7 @@ const ofProcessing: ReadonlySet<keyof BehaviourOptions> = new Set([
   "inboundCompression",
   "restrictIpsWithoutAllow",
   "absentBucketKey",
+  "responseRulesAfterForward",
 ] as const);
 
 const ofConditions: ReadonlySet<keyof BehaviourOptions> = new Set([
@@ -87,12 +89,15 @@ const about: Readonly<Partial<Record<keyof BehaviourOptions, RegExp>>> = {
   rateLimitCounts: /^action rate-limit/m,
   absentBucketKey: /^action rate-limit/m,
   durationMilliseconds: /getMilliseconds/,
+  responseRulesAfterForward: /^action (?:forward-internal|ai-gateway)/m,
+  circuitBreakerErrors: /^action circuit-breaker/m,
+  circuitBreakerMemory: /^action circuit-breaker/m,
 };
 
 /** All that a policy says, a line for each part. */
-function textOf({ directions }: CompiledPolicy): string {
-  const last = directions.at(-1)?.direction;
-  return directions
+function textOf(policy: CompiledPolicy): string {
+  const last = rulesAfterUpstream(policy)?.direction;
+  return policy.directions
     .flatMap(({ direction, rules }) =>
       rules.flatMap(({ expressions, actions }) => [
         direction === last ? "outbound rule" : "inbound rule",

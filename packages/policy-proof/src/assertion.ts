@@ -14,6 +14,7 @@ import {
   type Difference,
   type Exchange,
   type Expectation,
+  rulesAfterUpstream,
 } from "@traffic-policy/policy-engine";
 import { isFalse, isTrue, type Goal } from "@traffic-policy/policy-logic";
 import { answersThatMatter, isAboutConditions, otherAnswers, type OpenAnswer } from "./answers.ts";
@@ -249,10 +250,10 @@ function prepare({ when, always, never }: Assertion, policy: CompiledPolicy): Pr
   checkExpectation(part, expected, policy);
   const conditions = when === undefined ? [] : [when].flat();
   const direction = directionOf(conditions, policy);
-  const { protocol, directions } = policy;
+  const { protocol } = policy;
   const { status, headers, body, compression } = expected;
   const isAboutResponse = [status, headers, body, compression].some((one) => one !== undefined);
-  const last = directions.at(-1);
+  const last = rulesAfterUpstream(policy);
   const response =
     protocol === "http" &&
     (isAboutResponse || direction === last?.direction || (last?.rules.length ?? 0) > 0);

@@ -1,13 +1,14 @@
 import { getOrAdd, printExpression, type Expression } from "@traffic-policy/policy-language";
-import type {
-  BehaviourOptions,
-  Body,
-  CompiledPolicy,
-  Exchange,
-  JsonLike,
-  LogicTree,
-  OperandTrace,
-  Trace,
+import {
+  type BehaviourOptions,
+  type Body,
+  type CompiledPolicy,
+  type Exchange,
+  type JsonLike,
+  type LogicTree,
+  type OperandTrace,
+  type Trace,
+  rulesAfterUpstream,
 } from "@traffic-policy/policy-engine";
 import {
   always,
@@ -255,9 +256,9 @@ class Comparison {
   get #messages(): Messages {
     const [{ protocol }] = this.#policies;
     const response = this.#policies.some(
-      ({ directions }) =>
-        (directions.at(-1)?.rules.length ?? 0) > 0 ||
-        directions.some(({ rules }) =>
+      (policy) =>
+        (rulesAfterUpstream(policy)?.rules.length ?? 0) > 0 ||
+        policy.directions.some(({ rules }) =>
           rules.some(({ actions }) => actions.some(({ type }) => type === "compress-response")),
         ),
     );
@@ -356,7 +357,7 @@ function endingsOf({
   totals,
   policy,
 }: SymbolicPolicy): Map<string, { readonly what: string; readonly whens: Formula[] }> {
-  const last = policy.directions.at(-1)?.direction;
+  const last = rulesAfterUpstream(policy)?.direction;
   const endings = new Map<string, { readonly what: string; readonly whens: Formula[] }>();
   for (const { ending, when } of finals) {
     const what = wordsFor(ending);

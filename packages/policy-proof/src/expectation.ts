@@ -6,6 +6,7 @@ import {
   type ClientResponse,
   type ExpectedText,
   type Expectation,
+  rulesAfterUpstream,
 } from "@traffic-policy/policy-engine";
 import { always, never, type Formula } from "@traffic-policy/policy-logic";
 import type { Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
@@ -69,7 +70,7 @@ class ExpectationReader {
   #by(expected: Expectation["by"], { ending }: Final): Formula {
     if (expected === undefined) return always;
     const { options, policy } = this.#symbolic;
-    const isLast = ending?.direction === policy.directions.at(-1)?.direction;
+    const isLast = ending?.direction === rulesAfterUpstream(policy)?.direction;
     // Two directions may have ended.
     if (options.outboundAfterAnswer && isLast) return this.#open("who ends it", expected);
     const by = ending?.action;
@@ -118,7 +119,7 @@ class ExpectationReader {
     }
     const response = this.#responseOf(final);
     const { inboundCompression } = this.#symbolic.options;
-    const last = this.#symbolic.policy.directions.at(-1)?.direction;
+    const last = rulesAfterUpstream(this.#symbolic.policy)?.direction;
     // What an outbound rule answers may be compressed at last.
     const isOpen = inboundCompression === "after-outbound" && ending.direction === last;
     if (isOpen && ending.kind === "answered") return this.#open("header", [name, expected]);
@@ -241,7 +242,7 @@ class ExpectationReader {
 
   #at(text: string, moment: number): Formula {
     const { totals, changes, policy } = this.#symbolic;
-    const condition = this.#symbolic.condition(text, policy.directions.at(-1)?.direction ?? "");
+    const condition = this.#symbolic.condition(text, rulesAfterUpstream(policy)?.direction ?? "");
     if (condition === undefined) return this.#open("condition", [text, moment]);
     return totals.isTrue(changes.seen(condition.formula, moment));
   }

@@ -4,11 +4,12 @@ import {
   type Dialect,
   type Expression,
 } from "@traffic-policy/policy-language";
-import type {
-  BehaviourOptions,
-  CompiledPolicy,
-  Exchange,
-  RuleReference,
+import {
+  type BehaviourOptions,
+  type CompiledPolicy,
+  type Exchange,
+  type RuleReference,
+  rulesAfterUpstream,
 } from "@traffic-policy/policy-engine";
 import { isFalse, isTrue, never, type Subject } from "@traffic-policy/policy-logic";
 import type { OpenAnswer } from "./answers.ts";
@@ -75,7 +76,7 @@ export function defineQuestion(question: Question): Question {
 
 /** That a request reaches the upstream, or a connection: that it gets past each rule before. */
 export function goalsOfForwarding({ policy, rules }: SymbolicPolicy): Condition[] {
-  const last = policy.directions.at(-1)?.direction;
+  const last = rulesAfterUpstream(policy)?.direction;
   return rules.flatMap(({ rule, stops }): Condition[] =>
     rule.reference.direction === last || stops === never
       ? []

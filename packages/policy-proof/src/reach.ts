@@ -1,14 +1,15 @@
 import type { Span } from "@traffic-policy/policy-language";
-import type {
-  CompiledPolicy,
-  CompiledRule,
-  CoverageGap,
-  Exchange,
-  LogicTree,
-  OperandTrace,
-  RuleReference,
-  RuleTrace,
-  Trace,
+import {
+  type CompiledPolicy,
+  type CompiledRule,
+  type CoverageGap,
+  type Exchange,
+  type LogicTree,
+  type OperandTrace,
+  type RuleReference,
+  type RuleTrace,
+  type Trace,
+  rulesAfterUpstream,
 } from "@traffic-policy/policy-engine";
 import {
   fails,
@@ -221,7 +222,7 @@ export function goalsBefore(
   { policy, rules }: SymbolicPolicy,
 ): Condition[] {
   const at = rules.findIndex(({ rule }) => rule.path === path);
-  const last = policy.directions.at(-1)?.direction;
+  const last = rulesAfterUpstream(policy)?.direction;
   return rules.slice(0, at).flatMap(({ rule, stops, stopsDirection }): Condition[] => {
     const isSame = rule.reference.direction === direction;
     const formula = isSame || direction !== last ? stops : stopsDirection;

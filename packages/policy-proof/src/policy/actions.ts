@@ -401,12 +401,36 @@ function ofStub(action: CompiledAction, stub: StubInput, context: ActionContext)
     const kind = context.protocol === "http" ? "answered" : "closed";
     return { ...nothing, fails, ends, answer: { kind, key }, effects: [{ of: "state", key }] };
   }
-  if (stub === "next" || (typeof stub === "object" && "next" in stub)) return nothing;
-  if (stub === "fail" || (typeof stub === "object" && "fail" in stub)) return failing;
+  const left = leftByStub(action, stub, context);
+  if (stub === "next" || (typeof stub === "object" && "next" in stub)) return left;
+  if (stub === "fail" || (typeof stub === "object" && "fail" in stub)) {
+    return action.goesOnAfterFailure === true ? left : failing;
+  }
   if (stub === "close" || (typeof stub === "object" && "close" in stub)) {
     return { ...nothing, ends: always, answer: { kind: "closed", key: "closed" } };
   }
   return alwaysAnswers(action, { ...context, protocol: "http" });
+}
+
+/** What a stub leaves behind is what it says, for each result of its action. */
+function leftByStub(
+  { type, goesOnAfterFailure }: CompiledAction,
+  stub: StubInput,
+  { dialect }: ActionContext,
+): SymbolicAction {
+  const isFailure = goesOnAfterFailure === true && (stub === "fail" || isGiven(stub, "fail"));
+  if (!isFailure && !isGiven(stub, "results")) return nothing;
+  const { results = [] } = dialect.actions.get(type) ?? {};
+  const key = `stub of ${type} ${keyOfConfig(stub)}`;
+  const operation = { kind: "other", key } as const;
+  return {
+    ...nothing,
+    changes: results.map(({ name }) => ({ part: name, when: always, operation })),
+  };
+}
+
+function isGiven(stub: StubInput, member: string): boolean {
+  return typeof stub === "object" && member in stub;
 }
 
 function keyOfUse({ type, config }: CompiledAction, context: ActionContext): string {

@@ -16,6 +16,8 @@ import {
   type CompiledRule,
   type LogicTree,
   type RuleReference,
+  rulesAfterUpstream,
+  rulesBeforeUpstream,
 } from "@traffic-policy/policy-engine";
 import {
   always,
@@ -205,7 +207,7 @@ export class SymbolicPolicy {
     let isForwarded: Formula = always;
     let upstreamMoment = 0;
     for (const { direction, rules: ofDirection } of policy.directions) {
-      const isResponse = direction === policy.directions.at(-1)?.direction;
+      const isResponse = direction === rulesAfterUpstream(policy)?.direction;
       if (isResponse) {
         isForwarded = reached;
         upstreamMoment = this.changes.count;
@@ -239,7 +241,7 @@ export class SymbolicPolicy {
     this.isForwarded = isForwarded;
     this.reachesEnd = reached;
     this.upstreamMoment = upstreamMoment;
-    const isChanged = later.length > 0 || (policy.directions.at(-1)?.rules.length ?? 0) > 0;
+    const isChanged = later.length > 0 || (rulesAfterUpstream(policy)?.rules.length ?? 0) > 0;
     this.finals = this.#finalsOf(endings, this.options.outboundAfterAnswer && isChanged);
   }
 
@@ -267,7 +269,7 @@ export class SymbolicPolicy {
   /** @param isAfter - whether outbound rules run after an answer, too */
   #finalsOf(endings: readonly Ending[], isAfter: boolean): readonly Final[] {
     const { totals } = this.#session;
-    const last = this.policy.directions.at(-1)?.direction;
+    const last = rulesAfterUpstream(this.policy)?.direction;
     const none = (some: readonly Ending[]): Formula =>
       totals.not(totals.or(some.map(({ when }) => when)));
     const ofLast = endings.filter(({ direction }) => direction === last);
@@ -522,9 +524,14 @@ export class SymbolicPolicy {
 
   #isThere(part: string): Formula {
     const [map = "", name = ""] = part.split(":");
-    const direction = map.startsWith("res.") ? this.policy.directions.at(-1)?.direction : undefined;
+    const direction = map.startsWith("res.")
+      ? rulesAfterUpstream(this.policy)?.direction
+      : undefined;
     const text = `${JSON.stringify(name)} in ${map}`;
-    const condition = this.condition(text, direction ?? this.policy.directions[0]?.direction ?? "");
+    const condition = this.condition(
+      text,
+      direction ?? rulesBeforeUpstream(this.policy)?.direction ?? "",
+    );
     return condition?.formula ?? this.#session.totals.opaque(text);
   }
 

@@ -1,5 +1,11 @@
 import type { Dialect } from "@traffic-policy/policy-language";
-import { parseUrl, type CompiledPolicy, type Exchange } from "@traffic-policy/policy-engine";
+import {
+  parseUrl,
+  type CompiledPolicy,
+  type Exchange,
+  rulesAfterUpstream,
+  rulesBeforeUpstream,
+} from "@traffic-policy/policy-engine";
 import { isTrue, type Atom, type Goal } from "@traffic-policy/policy-logic";
 import { withOtherAtoms } from "../policy/other-atoms.ts";
 import type { SymbolicPolicy, SymbolicRule } from "../policy/symbolic-policy.ts";
@@ -27,7 +33,7 @@ export default defineQuestion({
   title: "Does anything get around a check: around jwt-validation, or restrict-ips?",
   *ask(asking) {
     const { policy, symbolic } = asking;
-    const last = policy.directions.at(-1)?.direction;
+    const last = rulesAfterUpstream(policy)?.direction;
     let count = 0;
     for (const [at, { rule }] of symbolic.rules.entries()) {
       const check = rule.actions.find(
@@ -120,9 +126,10 @@ function asked(at: number, check: Check, asking: Asking): QuestionFinding {
 
 /** Browsers ask beforehand, without credentials, what they may send: these requests are not meant. */
 function withCredentials(symbolic: SymbolicPolicy): Goal[] {
-  const { protocol, directions } = symbolic.policy;
-  if (protocol !== "http") return [];
-  return goalsOfCondition("req.method != 'OPTIONS'", symbolic, directions[0]?.direction ?? "");
+  const { policy } = symbolic;
+  if (policy.protocol !== "http") return [];
+  const direction = rulesBeforeUpstream(policy)?.direction ?? "";
+  return goalsOfCondition("req.method != 'OPTIONS'", symbolic, direction);
 }
 
 function isChecked({ trace }: TracedOutcome, { path }: Check): boolean {
@@ -141,7 +148,7 @@ function checkedAt(
   }: { readonly at: number; readonly check: Check; readonly asking: Asking },
 ): QuestionExample | undefined {
   const url = request && parseUrl(request.url);
-  const direction = policy.directions[0]?.direction ?? "";
+  const direction = rulesBeforeUpstream(policy)?.direction ?? "";
   const isThere =
     url &&
     `req.url.path == ${JSON.stringify(url.path)} && req.url.host == ${JSON.stringify(url.host)}`;

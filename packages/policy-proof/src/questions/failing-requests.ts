@@ -1,4 +1,8 @@
-import type { CompiledRule, RuleReference } from "@traffic-policy/policy-engine";
+import {
+  type CompiledRule,
+  type RuleReference,
+  rulesBeforeUpstream,
+} from "@traffic-policy/policy-engine";
 import { isFalse, isTrue, type Formula } from "@traffic-policy/policy-logic";
 import type { Finding } from "../inquiry.ts";
 import type { SymbolicPolicy } from "../policy/symbolic-policy.ts";
@@ -104,7 +108,7 @@ function failureWhere(
   rule: CompiledRule,
   { policy, inquiry, replay }: Asking,
 ): FailureFinding {
-  const direction = policy.directions[0]?.direction ?? "";
+  const direction = rulesBeforeUpstream(policy)?.direction ?? "";
   return inquiry.ask(
     (one) => [
       { formula: failsIn(rule, one), outcomes: isTrue },

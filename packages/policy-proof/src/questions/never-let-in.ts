@@ -5,7 +5,11 @@ import {
   parseExpression,
   type Expression,
 } from "@traffic-policy/policy-language";
-import type { CompiledPolicy, RuleReference } from "@traffic-policy/policy-engine";
+import {
+  type CompiledPolicy,
+  type RuleReference,
+  rulesBeforeUpstream,
+} from "@traffic-policy/policy-engine";
 import {
   defineQuestion,
   goalsOfCondition,
@@ -100,14 +104,16 @@ type LetIn =
 
 /** Whether there is something for which a condition is true that reaches the upstream. */
 function letIn(condition: string | undefined, { policy, inquiry, replay }: Asking): LetIn {
-  const direction = policy.directions[0]?.direction ?? "";
+  const direction = rulesBeforeUpstream(policy)?.direction ?? "";
   const found = inquiry.ask(
     (symbolic) => [
       ...goalsOfForwarding(symbolic),
       ...(condition === undefined ? [] : goalsOfCondition(condition, symbolic, direction)),
     ],
     messagesOf(policy, direction),
-    (exchange) => replay.run(exchange)?.directions[0]?.result === "completed" || undefined,
+    (exchange) =>
+      replay.run(exchange)?.directions.find((one) => one.direction === direction)?.result ===
+        "completed" || undefined,
   );
   return found.kind === "none"
     ? { kind: "none", by: found.past.map(({ reference }) => reference) }

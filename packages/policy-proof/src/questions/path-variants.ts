@@ -6,6 +6,7 @@ import {
   type CompiledRule,
   type Exchange,
   type RuleReference,
+  rulesAfterUpstream,
 } from "@traffic-policy/policy-engine";
 import {
   isTrue,
@@ -85,7 +86,7 @@ export default defineQuestion({
       yield { kind: "holds", message: "Connections have no path.", rules: [] };
       return;
     }
-    const last = policy.directions.at(-1)?.direction;
+    const last = rulesAfterUpstream(policy)?.direction;
     const refusals = symbolic.endings.filter(
       (ending) => ending.direction !== last && isRefusal(ending),
     );

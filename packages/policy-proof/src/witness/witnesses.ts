@@ -1,5 +1,9 @@
 import { childrenOf, type Dialect, type Expression } from "@traffic-policy/policy-language";
-import type { CompiledPolicy, Exchange } from "@traffic-policy/policy-engine";
+import {
+  type CompiledPolicy,
+  type Exchange,
+  rulesAfterUpstream,
+} from "@traffic-policy/policy-engine";
 import type { Budget, Goal, Solver } from "@traffic-policy/policy-logic";
 import { isChanged } from "../policy/changes.ts";
 import { draftOf, draftsFor, type Assignment } from "./term.ts";
@@ -17,9 +21,9 @@ export interface Messages {
 }
 
 /** The messages of exchanges for which the rules of a direction run. */
-export function messagesOf({ protocol, directions }: CompiledPolicy, direction?: string): Messages {
-  const isHttp = protocol === "http";
-  const isLast = direction === directions.at(-1)?.direction;
+export function messagesOf(policy: CompiledPolicy, direction?: string): Messages {
+  const isHttp = policy.protocol === "http";
+  const isLast = direction === rulesAfterUpstream(policy)?.direction;
   return { request: isHttp, response: isHttp && isLast };
 }
 
