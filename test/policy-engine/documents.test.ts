@@ -215,6 +215,7 @@ describe("what the linter finds nothing in", () => {
 const published = [
   new URL("../e2e/fixtures/published/", import.meta.url),
   sharedData("corpus/directions/"),
+  sharedData("corpus/phases/"),
 ];
 
 test.each(published.filter((folder) => folder !== undefined))(

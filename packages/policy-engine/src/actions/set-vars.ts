@@ -5,7 +5,7 @@ import { shownValue } from "../report/shown.ts";
 const setVars: ActionEffect = (config) => {
   const field = config.definition.setsVariables ?? "vars";
   const entries = config.entries(field);
-  if (entries === undefined) config.missing(field);
+  if (entries === undefined && config.problems.length === 0) config.missing(field);
   for (const [index, own] of (entries ?? []).entries()) {
     if (own.length === 1) continue;
     config.problem([field, index], "An entry sets one variable: it must have one name.");

@@ -145,7 +145,7 @@ export class ExchangeError extends Error {
   override readonly name = "ExchangeError";
   /** What to do about it. */
   readonly help: string;
-  /** JSON Pointer to the part of the exchange; none where it is the URL, or not a part. */
+  /** JSON Pointer to the part of the exchange, or of the case around it; none where it is the URL. */
   readonly path: string | undefined;
 
   constructor(message: string, help: string, path?: string) {

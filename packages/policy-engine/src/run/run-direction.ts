@@ -1,4 +1,4 @@
-import { ownMember, type ActionDefinition } from "@traffic-policy/policy-language";
+import { ownMember, toPointer, type ActionDefinition } from "@traffic-policy/policy-language";
 import { ExchangeError } from "../exchange/exchange.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 import { plainToJson, type JsonLike } from "../expression/values.ts";
@@ -209,7 +209,11 @@ function stubEffect(run: Run, action: CompiledAction, stub: Stub): Effect {
     const given = stubResults(definition, result.results ?? {}, run.dialect);
     if (given.problem !== undefined) {
       const { message, help } = given.problem;
-      throw new ExchangeError(`The stub of "${type}": ${message}`, help);
+      throw new ExchangeError(
+        `The stub of "${type}": ${message}`,
+        help,
+        toPointer(["stubs", type]),
+      );
     }
     run.leave(given.results);
   }

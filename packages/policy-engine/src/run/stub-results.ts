@@ -32,7 +32,7 @@ export function stubResults(
   for (const [key, value] of Object.entries(given)) {
     const name = shortName(key);
     const unknown = leavesOf(name, value).find((leaf) =>
-      names.every((one) => leaf !== one && !leaf.startsWith(`${one}.`)),
+      names.every((one) => !`${leaf}.`.startsWith(`${one}.`)),
     );
     if (unknown !== undefined) {
       const help =
@@ -53,7 +53,7 @@ export function stubResults(
       : convertValue(value, wanted, dialect);
     if (converted === undefined) {
       const message = `The result "${short}" is of the type ${text}.`;
-      const key = Object.keys(given).find((one) => `${short}.`.startsWith(`${shortName(one)}.`));
+      const key = Object.keys(given).find((one) => isWithin(short, shortName(one)));
       return { problem: { key: key ?? short, message, help: formOfType(wanted, dialect) } };
     }
     found[name] = converted;
@@ -64,6 +64,11 @@ export function stubResults(
 /** The name of a result without what all results of an action begin with: `actions.ngrok.oauth.`. */
 function shortName(name: string): string {
   return name.replace(/^actions\.[^.]+\.[^.]+(?:\.|$)/, "");
+}
+
+/** Whether one of two names is the other one, or the name of something in it. */
+function isWithin(one: string, other: string): boolean {
+  return `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 }
 
 /** The full names of the values in an object, however deep; of anything else its own. */

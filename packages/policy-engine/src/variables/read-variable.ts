@@ -1,3 +1,4 @@
+import { getOrAdd, type Dialect } from "@traffic-policy/policy-language";
 import type { PlainValue } from "../expression/values.ts";
 import type { Run } from "../run/run.ts";
 import { readers } from "./namespaces/index.generated.ts";
@@ -14,5 +15,17 @@ const known: ReadonlyMap<string, VariableReader> = new Map(
 export function readVariable(run: Run, name: string): PlainValue | undefined {
   const { variables } = run.exchange;
   if (variables !== undefined && Object.hasOwn(variables, name)) return variables[name];
-  return run.results?.get(name) ?? known.get(name)?.(run);
+  const left = run.results?.get(name);
+  if (left !== undefined) return left;
+  return nullable(run.dialect).has(name) ? null : known.get(name)?.(run);
+}
+
+const nullableOf = new WeakMap<Dialect, ReadonlySet<string>>();
+
+/** The results of any type that are `null` as long as there is nothing: policies compare them with it. */
+function nullable(dialect: Dialect): ReadonlySet<string> {
+  return getOrAdd(nullableOf, dialect, () => {
+    const results = [...dialect.actions.values()].flatMap((action) => action.results ?? []);
+    return new Set(results.filter(({ type }) => type === "dyn").map(({ name }) => name));
+  });
 }

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import type { Action, JsonValue, Protocol } from "@traffic-policy/policy-language";
+import {
+  compilePolicy,
+  simulate,
+  type CompiledPolicy,
+  type Exchange,
+  type Outcome,
+  type ResponseInput,
+  type SimulationOptions,
+} from "@traffic-policy/policy-engine";
+import { sharedData } from "../../shared-data.ts";
+
+/** What is simulated, and how. */
+export interface Given extends SimulationOptions {
+  readonly protocol?: Protocol;
+  readonly url?: string;
+  readonly exchange?: Exchange;
+  readonly response?: ResponseInput;
+}
+
+/** Compiles a policy that may not have problems. */
+export async function compiled(document: object, protocol?: Protocol): Promise<CompiledPolicy> {
+  const policy = await compilePolicy(document as JsonValue, protocol && { protocol });
+  if (policy.problems.length > 0) throw new Error(JSON.stringify(policy.problems));
+  return policy;
+}
+
+/** What a policy of phases does; it may not have problems. */
+export async function phases(document: object, given: Given = {}): Promise<Outcome> {
+  const { protocol = "http", url = "https://example.com/", exchange, response, ...options } = given;
+  const request = { url, ...exchange?.request };
+  const own: Exchange = {
+    ...exchange,
+    ...(protocol === "http" && { request }),
+    ...(response && { response }),
+  };
+  return simulate(await compiled(document, protocol), own, options);
+}
+
+/** What the actions of one rule of `on_http_request` do. */
+export function onRequest(actions: readonly Action[], given?: Given): Promise<Outcome> {
+  return phases({ on_http_request: [{ actions }] }, given);
+}
+
+export const act = (type: string, config?: Action["config"]): Action => ({
+  type,
+  ...(config && { config }),
+});
+
+/** An action that leaves in the log what expressions give. */
+export const logged = (metadata: Readonly<Record<string, string>>): Action =>
+  act("log", { metadata });
+
+const shared = {
+  behaviour: sharedData("facts/phases/behaviour.json"),
+  actions: sharedData("facts/phases/actions.json"),
+};
+
+/**
+ * The title of a test about something that was collected about the dialect.
+ *
+ * @param name - where it stands: `actions.set-vars.order` in the facts about behaviour, or `config set-vars.results` in
+ *   those about actions
+ * @throws Error when nothing stands there
+ */
+export function fact(name: string, title: string): string {
+  const [, ofActions, path = ""] = /^(config )?(.*)$/.exec(name) ?? [];
+  const file = ofActions ? shared.actions : shared.behaviour;
+  if (file !== undefined) {
+    const facts = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+    const found = path
+      .split(".")
+      .reduce<unknown>(
+        (at, key) => (at as Record<string, unknown> | undefined)?.[key],
+        ofActions ? facts["actions"] : facts,
+      );
+    if (found === undefined) throw new Error(`There is no fact ${name}.`);
+  }
+  return `${name}: ${title}`;
+}
