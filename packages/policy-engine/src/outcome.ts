@@ -45,7 +45,7 @@ export interface NotSimulated extends ActionReference {
   readonly message: string;
 }
 
-/** How the rules of one direction ended. */
+/** How the rules of one section ended. */
 export interface DirectionOutcome {
   readonly direction: string;
   /**
@@ -62,10 +62,10 @@ export interface Outcome {
   /**
    * How it ends for the client. `forwarded`: the request, or the connection, reaches the upstream;
    * `answered`: the policy answers the request itself, or replaces the answer of the upstream;
-   * `closed`: the policy closes the connection, in TCP and TLS policies; `failed`: something fails.
+   * `closed`: the policy closes the connection; `failed`: something fails.
    */
   readonly result: "forwarded" | "answered" | "closed" | "failed";
-  /** The directions in order. */
+  /** The sections of the dialect in order. */
   readonly directions: readonly DirectionOutcome[];
   /** The request that reached the upstream; none when it did not. */
   readonly request?: ForwardedRequest;

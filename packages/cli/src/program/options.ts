@@ -237,6 +237,6 @@ export function behaviourOption(): Option {
 export function stubOption(): Option {
   return new Option(
     "--stub <type=result>",
-    "what an action without simulation does: next, close, fail or a status; can be repeated",
+    "what an action without simulation does: next, close, fail, a status, or JSON as in a case file; can be repeated",
   ).argParser(repeated);
 }

@@ -20,7 +20,7 @@ export interface PolicyCase extends Exchange, CaseSettings {
   readonly name: string;
   /** The environments that it is for, by name; all of them when left out. */
   readonly environments?: readonly string[];
-  /** How often the exchange takes place; the last one counts. For `rate-limit`. */
+  /** How often the exchange takes place; the last one counts. For `rate-limit` and `circuit-breaker`. */
   readonly times?: number;
   readonly expect: Expectation;
 }

@@ -32,7 +32,8 @@ const parts = {
     Type.Integer({
       minimum: 1,
       maximum: 100_000,
-      description: "How often it happens; the last one counts. For `rate-limit`.",
+      description:
+        "How often it happens; the last one counts. For `rate-limit` and `circuit-breaker`.",
     }),
   ),
   expect: defined("expectation"),

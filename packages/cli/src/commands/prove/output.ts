@@ -68,7 +68,7 @@ const assertion = Type.Union([
 
 const rule = {
   path: Json.pointer,
-  direction: Json.text("`inbound` or `outbound`."),
+  direction: Json.text("Its top-level key, like `inbound` or `on_http_request`."),
   name: Json.optional(Json.text("The name of the rule.")),
 };
 

@@ -88,7 +88,7 @@ const coverage = Json.object("The coverage; with `--coverage`, `--min-coverage` 
     percent,
     rules: Json.objects("The rules, in order.", "A rule.", {
       path: Json.pointer,
-      direction: Json.text("`inbound` or `outbound`."),
+      direction: Json.text("Its top-level key, like `inbound` or `on_http_request`."),
       name: Json.optional(Json.text("The name of the rule.")),
       matched: Json.whole("How often it matched."),
       notMatched: Json.whole("How often it did not."),

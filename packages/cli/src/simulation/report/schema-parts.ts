@@ -101,7 +101,7 @@ export const outcome = {
     "The directions, in order.",
     "How the rules of one direction ended, and by which action.",
     {
-      direction: Json.text("`inbound` or `outbound`."),
+      direction: Json.text("Its top-level key, like `inbound` or `on_http_request`."),
       result: Json.words(["completed", "ended", "failed", "skipped"], "How its rules ended."),
       by: Json.optional(action),
     },
@@ -124,7 +124,7 @@ export const outcome = {
   ),
   matched: Json.objects("The rules that matched, in order.", "A rule.", {
     path: Json.pointer,
-    direction: Json.text("`inbound` or `outbound`."),
+    direction: Json.text("Its top-level key, like `inbound` or `on_http_request`."),
     name: Json.optional(Json.text("The name of the rule.")),
   }),
   logs: Json.objects("What `log` actions wrote.", "One entry.", {
