@@ -9,8 +9,8 @@ import { readVariable } from "../variables/read-variable.ts";
 
 const restrictIps: ActionEffect = (config) => {
   const enforce = config.boolean("enforce") ?? true;
-  const allow = config.templates("allow");
-  const deny = config.templates("deny") ?? [];
+  const allow = textsOf(config.templates("allow"));
+  const deny = textsOf(config.templates("deny"));
   const named = config.texts("ip_policies") ?? [];
   return (run) => {
     const policies = named.map((id) => ownMember(run.options.ipPolicies, id));
@@ -20,14 +20,27 @@ const restrictIps: ActionEffect = (config) => {
       return { kind: "not-simulated", message };
     }
     const known = policies.filter((policy) => policy !== undefined);
-    const texts = (list: readonly Template[]): string[] => list.map((one) => one.toText(run));
-    const allowed = [allow && texts(allow), ...known.map((policy: IpPolicy) => policy.allow)];
-    const denied = [...texts(deny), ...known.flatMap((policy: IpPolicy) => policy.deny ?? [])];
+    const allowed = [allow?.(run), ...known.map((policy: IpPolicy) => policy.allow)];
+    const denied = [
+      ...(deny?.(run) ?? []),
+      ...known.flatMap((policy: IpPolicy) => policy.deny ?? []),
+    ];
     return decide(run, { enforce, canAnswer: config.canAnswer, allowed, denied });
   };
 };
 
 export default restrictIps;
+
+/** What gives the texts of a list; the same list each time where nothing in it is interpolated. */
+function textsOf(
+  list: readonly Template[] | undefined,
+): ((run: Run) => readonly string[]) | undefined {
+  if (list === undefined) return undefined;
+  const plain = list.map((one) => one.plainText);
+  return list.every(({ isPlain }) => isPlain)
+    ? () => plain
+    : (run) => list.map((one) => one.toText(run));
+}
 
 function decide(
   run: Run,
