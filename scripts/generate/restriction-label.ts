@@ -23,26 +23,37 @@ export function knownSections(
 
 /**
  * What the builder's types call a restriction to some places: `HTTP outbound`, or
- * `HTTP except on_tcp_connect`; undefined where nothing is restricted.
+ * `all but on_tcp_connect`; undefined where nothing is restricted.
  */
 export function restrictionLabel(available: Availability, dialect: Dialect): string | undefined {
-  const known = protocols.filter((protocol) => (available[protocol] ?? []).length > 0);
-  const wordsFor = (protocol: Protocol): string => {
-    const all = sectionsFor(dialect, protocol);
-    const names = all.filter((name) => available[protocol]?.includes(name));
-    const others = all.filter((name) => !names.includes(name));
-    if (others.length === 0) return "";
-    return others.length < names.length ? `except ${others.join(" and ")}` : names.join(" and ");
-  };
-  const words = [...new Set(known.map(wordsFor))];
-  if (words.length > 1) {
-    // Those without words first: they are no part of what is left out of another one.
-    const inOrder = known.toSorted((one, other) => wordsFor(one).length - wordsFor(other).length);
-    return inOrder.map((name) => `${name.toUpperCase()} ${wordsFor(name)}`.trim()).join(" or ");
+  const namesFor = (protocol: Protocol): string[] =>
+    sectionsFor(dialect, protocol).filter((name) => available[protocol]?.includes(name));
+  const known = protocols.filter((protocol) => namesFor(protocol).length > 0);
+  const sections = [...dialect.sections.keys()];
+  const anywhere = sections.filter((name) => known.some((one) => namesFor(one).includes(name)));
+  // The protocols go without saying where each has all of these sections that it can have.
+  const isOfSections = protocols.every((protocol) => {
+    const own = sectionsFor(dialect, protocol).filter((name) => anywhere.includes(name));
+    return own.length === namesFor(protocol).length;
+  });
+  if (isOfSections) return labelOf(anywhere, sections) || undefined;
+  const words = new Set(known.map((one) => labelOf(namesFor(one), sectionsFor(dialect, one))));
+  if (words.size > 1) {
+    return known
+      .map((one) => `${one.toUpperCase()} ${labelOf(namesFor(one), sectionsFor(dialect, one))}`)
+      .map((one) => one.trim())
+      .toSorted((one, other) => one.length - other.length)
+      .join(" or ");
   }
-  const everyProtocol = known.length === protocols.length;
-  const names = everyProtocol ? "" : known.map((name) => name.toUpperCase()).join(" or ");
-  return `${names} ${words[0] ?? ""}`.trim() || undefined;
+  const [label = ""] = words;
+  return `${known.map((one) => one.toUpperCase()).join(" or ")} ${label}`.trim();
+}
+
+/** Some sections of these in few words; none for all of them. */
+function labelOf(names: readonly string[], all: readonly string[]): string {
+  const others = all.filter((name) => !names.includes(name));
+  if (others.length === 0) return "";
+  return others.length < names.length ? `all but ${others.join(" and ")}` : names.join(" and ");
 }
 
 /** As the type argument of an expression: `"HTTP outbound"`, or `never`. */

@@ -111,7 +111,8 @@ function built(
   const overload = overloads.find(({ parameters }) => parameters.length === given.length);
   if (overload === undefined) {
     const counts = [...new Set(overloads.map(({ parameters }) => parameters.length))].join(" or ");
-    throw new TypeError(`${definition.name}() takes ${counts} arguments, not ${given.length}.`);
+    const noun = counts === "1" ? "argument" : "arguments";
+    throw new TypeError(`${definition.name}() takes ${counts} ${noun}, not ${given.length}.`);
   }
   const { parameters, returns } = overload;
   const args = given.map((value, index) => operand(plainKind(parameters[index] ?? ""), value));

@@ -1,13 +1,20 @@
-import * as builder from "@traffic-policy/policy-builder";
+import * as directions from "@traffic-policy/policy-builder";
 
-/** The policy that a module built by `toSource` exports, without the cost of loading a module. */
-export function evaluate(source: string): builder.PolicyBuilder {
+/**
+ * The policy that a module built by `toSource` exports, without the cost of loading a module.
+ *
+ * @param builder - what the module imports
+ */
+export function evaluate(
+  source: string,
+  builder: Readonly<Record<string, unknown>> = directions,
+): directions.BasePolicy {
   const body = source
-    .replace(/^import \{[^}]*\} from "@traffic-policy\/policy-builder";\n/, "")
+    .replace(/^import \{[^}]*\} from "@traffic-policy\/policy-builder(?:\/phases)?";\n/, "")
     .replace(/^export default /m, "return ");
   // oxlint-disable-next-line no-implied-eval, typescript/no-implied-eval
   const run = new Function(...Object.keys(builder), `"use strict";\n${body}`) as (
     ...values: readonly unknown[]
-  ) => builder.PolicyBuilder;
+  ) => directions.BasePolicy;
   return run(...Object.values(builder));
 }

@@ -24,7 +24,7 @@ export interface AddHeadersConfig<R extends Restriction = never> {
  */
 export function addHeaders<R extends Restriction = never>(
   config: AddHeadersConfig<R>,
-): ActionBuilder<"HTTP on_http_request and on_http_response" | R> {
+): ActionBuilder<"on_http_request and on_http_response" | R> {
   return createAction(phases, "add-headers", config, callSite());
 }
 
@@ -55,7 +55,7 @@ export interface AiGatewayConfig<R extends Restriction = never> {
  */
 export function aiGateway<R extends Restriction = never>(
   config?: AiGatewayConfig<R>,
-): ActionBuilder<"HTTP on_http_request" | R> {
+): ActionBuilder<"on_http_request" | R> {
   return createAction(phases, "ai-gateway", config, callSite());
 }
 
@@ -144,9 +144,7 @@ export interface CircuitBreakerConfig {
  * circuitBreaker({ errorThreshold: 0.25, volumeThreshold: 20, trippedDuration: "30s" })
  * ```
  */
-export function circuitBreaker(
-  config: CircuitBreakerConfig,
-): ActionBuilder<"HTTP on_http_request"> {
+export function circuitBreaker(config: CircuitBreakerConfig): ActionBuilder<"on_http_request"> {
   return createAction(phases, "circuit-breaker", config, callSite());
 }
 
@@ -167,7 +165,7 @@ export type CloseConnectionConfig = Readonly<Record<string, never>>;
  */
 export function closeConnection(
   config?: CloseConnectionConfig,
-): ActionBuilder<"TCP or TLS or HTTP on_tcp_connect and on_http_request"> {
+): ActionBuilder<"on_tcp_connect and on_http_request"> {
   return createAction(phases, "close-connection", config, callSite());
 }
 
@@ -194,7 +192,7 @@ export interface CompressResponseConfig {
  */
 export function compressResponse(
   config?: CompressResponseConfig,
-): ActionBuilder<"HTTP on_http_response"> {
+): ActionBuilder<"on_http_response"> {
   return createAction(phases, "compress-response", config, callSite());
 }
 
@@ -233,7 +231,7 @@ export interface CustomResponseConfig<R extends Restriction = never> {
  */
 export function customResponse<R extends Restriction = never>(
   config?: CustomResponseConfig<R>,
-): ActionBuilder<"HTTP on_http_request and on_http_response" | R> {
+): ActionBuilder<"on_http_request and on_http_response" | R> {
   return createAction(phases, "custom-response", config, callSite());
 }
 
@@ -257,7 +255,7 @@ export interface DenyConfig {
  * deny({ statusCode: 403 })
  * ```
  */
-export function deny(): ActionBuilder<"TCP or TLS or HTTP on_tcp_connect and on_http_request">;
+export function deny(): ActionBuilder<"on_tcp_connect and on_http_request">;
 /**
  * Refuses the request, or closes the connection of a TCP or TLS policy. (`deny`)
  *
@@ -272,7 +270,7 @@ export function deny(): ActionBuilder<"TCP or TLS or HTTP on_tcp_connect and on_
  * deny({ statusCode: 403 })
  * ```
  */
-export function deny(config: DenyConfig): ActionBuilder<"HTTP on_http_request">;
+export function deny(config: DenyConfig): ActionBuilder<"on_http_request">;
 export function deny(config?: DenyConfig): ActionBuilder<Restriction> {
   return createAction(phases, "deny", config, callSite());
 }
@@ -306,7 +304,7 @@ export interface ForwardInternalConfig<R extends Restriction = never> {
  */
 export function forwardInternal<R extends Restriction = never>(
   config: ForwardInternalConfig<R>,
-): ActionBuilder<"TCP or TLS or HTTP on_tcp_connect and on_http_request" | R> {
+): ActionBuilder<"on_tcp_connect and on_http_request" | R> {
   return createAction(phases, "forward-internal", config, callSite());
 }
 
@@ -371,7 +369,7 @@ export interface HttpRequestConfig<R extends Restriction = never> {
  */
 export function httpRequest<R extends Restriction = never>(
   config: HttpRequestConfig<R>,
-): ActionBuilder<"HTTP on_http_request and on_http_response" | R> {
+): ActionBuilder<"on_http_request and on_http_response" | R> {
   return createAction(phases, "http-request", config, callSite());
 }
 
@@ -481,7 +479,7 @@ export interface LogConfig<R extends Restriction = never> {
  */
 export function log<R extends Restriction = never>(
   config: LogConfig<R>,
-): ActionBuilder<"TCP or TLS or HTTP except on_event_stream_message" | R> {
+): ActionBuilder<"all but on_event_stream_message" | R> {
   return createAction(phases, "log", config, callSite());
 }
 
@@ -530,7 +528,7 @@ export interface OauthConfig<R extends Restriction = never> {
  */
 export function oauth<R extends Restriction = never>(
   config: OauthConfig<R>,
-): ActionBuilder<"HTTP on_http_request" | R> {
+): ActionBuilder<"on_http_request" | R> {
   return createAction(phases, "oauth", config, callSite());
 }
 
@@ -587,7 +585,7 @@ export interface OpenidConnectConfig<R extends Restriction = never> {
  */
 export function openidConnect<R extends Restriction = never>(
   config: OpenidConnectConfig<R>,
-): ActionBuilder<"HTTP on_http_request" | R> {
+): ActionBuilder<"on_http_request" | R> {
   return createAction(phases, "openid-connect", config, callSite());
 }
 
@@ -623,9 +621,7 @@ export interface OwaspCrsRequestConfig {
  * owaspCrsRequest({ processBody: true, excludeRuleIds: [911100] })
  * ```
  */
-export function owaspCrsRequest(
-  config?: OwaspCrsRequestConfig,
-): ActionBuilder<"HTTP on_http_request"> {
+export function owaspCrsRequest(config?: OwaspCrsRequestConfig): ActionBuilder<"on_http_request"> {
   return createAction(phases, "owasp-crs-request", config, callSite());
 }
 
@@ -663,7 +659,7 @@ export interface OwaspCrsResponseConfig {
  */
 export function owaspCrsResponse(
   config?: OwaspCrsResponseConfig,
-): ActionBuilder<"HTTP on_http_response"> {
+): ActionBuilder<"on_http_response"> {
   return createAction(phases, "owasp-crs-response", config, callSite());
 }
 
@@ -708,7 +704,7 @@ export interface RateLimitConfig<R extends Restriction = never> {
  */
 export function rateLimit<R extends Restriction = never>(
   config: RateLimitConfig<R>,
-): ActionBuilder<"HTTP on_http_request" | R> {
+): ActionBuilder<"on_http_request" | R> {
   return createAction(phases, "rate-limit", config, callSite());
 }
 
@@ -743,7 +739,7 @@ export interface RedirectConfig<R extends Restriction = never> {
  */
 export function redirect<R extends Restriction = never>(
   config: RedirectConfig<R>,
-): ActionBuilder<"HTTP on_http_request" | R> {
+): ActionBuilder<"on_http_request" | R> {
   return createAction(phases, "redirect", config, callSite());
 }
 
@@ -765,7 +761,7 @@ export interface RemoveHeadersConfig {
  */
 export function removeHeaders(
   config: RemoveHeadersConfig,
-): ActionBuilder<"HTTP on_http_request and on_http_response"> {
+): ActionBuilder<"on_http_request and on_http_response"> {
   return createAction(phases, "remove-headers", config, callSite());
 }
 
@@ -795,7 +791,7 @@ export interface RequestBodyFindReplaceConfig<R extends Restriction = never> {
  */
 export function requestBodyFindReplace<R extends Restriction = never>(
   config: RequestBodyFindReplaceConfig<R>,
-): ActionBuilder<"HTTP on_http_request" | R> {
+): ActionBuilder<"on_http_request" | R> {
   return createAction(phases, "request-body-find-replace", config, callSite());
 }
 
@@ -825,7 +821,7 @@ export interface ResponseBodyFindReplaceConfig<R extends Restriction = never> {
  */
 export function responseBodyFindReplace<R extends Restriction = never>(
   config: ResponseBodyFindReplaceConfig<R>,
-): ActionBuilder<"HTTP on_http_response" | R> {
+): ActionBuilder<"on_http_response" | R> {
   return createAction(phases, "response-body-find-replace", config, callSite());
 }
 
@@ -860,7 +856,7 @@ export interface RestrictIpsConfig<R extends Restriction = never> {
  */
 export function restrictIps<R extends Restriction = never>(
   config?: RestrictIpsConfig<R>,
-): ActionBuilder<"TCP or TLS or HTTP except on_event_stream_message" | R> {
+): ActionBuilder<"all but on_event_stream_message" | R> {
   return createAction(phases, "restrict-ips", config, callSite());
 }
 
@@ -888,7 +884,7 @@ export interface SamlConfig<R extends Restriction = never> {
  */
 export function saml<R extends Restriction = never>(
   config?: SamlConfig<R>,
-): ActionBuilder<"HTTP on_http_request" | R> {
+): ActionBuilder<"on_http_request" | R> {
   return createAction(phases, "saml", config, callSite());
 }
 
@@ -916,7 +912,7 @@ export interface SetVarsConfig<R extends Restriction = never> {
  */
 export function setVars<R extends Restriction = never>(
   config: SetVarsConfig<R> | JsonTextObject<R>,
-): ActionBuilder<"TCP or TLS or HTTP except on_event_stream_message" | R> {
+): ActionBuilder<"all but on_event_stream_message" | R> {
   return createAction(phases, "set-vars", config, callSite());
 }
 
@@ -953,7 +949,7 @@ export interface SseFindReplaceConfig<R extends Restriction = never> {
  */
 export function sseFindReplace<R extends Restriction = never>(
   config: SseFindReplaceConfig<R>,
-): ActionBuilder<"HTTP on_event_stream_message" | R> {
+): ActionBuilder<"on_event_stream_message" | R> {
   return createAction(phases, "sse-find-replace", config, callSite());
 }
 
@@ -1024,7 +1020,7 @@ export interface UrlRewriteConfig<R extends Restriction = never> {
  */
 export function urlRewrite<R extends Restriction = never>(
   config: UrlRewriteConfig<R>,
-): ActionBuilder<"HTTP on_http_request" | R> {
+): ActionBuilder<"on_http_request" | R> {
   return createAction(phases, "url-rewrite", config, callSite());
 }
 

@@ -5,20 +5,19 @@ import type { Vocabulary } from "../places.ts";
 declare module "../restriction.ts" {
   interface Restrictions {
     HTTP: never;
-    "HTTP except on_tcp_connect": never;
-    "HTTP on_event_stream_message": never;
-    "HTTP on_http_request": never;
-    "HTTP on_http_request and on_http_response": never;
-    "HTTP on_http_response": never;
-    "HTTP on_http_response and on_event_stream_message": never;
     "HTTP on_tcp_connect": never;
     "HTTP or TLS": never;
     TCP: never;
-    "TCP or TLS or HTTP except on_event_stream_message": never;
-    "TCP or TLS or HTTP except on_tcp_connect": never;
-    "TCP or TLS or HTTP on_tcp_connect and on_http_request": never;
     TLS: never;
     "TLS or HTTP on_tcp_connect": never;
+    "all but on_event_stream_message": never;
+    "all but on_tcp_connect": never;
+    on_event_stream_message: never;
+    on_http_request: never;
+    "on_http_request and on_http_response": never;
+    on_http_response: never;
+    "on_http_response and on_event_stream_message": never;
+    "on_tcp_connect and on_http_request": never;
   }
 }
 
@@ -27,54 +26,49 @@ type HttpOnTcpConnect =
   | "HTTP"
   | "HTTP on_tcp_connect"
   | "HTTP or TLS"
-  | "TCP or TLS or HTTP except on_event_stream_message"
-  | "TCP or TLS or HTTP on_tcp_connect and on_http_request"
-  | "TLS or HTTP on_tcp_connect";
+  | "TLS or HTTP on_tcp_connect"
+  | "all but on_event_stream_message"
+  | "on_tcp_connect and on_http_request";
 
 /** What on_http_request rules of a policy for http may use. */
 type HttpOnHttpRequest =
   | "HTTP"
-  | "HTTP except on_tcp_connect"
-  | "HTTP on_http_request"
-  | "HTTP on_http_request and on_http_response"
   | "HTTP or TLS"
-  | "TCP or TLS or HTTP except on_event_stream_message"
-  | "TCP or TLS or HTTP except on_tcp_connect"
-  | "TCP or TLS or HTTP on_tcp_connect and on_http_request";
+  | "all but on_event_stream_message"
+  | "all but on_tcp_connect"
+  | "on_http_request"
+  | "on_http_request and on_http_response"
+  | "on_tcp_connect and on_http_request";
 
 /** What on_http_response rules of a policy for http may use. */
 type HttpOnHttpResponse =
   | "HTTP"
-  | "HTTP except on_tcp_connect"
-  | "HTTP on_http_request and on_http_response"
-  | "HTTP on_http_response"
-  | "HTTP on_http_response and on_event_stream_message"
   | "HTTP or TLS"
-  | "TCP or TLS or HTTP except on_event_stream_message"
-  | "TCP or TLS or HTTP except on_tcp_connect";
+  | "all but on_event_stream_message"
+  | "all but on_tcp_connect"
+  | "on_http_request and on_http_response"
+  | "on_http_response"
+  | "on_http_response and on_event_stream_message";
 
 /** What on_event_stream_message rules of a policy for http may use. */
 type HttpOnEventStreamMessage =
   | "HTTP"
-  | "HTTP except on_tcp_connect"
-  | "HTTP on_event_stream_message"
-  | "HTTP on_http_response and on_event_stream_message"
   | "HTTP or TLS"
-  | "TCP or TLS or HTTP except on_tcp_connect";
+  | "all but on_tcp_connect"
+  | "on_event_stream_message"
+  | "on_http_response and on_event_stream_message";
 
 /** What on_tcp_connect rules of a policy for tcp may use. */
 type TcpOnTcpConnect =
-  | "TCP"
-  | "TCP or TLS or HTTP except on_event_stream_message"
-  | "TCP or TLS or HTTP on_tcp_connect and on_http_request";
+  "TCP" | "all but on_event_stream_message" | "on_tcp_connect and on_http_request";
 
 /** What on_tcp_connect rules of a policy for tls may use. */
 type TlsOnTcpConnect =
   | "HTTP or TLS"
-  | "TCP or TLS or HTTP except on_event_stream_message"
-  | "TCP or TLS or HTTP on_tcp_connect and on_http_request"
   | "TLS"
-  | "TLS or HTTP on_tcp_connect";
+  | "TLS or HTTP on_tcp_connect"
+  | "all but on_event_stream_message"
+  | "on_tcp_connect and on_http_request";
 
 /** What the rules of a policy may use, by protocol and section. */
 export interface Allowed {

@@ -40,10 +40,12 @@ export interface PolicyDocument {
   readonly on_event_stream_message?: readonly Rule[] | null;
 }
 
-/** Nothing of a policy for HTTP; of another one a text, which no policy is, that says why not. */
-type OnlyHttp<P extends Protocol> = "http" extends P
-  ? unknown
-  : `only for http policies, not for ${P}`;
+/** By protocol, which policies have the phases of HTTP: any for that one, of the others a text that says why not. */
+interface OnlyHttp {
+  http: unknown;
+  tcp: "only for http policies, not for tcp";
+  tls: "only for http policies, not for tls";
+}
 
 /** A policy in the making. It never changes: every method returns a new one. */
 export class PolicyBuilder<P extends Protocol = Protocol> extends BasePolicy<P, PolicyDocument> {
@@ -70,10 +72,10 @@ export class PolicyBuilder<P extends Protocol = Protocol> extends BasePolicy<P, 
    * @throws PlacementError when a rule uses what certainly does not exist there
    */
   onHttpRequest<const T extends readonly unknown[]>(
-    this: PolicyBuilder<P> & OnlyHttp<P>,
+    this: OnlyHttp[P],
     ...rules: Placed<T, Allowed[P]["on_http_request"]>
   ): PolicyBuilder<P> {
-    return this[withRules]("on_http_request", rules);
+    return added(this, "on_http_request", rules);
   }
 
   /**
@@ -83,10 +85,10 @@ export class PolicyBuilder<P extends Protocol = Protocol> extends BasePolicy<P, 
    * @throws PlacementError when a rule uses what certainly does not exist there
    */
   onHttpResponse<const T extends readonly unknown[]>(
-    this: PolicyBuilder<P> & OnlyHttp<P>,
+    this: OnlyHttp[P],
     ...rules: Placed<T, Allowed[P]["on_http_response"]>
   ): PolicyBuilder<P> {
-    return this[withRules]("on_http_response", rules);
+    return added(this, "on_http_response", rules);
   }
 
   /**
@@ -96,9 +98,17 @@ export class PolicyBuilder<P extends Protocol = Protocol> extends BasePolicy<P, 
    * @throws PlacementError when a rule uses what certainly does not exist there
    */
   onEventStreamMessage<const T extends readonly unknown[]>(
-    this: PolicyBuilder<P> & OnlyHttp<P>,
+    this: OnlyHttp[P],
     ...rules: Placed<T, Allowed[P]["on_event_stream_message"]>
   ): PolicyBuilder<P> {
-    return this[withRules]("on_event_stream_message", rules);
+    return added(this, "on_event_stream_message", rules);
   }
+}
+
+function added<P extends Protocol>(
+  policyOfIt: unknown,
+  section: string,
+  rules: readonly unknown[],
+): PolicyBuilder<P> {
+  return (policyOfIt as PolicyBuilder<P>)[withRules](section, rules);
 }

@@ -1206,7 +1206,7 @@ interface ConnVariables {
    *
    * For TCP and TLS policies only earlier documentation lists it.
    */
-  readonly bytesIn: IntExpression<"TCP or TLS or HTTP except on_tcp_connect">;
+  readonly bytesIn: IntExpression<"all but on_tcp_connect">;
   /**
    * How many bytes have been sent to the client so far.
    *
@@ -1216,7 +1216,7 @@ interface ConnVariables {
    *
    * For TCP and TLS policies only earlier documentation lists it.
    */
-  readonly bytesOut: IntExpression<"TCP or TLS or HTTP except on_tcp_connect">;
+  readonly bytesOut: IntExpression<"all but on_tcp_connect">;
   /**
    * The address of the peer; never taken from a header.
    *
@@ -1334,7 +1334,7 @@ interface ReqContentTypeVariables {
    *
    * Perhaps missing or empty when the request has no `content-type`.
    */
-  readonly parameters: IndexedMap<"string", "HTTP except on_tcp_connect">;
+  readonly parameters: IndexedMap<"string", "all but on_tcp_connect">;
   /**
    * The request's `content-type` as it was sent.
    *
@@ -1342,7 +1342,7 @@ interface ReqContentTypeVariables {
    *
    * Perhaps missing or empty when the request has no `content-type`.
    */
-  readonly raw: IfPresent<"string", "HTTP except on_tcp_connect">;
+  readonly raw: IfPresent<"string", "all but on_tcp_connect">;
 }
 
 interface ReqTsVariables {
@@ -1353,13 +1353,13 @@ interface ReqTsVariables {
    *
    * Missing when the request has no body.
    */
-  readonly bodyReceived: IfPresent<"timestamp", "HTTP except on_tcp_connect">;
+  readonly bodyReceived: IfPresent<"timestamp", "all but on_tcp_connect">;
   /**
    * When the head of the request had arrived.
    *
    * CEL: `req.ts.header_received` (timestamp); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly headerReceived: TimestampExpression<"HTTP except on_tcp_connect">;
+  readonly headerReceived: TimestampExpression<"all but on_tcp_connect">;
 }
 
 interface ReqUrlVariables {
@@ -1370,19 +1370,19 @@ interface ReqUrlVariables {
    *
    * Examples use it as the beginning of the URL, which begins with the scheme.
    */
-  readonly authority: StringExpression<"HTTP except on_tcp_connect">;
+  readonly authority: StringExpression<"all but on_tcp_connect">;
   /**
    * The host of the URL.
    *
    * CEL: `req.url.host` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly host: StringExpression<"HTTP except on_tcp_connect">;
+  readonly host: StringExpression<"all but on_tcp_connect">;
   /**
    * The path of the URL, which begins with `/`.
    *
    * CEL: `req.url.path` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly path: StringExpression<"HTTP except on_tcp_connect">;
+  readonly path: StringExpression<"all but on_tcp_connect">;
   /**
    * The port of the URL.
    *
@@ -1390,7 +1390,7 @@ interface ReqUrlVariables {
    *
    * Missing when the URL has no port.
    */
-  readonly port: IfPresent<"int", "HTTP except on_tcp_connect">;
+  readonly port: IfPresent<"int", "all but on_tcp_connect">;
   /**
    * The query string, without the `?`.
    *
@@ -1398,37 +1398,37 @@ interface ReqUrlVariables {
    *
    * Perhaps missing or empty when the URL has no query string.
    */
-  readonly query: IfPresent<"string", "HTTP except on_tcp_connect">;
+  readonly query: IfPresent<"string", "all but on_tcp_connect">;
   /**
    * The parameters of the query string: name to the list of values.
    *
    * CEL: `req.url.query_params` (map(string, list(string))); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly queryParams: IndexedMap<"list(string)", "HTTP except on_tcp_connect">;
+  readonly queryParams: IndexedMap<"list(string)", "all but on_tcp_connect">;
   /**
    * The whole URL as it was sent, not normalized.
    *
    * CEL: `req.url.raw` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly raw: StringExpression<"HTTP except on_tcp_connect">;
+  readonly raw: StringExpression<"all but on_tcp_connect">;
   /**
    * The path of the URL as it was sent, not normalized.
    *
    * CEL: `req.url.raw_path` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly rawPath: StringExpression<"HTTP except on_tcp_connect">;
+  readonly rawPath: StringExpression<"all but on_tcp_connect">;
   /**
    * `http` or `https`.
    *
    * CEL: `req.url.scheme` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly scheme: StringExpression<"HTTP except on_tcp_connect">;
+  readonly scheme: StringExpression<"all but on_tcp_connect">;
   /**
    * Path and query string of the URL.
    *
    * CEL: `req.url.uri` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly uri: StringExpression<"HTTP except on_tcp_connect">;
+  readonly uri: StringExpression<"all but on_tcp_connect">;
   /**
    * User and password of the URL, as `user:password`.
    *
@@ -1436,7 +1436,7 @@ interface ReqUrlVariables {
    *
    * Perhaps missing or empty when the URL has no user.
    */
-  readonly userPassword: IfPresent<"string", "HTTP except on_tcp_connect">;
+  readonly userPassword: IfPresent<"string", "all but on_tcp_connect">;
   /**
    * User and password of the URL, as `user:password`.
    *
@@ -1446,7 +1446,7 @@ interface ReqUrlVariables {
    *
    * @deprecated A name of an earlier era; today it is `req.url.userPassword`.
    */
-  readonly user: StringExpression<"HTTP except on_tcp_connect">;
+  readonly user: StringExpression<"all but on_tcp_connect">;
 }
 
 interface ReqUserAgentVariables {
@@ -1455,61 +1455,61 @@ interface ReqUserAgentVariables {
    *
    * CEL: `req.user_agent.name` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly name: StringExpression<"HTTP except on_tcp_connect">;
+  readonly name: StringExpression<"all but on_tcp_connect">;
   /**
    * The version of the client, as its `user-agent` says.
    *
    * CEL: `req.user_agent.version` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly version: StringExpression<"HTTP except on_tcp_connect">;
+  readonly version: StringExpression<"all but on_tcp_connect">;
   /**
    * The operating system of the client, as its `user-agent` says.
    *
    * CEL: `req.user_agent.os` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly os: StringExpression<"HTTP except on_tcp_connect">;
+  readonly os: StringExpression<"all but on_tcp_connect">;
   /**
    * The version of the client's operating system, as its `user-agent` says.
    *
    * CEL: `req.user_agent.os_version` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly osVersion: StringExpression<"HTTP except on_tcp_connect">;
+  readonly osVersion: StringExpression<"all but on_tcp_connect">;
   /**
    * The device of the client, as its `user-agent` says.
    *
    * CEL: `req.user_agent.device` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly device: StringExpression<"HTTP except on_tcp_connect">;
+  readonly device: StringExpression<"all but on_tcp_connect">;
   /**
    * The URL that a crawler names, as its `user-agent` says.
    *
    * CEL: `req.user_agent.url` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly url: StringExpression<"HTTP except on_tcp_connect">;
+  readonly url: StringExpression<"all but on_tcp_connect">;
   /**
    * Whether the client is on a phone, as its `user-agent` says.
    *
    * CEL: `req.user_agent.is_mobile` (bool); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly isMobile: Condition<"HTTP except on_tcp_connect">;
+  readonly isMobile: Condition<"all but on_tcp_connect">;
   /**
    * Whether the client is on a tablet, as its `user-agent` says.
    *
    * CEL: `req.user_agent.is_tablet` (bool); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly isTablet: Condition<"HTTP except on_tcp_connect">;
+  readonly isTablet: Condition<"all but on_tcp_connect">;
   /**
    * Whether the client is on a desktop computer, as its `user-agent` says.
    *
    * CEL: `req.user_agent.is_desktop` (bool); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly isDesktop: Condition<"HTTP except on_tcp_connect">;
+  readonly isDesktop: Condition<"all but on_tcp_connect">;
   /**
    * Whether the client is a bot, as its `user-agent` says.
    *
    * CEL: `req.user_agent.is_bot` (bool); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly isBot: Condition<"HTTP except on_tcp_connect">;
+  readonly isBot: Condition<"all but on_tcp_connect">;
 }
 
 interface EarlierReqClientTLSVariables {
@@ -1520,7 +1520,7 @@ interface EarlierReqClientTLSVariables {
    *
    * @deprecated A name of an earlier era; today it is `conn.tls.client.subject.commonName`.
    */
-  readonly CertCN: StringExpression<"HTTP except on_tcp_connect">;
+  readonly CertCN: StringExpression<"all but on_tcp_connect">;
   /**
    * The cipher suite of the connection to the client.
    *
@@ -1528,7 +1528,7 @@ interface EarlierReqClientTLSVariables {
    *
    * @deprecated A name of an earlier era; today it is `conn.tls.cipherSuite`.
    */
-  readonly CipherSuite: StringExpression<"HTTP except on_tcp_connect">;
+  readonly CipherSuite: StringExpression<"all but on_tcp_connect">;
   /**
    * The host that the client asked for when TLS began.
    *
@@ -1536,7 +1536,7 @@ interface EarlierReqClientTLSVariables {
    *
    * @deprecated A name of an earlier era; today it is `conn.tls.sni`.
    */
-  readonly SNI: StringExpression<"HTTP except on_tcp_connect">;
+  readonly SNI: StringExpression<"all but on_tcp_connect">;
   /**
    * The version of TLS of the connection to the client.
    *
@@ -1544,7 +1544,7 @@ interface EarlierReqClientTLSVariables {
    *
    * @deprecated A name of an earlier era; today it is `conn.tls.version`.
    */
-  readonly Version: StringExpression<"HTTP except on_tcp_connect">;
+  readonly Version: StringExpression<"all but on_tcp_connect">;
 }
 
 interface ReqVariables {
@@ -1555,7 +1555,7 @@ interface ReqVariables {
    *
    * Perhaps missing or empty when the request has no `content-encoding`.
    */
-  readonly contentEncoding: IfPresent<"list(string)", "HTTP except on_tcp_connect">;
+  readonly contentEncoding: IfPresent<"list(string)", "all but on_tcp_connect">;
   /**
    * The size of the request body in bytes.
    *
@@ -1563,7 +1563,7 @@ interface ReqVariables {
    *
    * Missing when the request has no body, or its length is not known in advance.
    */
-  readonly contentLength: IfPresent<"int", "HTTP except on_tcp_connect">;
+  readonly contentLength: IfPresent<"int", "all but on_tcp_connect">;
   /**
    * The media type of the request body, without parameters.
    *
@@ -1571,7 +1571,7 @@ interface ReqVariables {
    *
    * Perhaps missing or empty when the request has no `content-type`.
    */
-  readonly contentType: IfPresent<"string", "HTTP except on_tcp_connect"> & ReqContentTypeVariables;
+  readonly contentType: IfPresent<"string", "all but on_tcp_connect"> & ReqContentTypeVariables;
   /**
    * The cookies of the request: name to the list of cookies.
    *
@@ -1579,19 +1579,19 @@ interface ReqVariables {
    *
    * Name and value are the only fields that are listed for cookies of the request.
    */
-  readonly cookies: IndexedMap<"list(cookie)", "HTTP except on_tcp_connect">;
+  readonly cookies: IndexedMap<"list(cookie)", "all but on_tcp_connect">;
   /**
    * The request headers: lower-case name to the list of values.
    *
    * CEL: `req.headers` (map(string, list(string))); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly headers: IndexedMap<"list(string)", "HTTP except on_tcp_connect">;
+  readonly headers: IndexedMap<"list(string)", "all but on_tcp_connect">;
   /**
    * The host that the request is for, as its `host` header says.
    *
    * CEL: `req.host` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly host: StringExpression<"HTTP except on_tcp_connect">;
+  readonly host: StringExpression<"all but on_tcp_connect">;
   /**
    * The `location` header of the request.
    *
@@ -1601,13 +1601,13 @@ interface ReqVariables {
    *
    * Requests hardly ever have this header.
    */
-  readonly location: IfPresent<"string", "HTTP except on_tcp_connect">;
+  readonly location: IfPresent<"string", "all but on_tcp_connect">;
   /**
    * The HTTP method of the request.
    *
    * CEL: `req.method` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly method: StringExpression<"HTTP except on_tcp_connect">;
+  readonly method: StringExpression<"all but on_tcp_connect">;
   /**
    * The request trailers: lower-case name to the list of values.
    *
@@ -1615,14 +1615,14 @@ interface ReqVariables {
    *
    * Perhaps missing or empty when the body has not arrived yet.
    */
-  readonly trailers: IndexedMap<"list(string)", "HTTP except on_tcp_connect">;
+  readonly trailers: IndexedMap<"list(string)", "all but on_tcp_connect">;
   readonly ts: ReqTsVariables;
   /**
    * The whole URL, normalized.
    *
    * CEL: `req.url` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly url: StringExpression<"HTTP except on_tcp_connect"> & ReqUrlVariables;
+  readonly url: StringExpression<"all but on_tcp_connect"> & ReqUrlVariables;
   /**
    * What the client calls itself.
    *
@@ -1630,13 +1630,13 @@ interface ReqVariables {
    *
    * Perhaps missing or empty when the request has no `user-agent`.
    */
-  readonly userAgent: IfPresent<"string", "HTTP except on_tcp_connect"> & ReqUserAgentVariables;
+  readonly userAgent: IfPresent<"string", "all but on_tcp_connect"> & ReqUserAgentVariables;
   /**
    * The version of HTTP.
    *
    * CEL: `req.version` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    */
-  readonly version: StringExpression<"HTTP except on_tcp_connect">;
+  readonly version: StringExpression<"all but on_tcp_connect">;
   readonly ClientTLS: EarlierReqClientTLSVariables;
   /**
    * The size of the request body in bytes.
@@ -1645,7 +1645,7 @@ interface ReqVariables {
    *
    * @deprecated A name of an earlier era; today it is `req.contentLength`.
    */
-  readonly ContentLength: IntExpression<"HTTP except on_tcp_connect">;
+  readonly ContentLength: IntExpression<"all but on_tcp_connect">;
   /**
    * The cookies of the request, as a list.
    *
@@ -1655,7 +1655,7 @@ interface ReqVariables {
    *
    * @deprecated A name of an earlier era; today it is `req.cookies`.
    */
-  readonly Cookies: ListExpression<"dyn", "HTTP except on_tcp_connect">;
+  readonly Cookies: ListExpression<"dyn", "all but on_tcp_connect">;
   /**
    * The request headers: canonical name to value.
    *
@@ -1665,7 +1665,7 @@ interface ReqVariables {
    *
    * @deprecated A name of an earlier era; today it is `req.headers`.
    */
-  readonly Headers: IndexedMap<"dyn", "HTTP except on_tcp_connect">;
+  readonly Headers: IndexedMap<"dyn", "all but on_tcp_connect">;
   /**
    * The host that the request is for.
    *
@@ -1673,7 +1673,7 @@ interface ReqVariables {
    *
    * @deprecated A name of an earlier era; today it is `req.host`.
    */
-  readonly Host: StringExpression<"HTTP except on_tcp_connect">;
+  readonly Host: StringExpression<"all but on_tcp_connect">;
   /**
    * The `location` header of the request.
    *
@@ -1681,7 +1681,7 @@ interface ReqVariables {
    *
    * @deprecated A name of an earlier era; today it is `req.location`.
    */
-  readonly Location: StringExpression<"HTTP except on_tcp_connect">;
+  readonly Location: StringExpression<"all but on_tcp_connect">;
   /**
    * The HTTP method of the request.
    *
@@ -1689,7 +1689,7 @@ interface ReqVariables {
    *
    * @deprecated A name of an earlier era; today it is `req.method`.
    */
-  readonly Method: StringExpression<"HTTP except on_tcp_connect">;
+  readonly Method: StringExpression<"all but on_tcp_connect">;
   /**
    * The parameters of the query string.
    *
@@ -1699,7 +1699,7 @@ interface ReqVariables {
    *
    * @deprecated A name of an earlier era; today it is `req.url.queryParams`.
    */
-  readonly Params: IndexedMap<"dyn", "HTTP except on_tcp_connect">;
+  readonly Params: IndexedMap<"dyn", "all but on_tcp_connect">;
   /**
    * The path of the URL.
    *
@@ -1707,7 +1707,7 @@ interface ReqVariables {
    *
    * @deprecated A name of an earlier era; today it is `req.url.path`.
    */
-  readonly Path: StringExpression<"HTTP except on_tcp_connect">;
+  readonly Path: StringExpression<"all but on_tcp_connect">;
   /**
    * The version of HTTP.
    *
@@ -1717,7 +1717,7 @@ interface ReqVariables {
    *
    * @deprecated A name of an earlier era; today it is `req.version`.
    */
-  readonly Protocol: StringExpression<"HTTP except on_tcp_connect">;
+  readonly Protocol: StringExpression<"all but on_tcp_connect">;
   /**
    * The request trailers.
    *
@@ -1727,7 +1727,7 @@ interface ReqVariables {
    *
    * @deprecated A name of an earlier era; today it is `req.trailers`.
    */
-  readonly Trailers: IndexedMap<"dyn", "HTTP except on_tcp_connect">;
+  readonly Trailers: IndexedMap<"dyn", "all but on_tcp_connect">;
   /**
    * The whole URL.
    *
@@ -1735,7 +1735,7 @@ interface ReqVariables {
    *
    * @deprecated A name of an earlier era; today it is `req.url`.
    */
-  readonly URL: StringExpression<"HTTP except on_tcp_connect">;
+  readonly URL: StringExpression<"all but on_tcp_connect">;
   /**
    * Whether the request has this header.
    *
@@ -1745,17 +1745,19 @@ interface ReqVariables {
    */
   hasHeader<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): Condition<"HTTP except on_tcp_connect" | Q>;
+  ): Condition<"all but on_tcp_connect" | Q>;
   /**
    * The values of this request header.
    *
    * CEL: `getReqHeader(name)` (list(string)); HTTP on_http_request and on_http_response and on_event_stream_message.
    *
    * The name is written in its canonical form, like `Content-Type`.
+   *
+   * What it returns if there is none is not documented.
    */
   header<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): ListExpression<"string", "HTTP except on_tcp_connect" | Q>;
+  ): ListExpression<"string", "all but on_tcp_connect" | Q>;
   /**
    * Whether the query string has this parameter.
    *
@@ -1763,15 +1765,17 @@ interface ReqVariables {
    */
   hasQueryParam<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): Condition<"HTTP except on_tcp_connect" | Q>;
+  ): Condition<"all but on_tcp_connect" | Q>;
   /**
    * The values of this parameter of the query string.
    *
    * CEL: `getQueryParam(name)` (list(string)); HTTP on_http_request and on_http_response and on_event_stream_message.
+   *
+   * What it returns if there is none is not documented.
    */
   queryParam<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): ListExpression<"string", "HTTP except on_tcp_connect" | Q>;
+  ): ListExpression<"string", "all but on_tcp_connect" | Q>;
   /**
    * Whether the request has this cookie.
    *
@@ -1779,7 +1783,7 @@ interface ReqVariables {
    */
   hasCookie<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): Condition<"HTTP except on_tcp_connect" | Q>;
+  ): Condition<"all but on_tcp_connect" | Q>;
   /**
    * The first cookie of this name in the request.
    *
@@ -1787,11 +1791,13 @@ interface ReqVariables {
    *
    * Missing when the request has no such cookie.
    *
-   * What it returns if there is no such cookie is not documented.
+   * Earlier documentation calls the result a bool, and reads fields of it anyway.
+   *
+   * What it returns if there is none is not documented.
    */
   cookie<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): IfPresent<"cookie", "HTTP except on_tcp_connect" | Q>;
+  ): IfPresent<"cookie", "all but on_tcp_connect" | Q>;
 }
 
 /** The HTTP request: the variables `req.*`. */
@@ -1805,7 +1811,7 @@ interface ResContentTypeVariables {
    *
    * Perhaps missing or empty when the response has no `content-type`.
    */
-  readonly parameters: IndexedMap<"string", "HTTP on_http_response and on_event_stream_message">;
+  readonly parameters: IndexedMap<"string", "on_http_response and on_event_stream_message">;
   /**
    * The response's `content-type` as it was sent.
    *
@@ -1813,7 +1819,7 @@ interface ResContentTypeVariables {
    *
    * Perhaps missing or empty when the response has no `content-type`.
    */
-  readonly raw: IfPresent<"string", "HTTP on_http_response and on_event_stream_message">;
+  readonly raw: IfPresent<"string", "on_http_response and on_event_stream_message">;
 }
 
 interface ResTsVariables {
@@ -1826,7 +1832,7 @@ interface ResTsVariables {
    *
    * @deprecated There is no such name today.
    */
-  readonly bodySent: TimestampExpression<"HTTP on_http_response and on_event_stream_message">;
+  readonly bodySent: TimestampExpression<"on_http_response and on_event_stream_message">;
   /**
    * When the head of the response had been sent.
    *
@@ -1836,7 +1842,7 @@ interface ResTsVariables {
    *
    * @deprecated There is no such name today.
    */
-  readonly headerSent: TimestampExpression<"HTTP on_http_response and on_event_stream_message">;
+  readonly headerSent: TimestampExpression<"on_http_response and on_event_stream_message">;
 }
 
 interface EarlierResServerTLSVariables {
@@ -1849,7 +1855,7 @@ interface EarlierResServerTLSVariables {
    *
    * @deprecated A name of an earlier era; today it is `conn.tls.server.subject.commonName`.
    */
-  readonly CertCN: StringExpression<"HTTP on_http_response and on_event_stream_message">;
+  readonly CertCN: StringExpression<"on_http_response and on_event_stream_message">;
   /**
    * The cipher suite of a connection.
    *
@@ -1859,7 +1865,7 @@ interface EarlierResServerTLSVariables {
    *
    * @deprecated There is no such name today.
    */
-  readonly CipherSuite: StringExpression<"HTTP on_http_response and on_event_stream_message">;
+  readonly CipherSuite: StringExpression<"on_http_response and on_event_stream_message">;
   /**
    * The host that was asked for when TLS began.
    *
@@ -1869,7 +1875,7 @@ interface EarlierResServerTLSVariables {
    *
    * @deprecated There is no such name today.
    */
-  readonly SNI: StringExpression<"HTTP on_http_response and on_event_stream_message">;
+  readonly SNI: StringExpression<"on_http_response and on_event_stream_message">;
   /**
    * The version of TLS of a connection.
    *
@@ -1879,7 +1885,7 @@ interface EarlierResServerTLSVariables {
    *
    * @deprecated There is no such name today.
    */
-  readonly Version: StringExpression<"HTTP on_http_response and on_event_stream_message">;
+  readonly Version: StringExpression<"on_http_response and on_event_stream_message">;
 }
 
 interface ResVariables {
@@ -1892,7 +1898,7 @@ interface ResVariables {
    */
   readonly contentEncoding: IfPresent<
     "list(string)",
-    "HTTP on_http_response and on_event_stream_message"
+    "on_http_response and on_event_stream_message"
   >;
   /**
    * The size of the response body in bytes.
@@ -1901,7 +1907,7 @@ interface ResVariables {
    *
    * Perhaps missing or empty when the length of the response is not known in advance.
    */
-  readonly contentLength: IfPresent<"int", "HTTP on_http_response and on_event_stream_message">;
+  readonly contentLength: IfPresent<"int", "on_http_response and on_event_stream_message">;
   /**
    * The media type of the response body, without parameters.
    *
@@ -1909,20 +1915,20 @@ interface ResVariables {
    *
    * Perhaps missing or empty when the response has no `content-type`.
    */
-  readonly contentType: IfPresent<"string", "HTTP on_http_response and on_event_stream_message"> &
+  readonly contentType: IfPresent<"string", "on_http_response and on_event_stream_message"> &
     ResContentTypeVariables;
   /**
    * The cookies that the response sets: name to the list of cookies.
    *
    * CEL: `res.cookies` (map(string, list(cookie))); HTTP on_http_response and on_event_stream_message.
    */
-  readonly cookies: IndexedMap<"list(cookie)", "HTTP on_http_response and on_event_stream_message">;
+  readonly cookies: IndexedMap<"list(cookie)", "on_http_response and on_event_stream_message">;
   /**
    * The response headers: lower-case name to the list of values.
    *
    * CEL: `res.headers` (map(string, list(string))); HTTP on_http_response and on_event_stream_message.
    */
-  readonly headers: IndexedMap<"list(string)", "HTTP on_http_response and on_event_stream_message">;
+  readonly headers: IndexedMap<"list(string)", "on_http_response and on_event_stream_message">;
   /**
    * The `location` header of the response.
    *
@@ -1930,13 +1936,13 @@ interface ResVariables {
    *
    * Perhaps missing or empty when the response has no `location`.
    */
-  readonly location: IfPresent<"string", "HTTP on_http_response and on_event_stream_message">;
+  readonly location: IfPresent<"string", "on_http_response and on_event_stream_message">;
   /**
    * The status of the response.
    *
    * CEL: `res.status_code` (int); HTTP on_http_response and on_event_stream_message.
    */
-  readonly statusCode: IntExpression<"HTTP on_http_response and on_event_stream_message">;
+  readonly statusCode: IntExpression<"on_http_response and on_event_stream_message">;
   /**
    * The response trailers: lower-case name to the list of values.
    *
@@ -1944,10 +1950,7 @@ interface ResVariables {
    *
    * Perhaps missing or empty when the body has not arrived yet.
    */
-  readonly trailers: IndexedMap<
-    "list(string)",
-    "HTTP on_http_response and on_event_stream_message"
-  >;
+  readonly trailers: IndexedMap<"list(string)", "on_http_response and on_event_stream_message">;
   readonly ts: ResTsVariables;
   /**
    * The size of the response body in bytes.
@@ -1956,7 +1959,7 @@ interface ResVariables {
    *
    * @deprecated A name of an earlier era; today it is `res.contentLength`.
    */
-  readonly ContentLength: IntExpression<"HTTP on_http_response and on_event_stream_message">;
+  readonly ContentLength: IntExpression<"on_http_response and on_event_stream_message">;
   /**
    * The cookies of the response, as a list.
    *
@@ -1966,7 +1969,7 @@ interface ResVariables {
    *
    * @deprecated A name of an earlier era; today it is `res.cookies`.
    */
-  readonly Cookies: ListExpression<"dyn", "HTTP on_http_response and on_event_stream_message">;
+  readonly Cookies: ListExpression<"dyn", "on_http_response and on_event_stream_message">;
   /**
    * The response headers.
    *
@@ -1976,7 +1979,7 @@ interface ResVariables {
    *
    * @deprecated A name of an earlier era; today it is `res.headers`.
    */
-  readonly Headers: IndexedMap<"dyn", "HTTP on_http_response and on_event_stream_message">;
+  readonly Headers: IndexedMap<"dyn", "on_http_response and on_event_stream_message">;
   /**
    * The `location` header of the response.
    *
@@ -1984,7 +1987,7 @@ interface ResVariables {
    *
    * @deprecated A name of an earlier era; today it is `res.location`.
    */
-  readonly Location: StringExpression<"HTTP on_http_response and on_event_stream_message">;
+  readonly Location: StringExpression<"on_http_response and on_event_stream_message">;
   readonly ServerTLS: EarlierResServerTLSVariables;
   /**
    * The status of the response, as text.
@@ -1995,7 +1998,7 @@ interface ResVariables {
    *
    * @deprecated A name of an earlier era; today it is `res.statusCode`.
    */
-  readonly StatusCode: StringExpression<"HTTP on_http_response and on_event_stream_message">;
+  readonly StatusCode: StringExpression<"on_http_response and on_event_stream_message">;
   /**
    * The response trailers.
    *
@@ -2005,47 +2008,59 @@ interface ResVariables {
    *
    * @deprecated A name of an earlier era; today it is `res.trailers`.
    */
-  readonly Trailers: IndexedMap<"dyn", "HTTP on_http_response and on_event_stream_message">;
+  readonly Trailers: IndexedMap<"dyn", "on_http_response and on_event_stream_message">;
   /**
    * Whether the response has this header.
    *
-   * CEL: `hasResHeader(name)` (bool); HTTP on_http_response and on_event_stream_message.
+   * CEL: `hasResHeader(name)` (bool); HTTP on_http_request and on_http_response and on_event_stream_message.
    *
    * The name is written in its canonical form, like `Content-Type`.
+   *
+   * That it exists only in outbound rules is not stated explicitly.
    */
   hasHeader<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): Condition<"HTTP on_http_response and on_event_stream_message" | Q>;
+  ): Condition<"all but on_tcp_connect" | Q>;
   /**
    * The values of this response header.
    *
-   * CEL: `getResHeader(name)` (list(string)); HTTP on_http_response and on_event_stream_message.
+   * CEL: `getResHeader(name)` (list(string)); HTTP on_http_request and on_http_response and on_event_stream_message.
    *
    * The name is written in its canonical form, like `Content-Type`.
+   *
+   * What it returns if there is none is not documented.
+   *
+   * That it exists only in outbound rules is not stated explicitly.
    */
   header<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): ListExpression<"string", "HTTP on_http_response and on_event_stream_message" | Q>;
+  ): ListExpression<"string", "all but on_tcp_connect" | Q>;
   /**
    * Whether the response sets this cookie.
    *
-   * CEL: `hasResCookie(name)` (bool); HTTP on_http_response and on_event_stream_message.
+   * CEL: `hasResCookie(name)` (bool); HTTP on_http_request and on_http_response and on_event_stream_message.
+   *
+   * That it exists only in outbound rules is not stated explicitly.
    */
   hasCookie<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): Condition<"HTTP on_http_response and on_event_stream_message" | Q>;
+  ): Condition<"all but on_tcp_connect" | Q>;
   /**
    * The cookie of this name that the response sets; of several the one with the longest path.
    *
-   * CEL: `getResCookie(name)` (cookie); HTTP on_http_response and on_event_stream_message.
+   * CEL: `getResCookie(name)` (cookie); HTTP on_http_request and on_http_response and on_event_stream_message.
    *
    * Missing when the response sets no such cookie.
    *
-   * What it returns if there is no such cookie is not documented.
+   * Earlier documentation calls the result a bool, and reads fields of it anyway.
+   *
+   * What it returns if there is none is not documented.
+   *
+   * That it exists only in outbound rules is not stated explicitly.
    */
   cookie<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): IfPresent<"cookie", "HTTP on_http_response and on_event_stream_message" | Q>;
+  ): IfPresent<"cookie", "all but on_tcp_connect" | Q>;
 }
 
 /** The HTTP response: the variables `res.*`. */
@@ -2192,43 +2207,6 @@ interface ActionsNgrokAiGatewayVariables {
   readonly success: IndexedMap<"dyn", "HTTP">;
 }
 
-interface ActionsNgrokBasicAuthCredentialsVariables {
-  /**
-   * Whether the request has credentials of this scheme.
-   *
-   * CEL: `actions.ngrok.basic_auth.credentials.presented` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `basic-auth` has run.
-   *
-   * Whether a result is still there in rules that run later than those of its own key is not documented.
-   */
-  readonly presented: IfPresent<"bool", "HTTP">;
-  /**
-   * The name that is presented.
-   *
-   * CEL: `actions.ngrok.basic_auth.credentials.username` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `basic-auth` has run.
-   *
-   * Whether a result is still there in rules that run later than those of its own key is not documented.
-   */
-  readonly username: IfPresent<"string", "HTTP">;
-  /**
-   * Whether name and password are accepted.
-   *
-   * CEL: `actions.ngrok.basic_auth.credentials.authorized` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `basic-auth` has run.
-   *
-   * Whether a result is still there in rules that run later than those of its own key is not documented.
-   */
-  readonly authorized: IfPresent<"bool", "HTTP">;
-}
-
-interface ActionsNgrokBasicAuthVariables {
-  readonly credentials: ActionsNgrokBasicAuthCredentialsVariables;
-}
-
 interface ActionsNgrokCompressVariables {
   /**
    * Whether the body was encoded before the last run.
@@ -2356,47 +2334,6 @@ interface ActionsNgrokHttpRequestVariables {
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly res: IfPresent<"http_attempt_response", "HTTP">;
-}
-
-interface ActionsNgrokJwtValidationErrorVariables {
-  /**
-   * The code of the error, when the last run failed.
-   *
-   * CEL: `actions.ngrok.jwt_validation.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `jwt-validation` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
-   *
-   * Whether a result is still there in rules that run later than those of its own key is not documented.
-   */
-  readonly code: IfPresent<"string", "HTTP">;
-  /**
-   * The text of the error, when the last run failed.
-   *
-   * CEL: `actions.ngrok.jwt_validation.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `jwt-validation` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
-   *
-   * Whether a result is still there in rules that run later than those of its own key is not documented.
-   */
-  readonly message: IfPresent<"string", "HTTP">;
-}
-
-interface ActionsNgrokJwtValidationVariables {
-  readonly error: ActionsNgrokJwtValidationErrorVariables;
-  /**
-   * The tokens that the last run checked.
-   *
-   * CEL: `actions.ngrok.jwt_validation.tokens` (list(jwt)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `jwt-validation` has run.
-   *
-   * Whether a result is still there in rules that run later than those of its own key is not documented.
-   */
-  readonly tokens: IfPresent<"list(jwt)", "HTTP">;
 }
 
 interface ActionsNgrokLogVariables {
@@ -3903,55 +3840,12 @@ interface ActionsNgrokUrlRewriteVariables {
   readonly url: IfPresent<"string", "HTTP">;
 }
 
-interface ActionsNgrokVerifyWebhookErrorVariables {
-  /**
-   * The code of the error, when the last run failed.
-   *
-   * CEL: `actions.ngrok.verify_webhook.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `verify-webhook` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
-   *
-   * Whether a result is still there in rules that run later than those of its own key is not documented.
-   */
-  readonly code: IfPresent<"string", "HTTP">;
-  /**
-   * The text of the error, when the last run failed.
-   *
-   * CEL: `actions.ngrok.verify_webhook.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `verify-webhook` has run.
-   *
-   * Perhaps missing or empty when the action did not fail.
-   *
-   * Whether a result is still there in rules that run later than those of its own key is not documented.
-   */
-  readonly message: IfPresent<"string", "HTTP">;
-}
-
-interface ActionsNgrokVerifyWebhookVariables {
-  /**
-   * Whether the signature is right.
-   *
-   * CEL: `actions.ngrok.verify_webhook.verified` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
-   *
-   * Missing until `verify-webhook` has run.
-   *
-   * Whether a result is still there in rules that run later than those of its own key is not documented.
-   */
-  readonly verified: IfPresent<"bool", "HTTP">;
-  readonly error: ActionsNgrokVerifyWebhookErrorVariables;
-}
-
 interface ActionsNgrokVariables {
   readonly addHeaders: ActionsNgrokAddHeadersVariables;
   readonly aiGateway: ActionsNgrokAiGatewayVariables;
-  readonly basicAuth: ActionsNgrokBasicAuthVariables;
   readonly compress: ActionsNgrokCompressVariables;
   readonly forwardInternal: ActionsNgrokForwardInternalVariables;
   readonly httpRequest: ActionsNgrokHttpRequestVariables;
-  readonly jwtValidation: ActionsNgrokJwtValidationVariables;
   readonly log: ActionsNgrokLogVariables;
   /**
    * All that the action leaves behind.
@@ -3984,7 +3878,6 @@ interface ActionsNgrokVariables {
   readonly sseFindReplace: ActionsNgrokSseFindReplaceVariables;
   readonly terminateTls: ActionsNgrokTerminateTlsVariables;
   readonly urlRewrite: ActionsNgrokUrlRewriteVariables;
-  readonly verifyWebhook: ActionsNgrokVerifyWebhookVariables;
 }
 
 interface ActionsVariables {
