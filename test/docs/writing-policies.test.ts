@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { isPolicyBuilder } from "@traffic-policy/policy-builder";
-import { jsonPolicySource } from "@traffic-policy/policy-language";
+import { dialectOf, jsonPolicySource } from "@traffic-policy/policy-language";
 import { lintPolicy } from "@traffic-policy/policy-lint";
 import { expect, test } from "vitest";
 import { conditions } from "../../docs/examples/writing/conditions.ts";
@@ -22,7 +22,9 @@ const policies = ["policies", "writing"].flatMap((name) =>
 test.each(policies)("lint finds nothing in the example %s", async (file) => {
   const { default: policy } = (await import(new URL(file, folder).href)) as { default: unknown };
   if (!isPolicyBuilder(policy)) throw new Error("It exports no policy.");
-  expect(lintPolicy(jsonPolicySource(file, policy.toString()))).toEqual([]);
+  const source = jsonPolicySource(file, policy.toString());
+  const dialect = await dialectOf(source.document);
+  expect(lintPolicy(source, { dialect })).toEqual([]);
 });
 
 test("what the page says does not compile is refused when it runs, or found by lint", async () => {

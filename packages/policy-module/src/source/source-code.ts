@@ -64,11 +64,12 @@ export class SourceCode {
     return undefined;
   }
 
-  /** The names that a module of this name is imported by, each with what it stands for there. */
-  importsFrom(module: string): ReadonlyMap<string, string> {
+  /** The names that entries of a package are imported by, each with what it stands for there. */
+  importsFrom(packageName: string): ReadonlyMap<string, string> {
     const names = new Map<string, string>();
     for (const statement of this.#program.body) {
-      if (statement.type !== "ImportDeclaration" || statement.source.value !== module) continue;
+      if (statement.type !== "ImportDeclaration") continue;
+      if (!`${statement.source.value}/`.startsWith(`${packageName}/`)) continue;
       for (const specifier of statement.specifiers) {
         names.set(specifier.local.name, importedName(specifier) ?? "*");
       }
