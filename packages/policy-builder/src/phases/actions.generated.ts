@@ -93,7 +93,7 @@ export interface BasicAuthConfig<R extends Restriction = never> {
  */
 export function basicAuth<R extends Restriction = never>(
   config: BasicAuthConfig<R>,
-): ActionBuilder<"HTTP on_http_request" | R> {
+): ActionBuilder<"on_http_request" | R> {
   return createAction(phases, "basic-auth", config, callSite());
 }
 
@@ -457,7 +457,7 @@ export interface JwtValidationConfig<R extends Restriction = never> {
  */
 export function jwtValidation<R extends Restriction = never>(
   config: JwtValidationConfig<R>,
-): ActionBuilder<"HTTP on_http_request" | R> {
+): ActionBuilder<"on_http_request" | R> {
   return createAction(phases, "jwt-validation", config, callSite());
 }
 
@@ -1057,6 +1057,6 @@ export interface VerifyWebhookConfig<R extends Restriction = never> {
  */
 export function verifyWebhook<R extends Restriction = never>(
   config: VerifyWebhookConfig<R>,
-): ActionBuilder<"HTTP on_http_request" | R> {
+): ActionBuilder<"on_http_request" | R> {
   return createAction(phases, "verify-webhook", config, callSite());
 }

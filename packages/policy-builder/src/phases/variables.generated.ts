@@ -1752,8 +1752,6 @@ interface ReqVariables {
    * CEL: `getReqHeader(name)` (list(string)); HTTP on_http_request and on_http_response and on_event_stream_message.
    *
    * The name is written in its canonical form, like `Content-Type`.
-   *
-   * What it returns if there is none is not documented.
    */
   header<Q extends Restriction = never>(
     name: StringValue<Q>,
@@ -1770,8 +1768,6 @@ interface ReqVariables {
    * The values of this parameter of the query string.
    *
    * CEL: `getQueryParam(name)` (list(string)); HTTP on_http_request and on_http_response and on_event_stream_message.
-   *
-   * What it returns if there is none is not documented.
    */
   queryParam<Q extends Restriction = never>(
     name: StringValue<Q>,
@@ -1791,9 +1787,7 @@ interface ReqVariables {
    *
    * Missing when the request has no such cookie.
    *
-   * Earlier documentation calls the result a bool, and reads fields of it anyway.
-   *
-   * What it returns if there is none is not documented.
+   * What it returns if there is no such cookie is not documented.
    */
   cookie<Q extends Restriction = never>(
     name: StringValue<Q>,
@@ -2012,55 +2006,43 @@ interface ResVariables {
   /**
    * Whether the response has this header.
    *
-   * CEL: `hasResHeader(name)` (bool); HTTP on_http_request and on_http_response and on_event_stream_message.
+   * CEL: `hasResHeader(name)` (bool); HTTP on_http_response and on_event_stream_message.
    *
    * The name is written in its canonical form, like `Content-Type`.
-   *
-   * That it exists only in outbound rules is not stated explicitly.
    */
   hasHeader<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): Condition<"all but on_tcp_connect" | Q>;
+  ): Condition<"on_http_response and on_event_stream_message" | Q>;
   /**
    * The values of this response header.
    *
-   * CEL: `getResHeader(name)` (list(string)); HTTP on_http_request and on_http_response and on_event_stream_message.
+   * CEL: `getResHeader(name)` (list(string)); HTTP on_http_response and on_event_stream_message.
    *
    * The name is written in its canonical form, like `Content-Type`.
-   *
-   * What it returns if there is none is not documented.
-   *
-   * That it exists only in outbound rules is not stated explicitly.
    */
   header<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): ListExpression<"string", "all but on_tcp_connect" | Q>;
+  ): ListExpression<"string", "on_http_response and on_event_stream_message" | Q>;
   /**
    * Whether the response sets this cookie.
    *
-   * CEL: `hasResCookie(name)` (bool); HTTP on_http_request and on_http_response and on_event_stream_message.
-   *
-   * That it exists only in outbound rules is not stated explicitly.
+   * CEL: `hasResCookie(name)` (bool); HTTP on_http_response and on_event_stream_message.
    */
   hasCookie<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): Condition<"all but on_tcp_connect" | Q>;
+  ): Condition<"on_http_response and on_event_stream_message" | Q>;
   /**
    * The cookie of this name that the response sets; of several the one with the longest path.
    *
-   * CEL: `getResCookie(name)` (cookie); HTTP on_http_request and on_http_response and on_event_stream_message.
+   * CEL: `getResCookie(name)` (cookie); HTTP on_http_response and on_event_stream_message.
    *
    * Missing when the response sets no such cookie.
    *
-   * Earlier documentation calls the result a bool, and reads fields of it anyway.
-   *
-   * What it returns if there is none is not documented.
-   *
-   * That it exists only in outbound rules is not stated explicitly.
+   * What it returns if there is no such cookie is not documented.
    */
   cookie<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): IfPresent<"cookie", "all but on_tcp_connect" | Q>;
+  ): IfPresent<"cookie", "on_http_response and on_event_stream_message" | Q>;
 }
 
 /** The HTTP response: the variables `res.*`. */
@@ -2207,6 +2189,43 @@ interface ActionsNgrokAiGatewayVariables {
   readonly success: IndexedMap<"dyn", "HTTP">;
 }
 
+interface ActionsNgrokBasicAuthCredentialsVariables {
+  /**
+   * Whether the request has credentials of this scheme.
+   *
+   * CEL: `actions.ngrok.basic_auth.credentials.presented` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
+   *
+   * Missing until `basic-auth` has run.
+   *
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
+   */
+  readonly presented: IfPresent<"bool", "HTTP">;
+  /**
+   * The name that is presented.
+   *
+   * CEL: `actions.ngrok.basic_auth.credentials.username` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
+   *
+   * Missing until `basic-auth` has run.
+   *
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
+   */
+  readonly username: IfPresent<"string", "HTTP">;
+  /**
+   * Whether name and password are accepted.
+   *
+   * CEL: `actions.ngrok.basic_auth.credentials.authorized` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
+   *
+   * Missing until `basic-auth` has run.
+   *
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
+   */
+  readonly authorized: IfPresent<"bool", "HTTP">;
+}
+
+interface ActionsNgrokBasicAuthVariables {
+  readonly credentials: ActionsNgrokBasicAuthCredentialsVariables;
+}
+
 interface ActionsNgrokCompressVariables {
   /**
    * Whether the body was encoded before the last run.
@@ -2334,6 +2353,47 @@ interface ActionsNgrokHttpRequestVariables {
    * Whether a result is still there in rules that run later than those of its own key is not documented.
    */
   readonly res: IfPresent<"http_attempt_response", "HTTP">;
+}
+
+interface ActionsNgrokJwtValidationErrorVariables {
+  /**
+   * The code of the error, when the last run failed.
+   *
+   * CEL: `actions.ngrok.jwt_validation.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
+   *
+   * Missing until `jwt-validation` has run.
+   *
+   * Perhaps missing or empty when the action did not fail.
+   *
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
+   */
+  readonly code: IfPresent<"string", "HTTP">;
+  /**
+   * The text of the error, when the last run failed.
+   *
+   * CEL: `actions.ngrok.jwt_validation.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
+   *
+   * Missing until `jwt-validation` has run.
+   *
+   * Perhaps missing or empty when the action did not fail.
+   *
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
+   */
+  readonly message: IfPresent<"string", "HTTP">;
+}
+
+interface ActionsNgrokJwtValidationVariables {
+  readonly error: ActionsNgrokJwtValidationErrorVariables;
+  /**
+   * The tokens that the last run checked.
+   *
+   * CEL: `actions.ngrok.jwt_validation.tokens` (list(jwt)); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
+   *
+   * Missing until `jwt-validation` has run.
+   *
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
+   */
+  readonly tokens: IfPresent<"list(jwt)", "HTTP">;
 }
 
 interface ActionsNgrokLogVariables {
@@ -3840,12 +3900,55 @@ interface ActionsNgrokUrlRewriteVariables {
   readonly url: IfPresent<"string", "HTTP">;
 }
 
+interface ActionsNgrokVerifyWebhookErrorVariables {
+  /**
+   * The code of the error, when the last run failed.
+   *
+   * CEL: `actions.ngrok.verify_webhook.error.code` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
+   *
+   * Missing until `verify-webhook` has run.
+   *
+   * Perhaps missing or empty when the action did not fail.
+   *
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
+   */
+  readonly code: IfPresent<"string", "HTTP">;
+  /**
+   * The text of the error, when the last run failed.
+   *
+   * CEL: `actions.ngrok.verify_webhook.error.message` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
+   *
+   * Missing until `verify-webhook` has run.
+   *
+   * Perhaps missing or empty when the action did not fail.
+   *
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
+   */
+  readonly message: IfPresent<"string", "HTTP">;
+}
+
+interface ActionsNgrokVerifyWebhookVariables {
+  /**
+   * Whether the signature is right.
+   *
+   * CEL: `actions.ngrok.verify_webhook.verified` (bool); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message.
+   *
+   * Missing until `verify-webhook` has run.
+   *
+   * Whether a result is still there in rules that run later than those of its own key is not documented.
+   */
+  readonly verified: IfPresent<"bool", "HTTP">;
+  readonly error: ActionsNgrokVerifyWebhookErrorVariables;
+}
+
 interface ActionsNgrokVariables {
   readonly addHeaders: ActionsNgrokAddHeadersVariables;
   readonly aiGateway: ActionsNgrokAiGatewayVariables;
+  readonly basicAuth: ActionsNgrokBasicAuthVariables;
   readonly compress: ActionsNgrokCompressVariables;
   readonly forwardInternal: ActionsNgrokForwardInternalVariables;
   readonly httpRequest: ActionsNgrokHttpRequestVariables;
+  readonly jwtValidation: ActionsNgrokJwtValidationVariables;
   readonly log: ActionsNgrokLogVariables;
   /**
    * All that the action leaves behind.
@@ -3878,6 +3981,7 @@ interface ActionsNgrokVariables {
   readonly sseFindReplace: ActionsNgrokSseFindReplaceVariables;
   readonly terminateTls: ActionsNgrokTerminateTlsVariables;
   readonly urlRewrite: ActionsNgrokUrlRewriteVariables;
+  readonly verifyWebhook: ActionsNgrokVerifyWebhookVariables;
 }
 
 interface ActionsVariables {
