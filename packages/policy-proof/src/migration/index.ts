@@ -5,3 +5,5 @@ export {
   type MigrationNote,
   type MigrationOptions,
 } from "./migrate-policy.ts";
+export { migratedText } from "./migrated-text.ts";
+export { possibleProtocols } from "./possible-protocols.ts";

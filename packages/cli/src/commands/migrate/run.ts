@@ -1,16 +1,13 @@
 import { basename, join } from "node:path";
 import { statSync } from "node:fs";
-import {
-  applyToJson,
-  compare,
-  dialectNamed,
-  isJsonObject,
-  jsonPolicySource,
-  serialize,
-  type JsonObject,
-} from "@traffic-policy/policy-language";
+import { dialectNamed, isJsonObject, serialize } from "@traffic-policy/policy-language";
 import { documentOf, isCode, policyFileText } from "@traffic-policy/policy-module";
-import { isMigrated, migratePolicy, type Migration } from "@traffic-policy/policy-proof/migration";
+import {
+  isMigrated,
+  migratedText,
+  migratePolicy,
+  type Migration,
+} from "@traffic-policy/policy-proof/migration";
 import type { Behaviour } from "../../behaviour/behaviour.ts";
 import { comparerOf } from "../../behaviour/comparer-of.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
@@ -105,23 +102,12 @@ async function migrateOne(
 }
 
 /** The text of the file with the policy in phases: as it was, with its comments, wherever nothing has changed. */
-async function editedText(
-  file: string,
-  before: string,
-  { document, edits }: Migration,
-): Promise<string> {
-  const isYaml = /\.ya?ml$/.test(file);
-  const yaml = isYaml ? await import("@traffic-policy/policy-language/yaml") : undefined;
-  const apply = yaml?.applyToYaml ?? applyToJson;
-  let text = before;
-  for (const some of edits) {
-    if (some.length > 0) text = apply(text, [{ edits: some }]).text;
-  }
-  const read = (yaml?.yamlPolicySource ?? jsonPolicySource)(file, text);
-  const wanted: JsonObject = document ?? {};
-  const isWanted =
-    read.document !== undefined && compare(wanted, read.document).state === "identical";
-  return isWanted ? text : policyFileText(file, wanted, undefined);
+async function editedText(file: string, before: string, migration: Migration): Promise<string> {
+  const language = /\.ya?ml$/.test(file) ? "yaml" : "json";
+  return (
+    (await migratedText(before, language, migration)) ??
+    policyFileText(file, migration.document ?? {}, undefined)
+  );
 }
 
 /** Writes the policies, all or none of them. */
