@@ -12,6 +12,8 @@ import type {
   WorkspaceEdit,
 } from "vscode-languageserver";
 import { parse } from "yaml";
+import type { ServerConnection } from "../../packages/language-server/src/server/connection.ts";
+import { OpenDocuments } from "../../packages/language-server/src/server/open-documents.ts";
 import { edited, positionOf, textAt } from "./client-text.ts";
 import { TestEditor } from "./editor.ts";
 import { encodings, mark, unmarked } from "./syntaxes.ts";
@@ -487,4 +489,31 @@ inbound:
     const renamed = ask("textDocument/rename", uriOf("yaml"), policy, { newName });
     await expect(renamed).rejects.toThrow("cannot be the name of this rule");
   });
+});
+
+test("a document that names a phase for the first time is said to have changed once more when it can be read", async () => {
+  const documents = new OpenDocuments();
+  const handlers = new Map<string, (params: unknown) => void>();
+  const listener = (name: string) => (take: (params: unknown) => void) => handlers.set(name, take);
+  const connection = {
+    onDidOpenTextDocument: listener("open"),
+    onDidChangeTextDocument: listener("change"),
+    onDidCloseTextDocument: listener("close"),
+  } as unknown as ServerConnection;
+  const uri = "file:///work/web.policy.json";
+  const dialects: (string | undefined)[] = [];
+  documents.listen(connection, () => {
+    const dialect = documents.get(uri)?.dialect;
+    dialects.push(dialect && [...dialect.sections.keys()][0]);
+  });
+  const text = `{"inbound": []}`;
+  handlers.get("open")?.({ textDocument: { uri, languageId: "json", version: 1, text } });
+  handlers.get("change")?.({
+    textDocument: { uri, version: 2 },
+    contentChanges: [{ text: `{"on_http_request": []}` }],
+  });
+  expect(dialects).toEqual(["inbound", undefined]);
+  await documents.loading(uri);
+  await new Promise((settle) => setImmediate(settle));
+  expect(dialects).toEqual(["inbound", undefined, "on_tcp_connect"]);
 });

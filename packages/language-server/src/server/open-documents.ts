@@ -46,8 +46,12 @@ export class OpenDocuments {
       void this.#loaded(uri, changed);
     });
     connection.onDidChangeTextDocument((change) => {
+      const { uri } = change.textDocument;
       const text = this.#changed(change);
-      if (text !== undefined) changed(change.textDocument.uri, text);
+      if (text === undefined) return;
+      changed(uri, text);
+      // It may name a phase now.
+      void this.#loaded(uri, changed);
     });
     connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
       if (this.#open.delete(uri)) changed(uri, undefined);
