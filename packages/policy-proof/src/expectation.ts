@@ -69,10 +69,10 @@ class ExpectationReader {
 
   #by(expected: Expectation["by"], { ending }: Final): Formula {
     if (expected === undefined) return always;
-    const { options, policy } = this.#symbolic;
+    const { continuesAfterAnswer, policy } = this.#symbolic;
     const isLast = ending?.direction === rulesAfterUpstream(policy)?.direction;
     // Two directions may have ended.
-    if (options.outboundAfterAnswer && isLast) return this.#open("who ends it", expected);
+    if (continuesAfterAnswer && isLast) return this.#open("who ends it", expected);
     const by = ending?.action;
     if (expected === null) return by === undefined ? always : never;
     const { action, rule } = typeof expected === "string" ? { action: expected } : { ...expected };

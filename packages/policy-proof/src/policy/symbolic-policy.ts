@@ -1,3 +1,4 @@
+import { continuesAfter, mayContinueAfterAnswer } from "./followed.ts";
 import {
   checkExpression,
   getOrAdd,
@@ -152,6 +153,8 @@ export interface Comparand {
 export class SymbolicPolicy {
   readonly policy: CompiledPolicy;
   readonly options: BehaviourOptions;
+  /** Whether rules for responses run after an answer of some action. */
+  readonly continuesAfterAnswer: boolean;
   readonly rules: readonly SymbolicRule[];
   readonly endings: readonly Ending[];
   readonly finals: readonly Final[];
@@ -181,6 +184,7 @@ export class SymbolicPolicy {
     this.#comparand = comparand;
     this.policy = policy;
     this.options = behaviourOf(options);
+    this.continuesAfterAnswer = mayContinueAfterAnswer(policy, this.options);
     this.#session = session;
     this.#stubs = stubs;
     const { totals } = session;
@@ -211,12 +215,12 @@ export class SymbolicPolicy {
       if (isResponse) {
         isForwarded = reached;
         upstreamMoment = this.changes.count;
-        if (this.options.outboundAfterAnswer) {
-          reached = totals.not(
-            totals.or(endings.filter(({ kind }) => kind !== "answered").map(({ when }) => when)),
-          );
-          for (const { kind, answer, when } of endings) {
-            if (kind === "answered" && answer !== undefined) this.#respond(answer, when);
+        if (this.continuesAfterAnswer) {
+          const ended = endings.filter((ending) => !this.#continues(ending));
+          reached = totals.not(totals.or(ended.map(({ when }) => when)));
+          for (const ending of endings) {
+            const { answer, when } = ending;
+            if (answer !== undefined && this.#continues(ending)) this.#respond(answer, when);
           }
         }
         if (this.options.inboundCompression === "before-outbound") this.#change(later);
@@ -242,7 +246,7 @@ export class SymbolicPolicy {
     this.reachesEnd = reached;
     this.upstreamMoment = upstreamMoment;
     const isChanged = later.length > 0 || (rulesAfterUpstream(policy)?.rules.length ?? 0) > 0;
-    this.finals = this.#finalsOf(endings, this.options.outboundAfterAnswer && isChanged);
+    this.finals = this.#finalsOf(endings, this.continuesAfterAnswer && isChanged);
   }
 
   /** What a condition says of the exchange before any rule, in some direction; it may fail. */
@@ -275,11 +279,16 @@ export class SymbolicPolicy {
     const ofLast = endings.filter(({ direction }) => direction === last);
     const goesOn = none(ofLast);
     const finals = endings.map((ending): Final => {
-      const isChanged = isAfter && ending.kind === "answered" && ending.direction !== last;
+      const isChanged = isAfter && this.#continues(ending) && ending.direction !== last;
       const when = isChanged ? totals.and([ending.when, goesOn]) : ending.when;
       return { ending, isChanged, when };
     });
     return [...finals, { isChanged: false, when: none(endings) }];
+  }
+
+  /** Whether rules for responses run after an ending. */
+  #continues({ kind, action }: Pick<Ending, "kind" | "action">): boolean {
+    return kind === "answered" && continuesAfter(action?.type, this.policy, this.options);
   }
 
   /** What the formulas are made with. */
@@ -338,7 +347,9 @@ export class SymbolicPolicy {
       const ends = totals.and([goesOn, does.ends]);
       actions.push({ action, fails });
       stops.push(fails, ends);
-      closes.push(fails, ...(does.answer?.kind === "answered" ? [] : [ends]));
+      const goesOnAfter =
+        does.answer !== undefined && this.#continues({ kind: does.answer.kind, action });
+      closes.push(fails, ...(goesOnAfter ? [] : [ends]));
       end({ kind: "failed", action }, fails);
       if (does.answer !== undefined) {
         end({ kind: does.answer.kind, action, answer: does.answer }, ends);
@@ -348,7 +359,7 @@ export class SymbolicPolicy {
       }
       runs = totals.and([goesOn, totals.not(does.ends)]);
       // Whoever sees the changes comes after all rules that match, unless an answer lets outbound rules run.
-      const isAfter = this.options.outboundAfterAnswer;
+      const isAfter = this.continuesAfterAnswer;
       const guard = isAfter ? totals.and([reached, runs]) : matches;
       // What an action leaves of itself, it leaves also when it answers.
       const ofResults = isAfter ? totals.and([reached, goesOn]) : matches;
@@ -369,7 +380,7 @@ export class SymbolicPolicy {
         fails: failing,
         actions,
         stops: totals.or(stops),
-        stopsDirection: this.options.outboundAfterAnswer
+        stopsDirection: this.continuesAfterAnswer
           ? totals.and([reached, totals.or(closes)])
           : totals.or(stops),
       },
