@@ -16,7 +16,7 @@ import { BytesExpression, StringExpression } from "./expressions/string.ts";
 import { DurationExpression, TimestampExpression } from "./expressions/time.ts";
 import { camelCase } from "./names.ts";
 import { operand, type Operand } from "./operand.ts";
-import { availabilityOfName, placesWithin, type Vocabulary } from "./places.ts";
+import { placesOfName, type Vocabulary } from "./places.ts";
 import type { Restriction } from "./restriction.ts";
 
 /** The functions of a dialect that only it has, but for those about a namespace. */
@@ -143,7 +143,7 @@ function callOf(
   const owner = path.slice(0, -1).join(".");
   const on: Expression | undefined =
     target?.toExpression() ?? (owner === "" ? undefined : reading(owner));
-  const own = placesWithin(vocabulary, availabilityOfName(definition, vocabulary));
+  const own = placesOfName(vocabulary, definition);
   return makeExpression(
     result,
     {

@@ -81,14 +81,30 @@ export function availabilityWithConfig(action: ActionDefinition): Availability {
   );
 }
 
+/** What the catalogue says of where a variable, or a function, exists. */
+interface PlacedName {
+  readonly protocols?: readonly Protocol[];
+  readonly sections?: readonly string[];
+}
+
 /** Where a variable, or a function, exists; everywhere when the catalogue does not say. */
 export function availabilityOfName(
-  name: {
-    readonly protocols?: readonly Protocol[];
-    readonly sections?: readonly string[];
-  },
+  { protocols: names = protocols, sections }: PlacedName,
   { dialect }: Pick<Vocabulary, "dialect">,
 ): Availability {
-  const sections = name.sections ?? [...dialect.sections.keys()];
-  return Object.fromEntries((name.protocols ?? protocols).map((protocol) => [protocol, sections]));
+  const known = sections ?? [...dialect.sections.keys()];
+  return Object.fromEntries(names.map((protocol) => [protocol, known]));
+}
+
+/** The same as places. */
+export function placesOfName(vocabulary: Vocabulary, name: PlacedName): PlaceSet {
+  const { protocols: names = protocols, sections } = name;
+  // Without the objects in between: a policy that is loaded asks for hundreds of them.
+  if (sections === undefined) return placesWithin(vocabulary, availabilityOfName(name, vocabulary));
+  let places = 0;
+  for (const protocol of names) {
+    const bits = vocabulary.bits[protocol];
+    for (const section of sections) places |= bits[section] ?? 0;
+  }
+  return places;
 }

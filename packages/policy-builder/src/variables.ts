@@ -9,7 +9,7 @@ import type { CelExpression } from "./expressions/cel-expression.ts";
 import type { Kind } from "./expressions/kinds.ts";
 import { camelCase } from "./names.ts";
 import { operand } from "./operand.ts";
-import { availabilityOfName, placesWithin, type PlaceSet, type Vocabulary } from "./places.ts";
+import { placesOfName, type Vocabulary } from "./places.ts";
 import type { Restriction } from "./restriction.ts";
 import { callIfPresent, headerName, variable, variableIfPresent } from "./variable.ts";
 
@@ -69,9 +69,22 @@ function branchValue(
 ): object {
   const own = definition === undefined ? {} : variableOf(vocabulary, definition, isTop);
   for (const [part, branch] of children) {
-    Object.assign(own, { [camelCase(part)]: branchValue(vocabulary, branch) });
+    defineLazily(own, camelCase(part), () => branchValue(vocabulary, branch));
   }
   return own;
+}
+
+/** Gives an object a member that is made when it is first read: of hundreds of variables, a policy uses a few. */
+function defineLazily(object: object, name: string, make: () => object): void {
+  const common = { enumerable: true, configurable: true };
+  Object.defineProperty(object, name, {
+    ...common,
+    get: () => {
+      const value = make();
+      Object.defineProperty(object, name, { ...common, value });
+      return value;
+    },
+  });
 }
 
 /** @param isNamespace - whether its parts are not known: `vars` */
@@ -111,11 +124,4 @@ function presenceFunction({ dialect }: Vocabulary, name: string): string {
   const presence = name.replace(/^get/, "has");
   if (!dialect.functions.has(presence)) throw new RangeError(`There is no ${presence}().`);
   return presence;
-}
-
-function placesOfName(
-  vocabulary: Vocabulary,
-  definition: VariableDefinition | FunctionDefinition,
-): PlaceSet {
-  return placesWithin(vocabulary, availabilityOfName(definition, vocabulary));
 }
