@@ -45,7 +45,7 @@ export function shownDifferences({
 }
 
 export function differenceSide(value: JsonLike, limit: number): string {
-  if (value === null) return "none";
+  if (value === null || (Array.isArray(value) && value.length === 0)) return "none";
   const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
   return isList ? shownText(textOf(value), limit) : shownValue(value, limit);
 }
