@@ -124,6 +124,11 @@ export const guide: readonly GuidePart[] = [
         "Functions of phases",
         "what expressions in phases can call",
       ),
+      page(
+        "catalogue/phases/migration.md",
+        "What migrate does",
+        "each action, key and name, in phases",
+      ),
       page("rules/index.md", "Lint rules", "each rule, what it finds and why"),
       page(
         "open-questions.md",

@@ -1,11 +1,12 @@
 import { dialectNamed, directionsDialect } from "@traffic-policy/policy-language";
 import { actionsPage } from "./catalogue-pages/actions.ts";
 import { functionsPage } from "./catalogue-pages/functions.ts";
+import { migrationPage } from "./catalogue-pages/migration.ts";
 import type { Reference } from "./catalogue-pages/page.ts";
 import { variablesPage } from "./catalogue-pages/variables.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 
-/** The reference of each dialect: its actions, variables and functions. */
+/** The reference of each dialect, its actions, variables and functions, and how one becomes the other. */
 export async function cataloguePages(): Promise<GeneratedFile[]> {
   const phases = await dialectNamed("phases");
   const references: readonly Reference[] = [
@@ -17,5 +18,5 @@ export async function cataloguePages(): Promise<GeneratedFile[]> {
     variablesPage(reference),
     functionsPage(reference),
   ]);
-  return (await Promise.all(pages)).flat();
+  return [...(await Promise.all(pages)).flat(), migrationPage(directionsDialect, phases)];
 }

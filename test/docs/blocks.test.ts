@@ -20,7 +20,7 @@ const isFilled = ({ info }: CodeBlock): boolean =>
 
 /** A policy; another test lints it. */
 const isPolicy = (block: CodeBlock): boolean =>
-  isOf(/^(?:json|ya?ml)$/)(block) && /^\W*"?(?:inbound|outbound)\b/.test(block.text);
+  isOf(/^(?:json|ya?ml)$/)(block) && /^\W*"?(?:inbound|outbound|on_\w+)\b/.test(block.text);
 
 const hasSchema = ({ info }: CodeBlock): boolean => / schema=\S/.test(info);
 

@@ -29,11 +29,17 @@ test("what has no link says why", () => {
     "docs/environments.md: traffic-policy lint: It names no policy.",
     "docs/environments.md: traffic-policy diff -e '*': The page has nothing for -e.",
     "docs/environments.md: traffic-policy lint services/bastion services/api/api.policy.json: It names several policies.",
+    "docs/from-edges-to-endpoints.md: web.cases.yaml: There is no policy for it.",
+    "docs/from-edges-to-endpoints.md: traffic-policy lint: It names no policy.",
+    "docs/from-edges-to-endpoints.md: traffic-policy test: It names no policy.",
+    "docs/from-edges-to-endpoints.md: traffic-policy prove: It names no policy.",
+    "docs/from-edges-to-endpoints.md: traffic-policy diff: It compares with what the service stores.",
     "docs/getting-started.md: traffic-policy lint: It names no policy.",
     "docs/getting-started.md: traffic-policy test: It names no policy.",
     "docs/index.md: traffic-policy prove: It names no policy.",
     "docs/getting-started.md: traffic-policy diff: It compares with what the service stores.",
     'docs/linting.md: traffic-policy lint .: "." is not one policy.',
+    "docs/linting.md: traffic-policy lint endpoint.yaml: The page does not read manifests.",
     "docs/linting.md: traffic-policy lint legacy/edge.json --baseline known.json --update-baseline: The page has nothing for --baseline.",
     "docs/linting.md: traffic-policy lint legacy/edge.json --baseline known.json: The page has nothing for --baseline.",
     'docs/linting.md: traffic-policy lint many: "many" is not one policy.',
@@ -49,6 +55,8 @@ test("what has no link says why", () => {
     "docs/rules/document/ignore-reason.md: what is right for document/ignore-reason: The rule is off on the page.",
     "docs/rules/document/size.md: what is wrong for document/size: The page has nothing for maxBytes: 1000 and maxRules: 1.",
     "docs/rules/document/size.md: what is right for document/size: The page has nothing for maxBytes: 1000 and maxRules: 1.",
+    "docs/rules/flow/no-end.md: what is wrong for flow/no-end: The page has nothing for a cloud endpoint as their target.",
+    "docs/rules/flow/no-end.md: what is right for flow/no-end: The page has nothing for a cloud endpoint as their target.",
     "docs/testing.md: traffic-policy test: It names no policy.",
     "docs/testing.md: ssh.cases.ts: The page takes cases and assertions in YAML and JSON only.",
     'docs/writing-policies.md: composed.policy.ts: It imports "./common-rules.ts".',
@@ -67,7 +75,7 @@ test("every policy, case file, assertion and request of the pages is an example,
         .filter(({ info, text }, index) => {
           const isFile = /\.(?:policy|cases|assertions)\.\w+$/.test(fileOf(info) ?? "");
           const isDocument =
-            /^(?:json|ya?ml)\b/.test(info) && /^\W*(?:inbound|outbound)\b/.test(text);
+            /^(?:json|ya?ml)\b/.test(info) && /^\W*(?:inbound|outbound|on_\w+)\b/.test(text);
           const isRule = /^docs\/rules\/.+\//.test(page.path) && index < 2;
           const isRequest =
             info.startsWith("console") && /^\$ traffic-policy simulate /m.test(text);

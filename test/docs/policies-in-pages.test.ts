@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
-import { jsonPolicySource } from "@traffic-policy/policy-language";
+import { dialectOf, jsonPolicySource } from "@traffic-policy/policy-language";
 import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
 import { lintPolicy } from "@traffic-policy/policy-lint";
 import { expect, test } from "vitest";
@@ -12,10 +12,14 @@ const shown = ["README.md", "CONTRIBUTING.md", ...pages.map((file) => `docs/${fi
   (page) =>
     [...readFileSync(new URL(page, root), "utf8").matchAll(/^```(json|ya?ml).*\n([^]*?)^```/gm)]
       .map(([, language = "", text = ""]) => ({ page, language, text }))
-      .filter(({ text }) => /^\W*"?(?:inbound|outbound)\b/.test(text)),
+      .filter(({ text }) => /^\W*"?(?:inbound|outbound|on_\w+)\b/.test(text)),
 );
 
-test.each(shown)("lint finds nothing in the $language of $page", ({ page, language, text }) => {
-  const read = language === "json" ? jsonPolicySource : yamlPolicySource;
-  expect(lintPolicy(read(page, text), { protocol: "http" })).toEqual([]);
-});
+test.each(shown)(
+  "lint finds nothing in the $language of $page",
+  async ({ page, language, text }) => {
+    const source = (language === "json" ? jsonPolicySource : yamlPolicySource)(page, text);
+    const dialect = await dialectOf(source.document);
+    expect(lintPolicy(source, { dialect, protocol: "http" })).toEqual([]);
+  },
+);

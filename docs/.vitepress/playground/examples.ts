@@ -106,8 +106,7 @@ function policyState(file: string, { blocks }: ShownPage): PlaygroundState {
   const documents = (kind: "cases" | "assertions"): string[] =>
     blocks.flatMap(({ info }) => {
       const [, path = ""] = / file=(\S+\.(?:cases|assertions)\.(?:json|ya?ml))$/.exec(info) ?? [];
-      const isFor = path.includes(`.${kind}.`) && policyOfDocument(path).file === file;
-      return isFor ? [documentIn(path)] : [];
+      return path.includes(`.${kind}.`) && isAbout(path, file) ? [documentIn(path)] : [];
     });
   const [cases] = documents("cases");
   const [assertions] = documents("assertions");
@@ -117,6 +116,16 @@ function policyState(file: string, { blocks }: ShownPage): PlaygroundState {
     ...(assertions !== undefined && { assertions }),
     pane: cases !== undefined ? "cases" : assertions !== undefined ? "proof" : "outcome",
   };
+}
+
+/** Whether cases or assertions are for a policy; not those whose policy a command of the page makes first. */
+function isAbout(document: string, policy: string): boolean {
+  try {
+    return policyOfDocument(document).file === policy;
+  } catch (error) {
+    if (error instanceof NotOpened) return false;
+    throw error;
+  }
 }
 
 /** Whether a text is an object of lists of rules, and nothing else. */
