@@ -94,6 +94,23 @@ describe("what is copied as a project passes the command's checks in it", () => 
   });
 });
 
+test.each([
+  [
+    "json",
+    '{"on_http_request": [{"name": "No", "actions": [{"type": "deny", "config": {"status_code": 404}}]}]}',
+  ],
+  [
+    "yaml",
+    "on_http_request:\n  - name: No\n    actions: [{ type: deny, config: { status_code: 404 } }]\n",
+  ],
+] as const)("a policy in phases is planned for a cloud endpoint, in %s", async (language, text) => {
+  const cwd = await unpacked({ policy: { language, text } });
+  expect(await run(["plan"], { cwd })).toMatchObject({
+    status: 0,
+    out: expect.stringContaining("create     cloud-endpoint ep_1"),
+  });
+});
+
 test("the rest is what `traffic-policy init --ci none` writes", async () => {
   const cwd = project({});
   await run(["init", "policy-project", "--ci", "none"], { cwd });

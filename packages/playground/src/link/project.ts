@@ -8,9 +8,9 @@ import {
   tsconfigText,
   type ProjectTarget,
 } from "@traffic-policy/policy-builder/project";
-import { parseJson } from "@traffic-policy/policy-language";
+import { dialectNameOf, namesPhase, parseJson } from "@traffic-policy/policy-language";
 import type { BuiltPolicy, Problem } from "../work/messages.ts";
-import type { PlaygroundState } from "./state.ts";
+import type { PlaygroundState, WrittenPolicy } from "./state.ts";
 
 /** A project as a zip: what `traffic-policy init --ci none` writes, with the policy, cases and assertions of a state. */
 export type PackedProject =
@@ -38,22 +38,39 @@ export async function packProject(
     const problem = { message: "The policy is empty.", input: "policy" } as const;
     return { state: "refused", problem };
   }
-  const files = Object.entries(projectFiles(state, built?.protocol ?? state.protocol ?? "http"));
+  const protocol = built?.protocol ?? state.protocol ?? "http";
+  const kind = (await isInPhases(built ?? state.policy))
+    ? "cloud-endpoint"
+    : protocol === "http"
+      ? "https-route"
+      : "tcp-edge";
+  const name = protocol === "http" ? "web" : "ssh";
+  const files = Object.entries(projectFiles(state, { name, kind }));
   // Loaded only here: most pages pack nothing.
   const { strToU8, zipSync } = await import("fflate");
   const entries = files.map(([path, text]) => [`${folder}/${path}`, strToU8(text)] as const);
   return { state: "packed", name: `${folder}.zip`, bytes: zipSync(Object.fromEntries(entries)) };
 }
 
+/** Whether endpoints have such a policy, and not edges. */
+async function isInPhases({
+  language,
+  text,
+}: Pick<BuiltPolicy | WrittenPolicy, "language" | "text">): Promise<boolean> {
+  if (!namesPhase(text)) return false;
+  if (language !== "yaml") return dialectNameOf(parseJson(text).value) === "phases";
+  const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
+  return dialectNameOf(yamlPolicySource("", text).document) === "phases";
+}
+
 /** The texts of a project's files, by their paths. */
 function projectFiles(
   { policy, cases = "", assertions = "" }: PlaygroundState,
-  protocol: BuiltPolicy["protocol"],
+  { name, kind }: Pick<ProjectTarget, "name" | "kind">,
 ): Readonly<Record<string, string>> {
-  const name = protocol === "http" ? "web" : "ssh";
   const target: ProjectTarget = {
     name,
-    kind: protocol === "http" ? "https-route" : "tcp-edge",
+    kind,
     policyFile: `policies/${name}.policy.${endings[policy.language]}`,
   };
   const hasCases = cases.trim() !== "";

@@ -4,20 +4,25 @@ export const typescriptVersion = "7.0.2";
 /** The types of `process.env` and the like, which configurations use. */
 export const nodeTypesVersion = "20.19.43";
 
+/** What makes a target of each kind, with the identifiers that it gets on an emulator. */
+const calls = {
+  "https-route": { name: "httpsRoute", place: '"edge_1", "route_1"' },
+  "tcp-edge": { name: "tcpEdge", place: '"edge_1"' },
+  "cloud-endpoint": { name: "cloudEndpoint", place: '"ep_1"' },
+} as const;
+
 /** The one target of a configuration. */
 export interface ProjectTarget {
   /** What it is called, like its policy's file. */
   readonly name: string;
-  readonly kind: "https-route" | "tcp-edge";
+  readonly kind: keyof typeof calls;
   /** The policy's file, relative to the project. */
   readonly policyFile: string;
 }
 
 /** A configuration with one target on an emulator. */
 export function configurationText({ name, kind, policyFile }: ProjectTarget): string {
-  const isRoute = kind === "https-route";
-  const target = isRoute ? "httpsRoute" : "tcpEdge";
-  const place = isRoute ? '"edge_1", "route_1"' : '"edge_1"';
+  const { name: target, place } = calls[kind];
   return `import { defineConfig, ${target} } from "traffic-policy";
 
 export default defineConfig({
