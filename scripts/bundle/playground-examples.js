@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /**
  * The examples of the playground: names of files below `docs/examples`, by the fields that they fill.
  *
- * @type {readonly { name: string, title: string, about: string, files: Record<string, string>, protocol?: string, pane?: string }[]}
+ * @type {readonly { name: string, title: string, about: string, files: Record<string, string>, protocol?: string, forwardTo?: string, pane?: string }[]}
  */
 const examples = [
   {
@@ -67,6 +67,24 @@ const examples = [
     pane: "compare",
   },
   {
+    name: "phases",
+    title: "A cloud endpoint",
+    about: "a policy in phases",
+    files: {
+      policy: "playground/phases/policy.yaml",
+      exchange: "playground/phases/exchange.yaml",
+      cases: "playground/phases/cases.yaml",
+    },
+  },
+  {
+    name: "migrate",
+    title: "From an edge to an endpoint",
+    about: "the policy of an edge, written in phases",
+    files: { policy: "playground/migrate/policy.yaml" },
+    forwardTo: "https://shop.internal",
+    pane: "migrate",
+  },
+  {
     name: "ssh",
     title: "TCP",
     about: "who may connect at all",
@@ -81,7 +99,7 @@ const languages = { ".json": "json", ".yaml": "yaml", ".ts": "typescript" };
 /** The examples as the page loads them, in JSON. */
 export function playgroundExamples() {
   const folder = new URL("../../docs/examples/", import.meta.url);
-  const all = examples.map(({ name, title, about, files, protocol, pane }) => {
+  const all = examples.map(({ name, title, about, files, protocol, forwardTo, pane }) => {
     const text = (/** @type {string} */ file) =>
       readFileSync(fileURLToPath(new URL(file, folder)), "utf8").replace(
         /^# yaml-language-server: .*\n/,
@@ -99,6 +117,7 @@ export function playgroundExamples() {
       ...(exchange && { exchange: { format: "exchange", text: text(exchange) } }),
       ...(cases && { cases: text(cases) }),
       ...(assertions && { assertions: text(assertions) }),
+      ...(forwardTo && { forwardTo }),
       pane: pane ?? "outcome",
     };
     return { name, title, about, state };

@@ -24,7 +24,7 @@ async function axeViolations(page: Page): Promise<string[]> {
   return found as string[];
 }
 
-const panes = ["Outcome", "Cases", "Proof", "Compare", "JSON", "Drawing"];
+const panes = ["Outcome", "Cases", "Proof", "Compare", "Migrate", "JSON", "Drawing"];
 
 test("axe finds nothing in any pane, light or dark", async () => {
   const playground = await open();
@@ -38,6 +38,11 @@ test("axe finds nothing in any pane, light or dark", async () => {
     if (pane === "Compare") {
       await page.getByRole("button", { name: "Take the policy as it is" }).click();
       await playground.says(/^the same for every request/);
+    }
+    if (pane === "Migrate") {
+      await page.getByRole("textbox", { name: /^Forward to/ }).fill("https://shop.internal");
+      await playground.says(/^Without the last rule/);
+      await playground.says(/every request|groups? of requests/);
     }
     expect(await violations(playground), pane).toEqual([]);
   }

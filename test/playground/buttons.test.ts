@@ -37,7 +37,15 @@ test("examples take the place of everything, and that can be undone", async () =
 test("every example can be opened, and each pane has something to say about it", async () => {
   const playground = await open();
   const { page } = playground;
-  const titles = ["Office and API", "A shop in TypeScript", "Two rules in YAML", "Mistakes", "TCP"];
+  const titles = [
+    "Office and API",
+    "A shop in TypeScript",
+    "Two rules in YAML",
+    "Mistakes",
+    "A cloud endpoint",
+    "From an edge to an endpoint",
+    "TCP",
+  ];
   for (const title of titles) {
     await page.getByRole("button", { name: "Examples" }).click();
     await page.getByRole("menuitem", { name: title }).click();

@@ -62,6 +62,7 @@ const questions: { readonly [Kind in QuestionKind]: Question<Kind> } = {
   suggestCases: { policy, cases },
   prove: { policy, assertions },
   compare: { policy, other },
+  migrate: { policy, forwardTo: "https://shop.internal" },
   deployed: { policy },
   readExchange: { exchange },
   draw: { policy },

@@ -195,6 +195,61 @@ test("two versions are compared by what they do, with a request for each differe
   expect(await playground.close()).toEqual([]);
 });
 
+test("a policy of an edge is written in phases, compared and taken over, and that can be undone", async () => {
+  const text = `${policy.text}outbound:
+  - name: Late
+    actions:
+      - type: deny
+`;
+  const playground = await open({
+    state: {
+      policy: { language: "yaml", text },
+      pane: "migrate",
+      forwardTo: "https://shop.internal",
+    },
+  });
+  const { page } = playground;
+  await playground.says("In phases, for HTTP: 1 left to look at, 1 changed.");
+  const migrated = await playground.text("The policy in phases");
+  expect(migrated).toContain("on_http_request:\n  - name: Office");
+  expect(migrated).toContain("url: https://shop.internal");
+  const left = page.getByRole("listitem").filter({ hasText: "left as it is" });
+  expect(await left.textContent()).toContain('"deny" does not exist in on_http_response.');
+  const line = String(text.split("\n").findIndex((one) => one.startsWith("outbound")) + 4);
+  await left.getByRole("button", { name: `line ${line}` }).click();
+  expect(await page.locator(".cm-activeLineGutter").first().textContent()).toBe(line);
+  await playground.says(/^(?:not )?the same for/);
+  const forward = page.getByRole("textbox", { name: /^Forward to/ });
+  await forward.fill("shop");
+  await playground.says('"shop" is not a URL.');
+  await forward.fill("");
+  await playground.says("In phases, for HTTP: 1 left to look at.");
+  await page.getByRole("button", { name: "Take it over as the policy" }).click();
+  await playground.says("The policy is in phases already.");
+  expect(await playground.text("Policy")).toContain("on_http_response:\n  - name: Late");
+  expect(await playground.editor("Policy").evaluate((one) => one === document.activeElement)).toBe(
+    true,
+  );
+  // The dialect was loaded for it.
+  await playground.found.filter({ hasText: "1 error" }).waitFor();
+  await playground.says('The action "deny" does not exist in on_http_response rules.');
+  await page.getByRole("button", { name: "Undo" }).click();
+  await playground.says("In phases, for HTTP: 1 left to look at.");
+  expect(await playground.text("Policy")).toContain("outbound:\n  - name: Late");
+  expect(await playground.close()).toEqual([]);
+});
+
+test("what cannot be written in phases is said with its reason, and nothing else is shown", async () => {
+  const playground = await open({
+    state: { policy: { language: "yaml", text: "inbound: []\nenabled: false\n" }, pane: "migrate" },
+  });
+  await playground.says("The policy is not migrated: 1 part of it cannot be written in phases.");
+  const panel = playground.page.getByRole("tabpanel");
+  expect(await panel.getByRole("listitem").textContent()).toMatch(/"enabled": false.* line 2$/);
+  expect(await panel.getByRole("button", { name: "Take it over" }).count()).toBe(0);
+  expect(await playground.close()).toEqual([]);
+});
+
 test("the JSON that would be pushed is shown with its size, and copied", async () => {
   const playground = await open({ state: { policy, pane: "json" } });
   const { page } = playground;

@@ -35,7 +35,8 @@ const states: fc.Arbitrary<PlaygroundState> = fc.record(
     ),
     cases: fc.string(),
     assertions: fc.string(),
-    pane: fc.constantFrom("outcome", "cases", "proof", "compare", "json", "drawing"),
+    forwardTo: fc.string(),
+    pane: fc.constantFrom("outcome", "cases", "proof", "compare", "migrate", "json", "drawing"),
   },
   { requiredKeys: ["policy"] },
 ) as fc.Arbitrary<PlaygroundState>;

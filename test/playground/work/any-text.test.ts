@@ -21,6 +21,12 @@ const policies = [
 outbound: [{ expressions: &e ["res.status_code == 200"], actions: [{ type: compress-response }] }]
 `,
   `{"inbound": [{"name": "A", "expressions": ["'a' in req.headers", "req.url.path.matches('^(a|b)+$')"], "actions": [{"type": "url-rewrite", "config": {"from": "/(.*)", "to": "/b/$1"}}]}]}`,
+  `on_http_request:
+  - name: A
+    expressions: ["req.method == 'POST'"]
+    actions: [{ type: set-vars, config: { vars: [{ a: "\${req.url}" }] } }, { type: custom-response, config: { body: a } }]
+on_http_response: [{ actions: [{ type: compress-response }] }]
+`,
 ];
 
 const exchanges: readonly ExchangeText[] = [
@@ -54,6 +60,8 @@ const pieces = [
   "constructor",
   "inbound:",
   "outbound",
+  "on_http_request",
+  "on_tcp_connect:",
   "actions",
   "type: deny",
   "config",
@@ -152,6 +160,10 @@ const requests: fc.Arbitrary<Omit<WorkRequest, "id">> = fc.oneof(
   fc.record({ kind: fc.constant("compare"), question: fc.record({ ...about, other: policyText }) }),
   fc.record({ kind: fc.constant("readExchange"), question: fc.record({ exchange: exchangeText }) }),
   fc.record({ kind: fc.constantFrom("deployed", "lint", "draw"), question: fc.record(about) }),
+  fc.record({
+    kind: fc.constant("migrate"),
+    question: fc.record({ ...about, forwardTo: maybe("https://a.internal") }),
+  }),
 ) as fc.Arbitrary<Omit<WorkRequest, "id">>;
 
 function textOf(question: object, input: Problem["input"]): string {
@@ -235,6 +247,7 @@ describe("whatever the texts are, a question is answered, or one sentence with i
           "deployed",
           "lint",
           "suggestCases",
+          "migrate",
         ];
         for (const kind of kinds) {
           const question = {

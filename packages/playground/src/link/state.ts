@@ -15,7 +15,7 @@ export interface WrittenExchange {
 }
 
 /** What the page shows beside the editor. */
-export type Pane = "outcome" | "cases" | "proof" | "compare" | "json" | "drawing";
+export type Pane = "outcome" | "cases" | "proof" | "compare" | "migrate" | "json" | "drawing";
 
 /** All that somebody has written on the page: what a link holds. */
 export interface PlaygroundState {
@@ -29,6 +29,8 @@ export interface PlaygroundState {
   readonly cases?: string;
   /** An assertions document, YAML or JSON. */
   readonly assertions?: string;
+  /** The URL of the internal endpoint to which the policy forwards at its end when it is migrated. */
+  readonly forwardTo?: string;
   readonly pane?: Pane;
 }
 
@@ -38,7 +40,15 @@ export const emptyState: PlaygroundState = { policy: { language: "yaml", text: "
 /** The most characters that all texts of a state have together. */
 const mostCharacters = 5_000_000;
 
-const panes: readonly Pane[] = ["outcome", "cases", "proof", "compare", "json", "drawing"];
+const panes: readonly Pane[] = [
+  "outcome",
+  "cases",
+  "proof",
+  "compare",
+  "migrate",
+  "json",
+  "drawing",
+];
 
 const policySchema = {
   type: "object",
@@ -66,6 +76,7 @@ const stateSchema = {
     },
     cases: { type: "string" },
     assertions: { type: "string" },
+    forwardTo: { type: "string" },
     pane: { type: "string", enum: panes },
   },
   required: ["policy"],
@@ -80,7 +91,8 @@ const stateSchema = {
 export function readState(value: unknown): PlaygroundState | { readonly message: string } {
   const [problem] = schemaProblems(stateSchema, value, { subject: subjectAt });
   if (problem !== undefined) return { message: problem.message };
-  const { policy, other, protocol, exchange, cases, assertions, pane } = value as PlaygroundState;
+  const { policy, other, protocol, exchange, cases, assertions, forwardTo, pane } =
+    value as PlaygroundState;
   const state: PlaygroundState = {
     policy: policyOf(policy),
     ...(other && { other: policyOf(other) }),
@@ -88,6 +100,7 @@ export function readState(value: unknown): PlaygroundState | { readonly message:
     ...(exchange && { exchange: exchangeOf(exchange) }),
     ...(cases !== undefined && { cases }),
     ...(assertions !== undefined && { assertions }),
+    ...(forwardTo !== undefined && { forwardTo }),
     ...(pane && { pane }),
   };
   if (lengthOf(state) <= mostCharacters) return state;
@@ -113,7 +126,15 @@ function lengthOf({
   exchange,
   cases = "",
   assertions = "",
+  forwardTo = "",
 }: PlaygroundState): number {
-  const texts = [policy.text, other?.text ?? "", exchange?.text ?? "", cases, assertions];
+  const texts = [
+    policy.text,
+    other?.text ?? "",
+    exchange?.text ?? "",
+    cases,
+    assertions,
+    forwardTo,
+  ];
   return texts.reduce((sum, { length }) => sum + length, 0);
 }

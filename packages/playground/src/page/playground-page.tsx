@@ -17,6 +17,7 @@ const panes = {
   cases: defineAsyncComponent(async () => (await import("./panes/cases-pane.tsx")).CasesPane),
   proof: defineAsyncComponent(async () => (await import("./panes/proof-pane.tsx")).ProofPane),
   compare: defineAsyncComponent(async () => (await import("./panes/compare-pane.tsx")).ComparePane),
+  migrate: defineAsyncComponent(async () => (await import("./panes/migrate-pane.tsx")).MigratePane),
   json: defineAsyncComponent(async () => (await import("./panes/json-pane.tsx")).JsonPane),
   drawing: defineAsyncComponent(async () => (await import("./panes/drawing-pane.tsx")).DrawingPane),
 } satisfies Record<Pane, unknown>;
@@ -26,6 +27,7 @@ const tabs: readonly Tab<Pane>[] = [
   { name: "cases", title: "Cases" },
   { name: "proof", title: "Proof" },
   { name: "compare", title: "Compare" },
+  { name: "migrate", title: "Migrate" },
   { name: "json", title: "JSON" },
   { name: "drawing", title: "Drawing" },
 ];

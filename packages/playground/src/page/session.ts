@@ -23,7 +23,8 @@ export type PageState = {
 } & { policy: PlaygroundState["policy"]; pane: Pane };
 
 /** The documents of the page, by what its editors are called. */
-export type EditorName = "policy" | "other" | "cases" | "assertions" | "exchange" | "json";
+export type EditorName =
+  "policy" | "other" | "cases" | "assertions" | "exchange" | "json" | "migrated";
 
 /** Something that is said below the buttons, for a while. */
 export interface Message {
@@ -64,6 +65,7 @@ export class Session {
       exchange: undefined,
       cases: undefined,
       assertions: undefined,
+      forwardTo: undefined,
       policy: { language: "json", text: "" },
       pane: "outcome",
     });
@@ -103,6 +105,7 @@ export class Session {
       exchange: undefined,
       cases: undefined,
       assertions: undefined,
+      forwardTo: undefined,
       pane: this.state.pane,
       ...state,
     });
@@ -117,7 +120,7 @@ export class Session {
 
   /** All that is written, without what is empty. */
   snapshot(): PlaygroundState {
-    const { policy, other, protocol, exchange, cases, assertions, pane } = this.state;
+    const { policy, other, protocol, exchange, cases, assertions, forwardTo, pane } = this.state;
     return {
       policy,
       ...(other && { other }),
@@ -125,6 +128,7 @@ export class Session {
       ...(exchange && { exchange }),
       ...(cases !== undefined && cases !== "" && { cases }),
       ...(assertions !== undefined && assertions !== "" && { assertions }),
+      ...(forwardTo !== undefined && forwardTo !== "" && { forwardTo }),
       pane,
     };
   }

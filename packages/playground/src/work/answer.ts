@@ -16,6 +16,7 @@ const answering: {
   suggestCases: () => import("./questions/suggest-cases.ts"),
   prove: () => import("./questions/prove.ts"),
   compare: () => import("./questions/compare.ts"),
+  migrate: () => import("./questions/migrate.ts"),
   deployed: () => import("./questions/deployed.ts"),
   readExchange: () => import("./questions/read-exchange.ts"),
   draw: () => import("./questions/draw.ts"),

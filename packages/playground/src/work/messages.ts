@@ -87,9 +87,9 @@ export interface ShownResult {
   readonly status?: number;
 }
 
-/** The rules of one direction, in order. */
+/** The rules of one section, in order. */
 export interface TracedDirection {
-  /** `inbound`, `outbound` */
+  /** `inbound`, `on_http_request` */
   readonly direction: string;
   /** `skipped` when it was never come to. */
   readonly result: "completed" | "ended" | "failed" | "skipped";
@@ -430,6 +430,35 @@ export interface Linted {
   readonly findings: readonly LintFinding[];
 }
 
+/** What became of a part of a policy when it was migrated. */
+export interface ShownMigrationNote extends PlacedMessage {
+  /** `left` is as it was, for somebody to look at; what is `refused` has no counterpart. */
+  readonly kind: "changed" | "moved" | "left" | "refused";
+}
+
+/** A policy in phases. */
+export interface Migrated {
+  /** `unchanged` was in phases before; nothing of what is `refused` is migrated. */
+  readonly state: "migrated" | "unchanged" | "refused";
+  /** `In phases, for HTTP: 1 left to look at, 3 changed.` */
+  readonly summary: string;
+  /** What it was migrated for. */
+  readonly protocol: Protocol;
+  /** Whether that was a guess: neither the policy nor somebody else says it. */
+  readonly isProtocolAssumed: boolean;
+  /** In the language of the policy, with its comments; what code has built is JSON. Only of what is migrated. */
+  readonly policy?: DocumentText;
+  /**
+   * What is to be compared with the policy before: without the rule that forwards at the end, which stands for the
+   * upstream of an edge. Only of what is migrated.
+   */
+  readonly compared?: DocumentText;
+  /** Where that rule forwards to, if there is one. */
+  readonly forwardTo?: string;
+  /** In the order of the policy. */
+  readonly notes: readonly ShownMigrationNote[];
+}
+
 interface AboutPolicy {
   readonly policy: PolicyText;
   /** What the policy is for; when left out what it says itself, else http. */
@@ -463,10 +492,20 @@ interface Questions {
   readonly compare: {
     readonly question: AboutPolicy & {
       readonly other: PolicyText;
+      /** What sentences call `other` and `policy`; `The other version` and `The policy` when left out. */
+      readonly subjects?: readonly [other: string, policy: string] | undefined;
       /** How long it may take, in seconds; 10 when left out. */
       readonly seconds?: number | undefined;
     };
     readonly answer: Compared;
+  };
+  /** Writes a policy of an edge in phases. */
+  readonly migrate: {
+    readonly question: AboutPolicy & {
+      /** Where what no rule ends goes: the URL of an internal endpoint. */
+      readonly forwardTo?: string | undefined;
+    };
+    readonly answer: Migrated;
   };
   readonly deployed: {
     readonly question: { readonly policy: PolicyText };

@@ -1,10 +1,8 @@
-import { defineAsyncComponent, defineComponent, ref, watch, type VNode } from "vue";
+import { defineAsyncComponent, defineComponent, ref, watch } from "vue";
 import type { WrittenPolicy } from "../../link/state.ts";
-import type { Compared, ComparedGroup } from "../../work/messages.ts";
 import { useAnswer } from "../answers.ts";
 import { CodeEditor } from "../editor/code-editor.tsx";
-import { ExchangeLine } from "../parts/exchange-line.tsx";
-import { limitedItems } from "../parts/limited-list.tsx";
+import { Comparison } from "../parts/comparison.tsx";
 import { ProblemText } from "../parts/problem-text.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { policyUri } from "../policy-section.tsx";
@@ -95,66 +93,10 @@ export const ComparePane = defineComponent(
           )}
           {problem === undefined ? undefined : <ProblemText problem={problem} />}
           <Waiting asked={asked} doing="Comparing" canStop />
-          {answer === undefined ? undefined : results(answer)}
+          {answer === undefined ? undefined : <Comparison compared={answer} showsDocuments />}
         </div>
       );
     };
   },
   { name: "ComparePane" },
 );
-
-const tones = { same: "good", different: "plain", unknown: "bad" } as const;
-
-function results({ verdict, text, documents, groups, notes }: Compared): VNode {
-  return (
-    <div class="tp-answer">
-      <p class={`tp-result tp-result-${tones[verdict]}`}>
-        <strong>{text}</strong> <span>As documents they are {documents}.</span>
-      </p>
-      <ol class="tp-items">{limitedItems(groups, groupItem)}</ol>
-      {notes.map((note) => (
-        <p key={note} class="tp-quiet">
-          {note}
-        </p>
-      ))}
-    </div>
-  );
-}
-
-function groupItem(group: ComparedGroup, key: number): VNode {
-  const { condition, exchange, before, after, differences, dependsOn } = group;
-  return (
-    <li key={key} class="tp-item">
-      <p>
-        <code class="tp-condition">{condition}</code>
-      </p>
-      <ExchangeLine exchange={exchange} />
-      <table class="tp-table">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="tp-hidden">What</span>
-            </th>
-            <th scope="col">before</th>
-            <th scope="col">now</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">result</th>
-            <td>{before.text}</td>
-            <td>{after.text}</td>
-          </tr>
-          {differences.map((one) => (
-            <tr key={one.what}>
-              <th scope="row">{one.what}</th>
-              <td>{one.before}</td>
-              <td>{one.after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {dependsOn === undefined ? undefined : <p class="tp-quiet">{dependsOn}</p>}
-    </li>
-  );
-}

@@ -1,5 +1,6 @@
 import { defineComponent } from "vue";
 import { useAnswer } from "../answers.ts";
+import { copyText } from "../copy-text.ts";
 import { CodeEditor } from "../editor/code-editor.tsx";
 import { ProblemText } from "../parts/problem-text.tsx";
 import { Waiting } from "../parts/waiting.tsx";
@@ -14,14 +15,7 @@ export const JsonPane = defineComponent(
       () => session.about.value && { policy: session.about.value.policy },
       { client: session.work },
     );
-    const copy = async (text: string): Promise<void> => {
-      try {
-        await navigator.clipboard.writeText(text);
-        session.say("The JSON is copied.");
-      } catch {
-        session.say({ text: "The browser does not let this page copy.", isError: true });
-      }
-    };
+    const copy = (text: string): void => void copyText(session, text, "The JSON");
     return () => {
       const problem = session.policy.problem.value;
       const answer = asked.answer.value;
@@ -34,17 +28,13 @@ export const JsonPane = defineComponent(
             <>
               <div class="tp-section-bar">
                 <span class="tp-quiet">{answer.bytes.toLocaleString("en")} bytes</span>
-                <button
-                  type="button"
-                  class="tp-button tp-small"
-                  onClick={() => void copy(answer.text)}
-                >
+                <button type="button" class="tp-button tp-small" onClick={() => copy(answer.text)}>
                   Copy as it is pushed
                 </button>
                 <button
                   type="button"
                   class="tp-button tp-small"
-                  onClick={() => void copy(answer.pretty)}
+                  onClick={() => copy(answer.pretty)}
                 >
                   Copy with line breaks
                 </button>

@@ -20,6 +20,8 @@ import { shownResult } from "../views/outcome.ts";
 
 const usualSeconds = 10;
 
+const usualSubjects = ["The other version", "The policy"] as const;
+
 /** Whether two policies do the same to every exchange. */
 export default async function compared(
   question: Question<"compare">,
@@ -29,7 +31,12 @@ export default async function compared(
   const after = await preparePolicy(question);
   const { protocol } = after;
   const before = await preparePolicy({ policy: question.other, protocol }, "other");
-  const found = { ...comparison(before, after, () => clock.elapsed() >= end), protocol };
+  const [other, policy] = question.subjects ?? usualSubjects;
+  const sides = [
+    [other, before],
+    [policy, after],
+  ] as const;
+  const found = { ...comparison(sides, () => clock.elapsed() >= end), protocol };
   const { kind, groups, unknown, dependsOn } = found;
   return {
     protocol,
@@ -44,16 +51,12 @@ export default async function compared(
   };
 }
 
-function comparison(
-  before: PreparedPolicy,
-  after: PreparedPolicy,
-  isOver: () => boolean,
-): PolicyComparison {
+/** A policy, and what sentences call it. */
+type Side = readonly [subject: string, policy: PreparedPolicy];
+
+function comparison(sides: readonly [Side, Side], isOver: () => boolean): PolicyComparison {
   const none = { groups: [], unknown: [], dependsOn: [] };
-  const sides = [
-    ["The other version", before],
-    ["The policy", after],
-  ] as const;
+  const [[, before], [, after]] = sides;
   const unknown = sides.flatMap(([what, { document }]) => {
     const part = unknownPart(document);
     if (part === undefined) return [];

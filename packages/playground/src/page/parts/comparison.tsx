@@ -1,0 +1,70 @@
+import type { FunctionalComponent, VNode } from "vue";
+import type { Compared, ComparedGroup } from "../../work/messages.ts";
+import { ExchangeLine } from "./exchange-line.tsx";
+import { limitedItems } from "./limited-list.tsx";
+
+const tones = { same: "good", different: "plain", unknown: "bad" } as const;
+
+interface ComparisonProps {
+  readonly compared: Compared;
+  /** Whether it is said how the documents compare. */
+  readonly showsDocuments?: boolean | undefined;
+}
+
+/** What two versions of a policy do, with an exchange for each difference. */
+export const Comparison: FunctionalComponent<ComparisonProps> = ({
+  compared: { verdict, text, documents, groups, notes },
+  showsDocuments = false,
+}) => (
+  <div class="tp-answer">
+    <p class={`tp-result tp-result-${tones[verdict]}`}>
+      <strong>{text}</strong>{" "}
+      {showsDocuments ? <span>As documents they are {documents}.</span> : undefined}
+    </p>
+    <ol class="tp-items">{limitedItems(groups, groupItem)}</ol>
+    {notes.map((note) => (
+      <p key={note} class="tp-quiet">
+        {note}
+      </p>
+    ))}
+  </div>
+);
+Comparison.props = ["compared", "showsDocuments"];
+
+function groupItem(group: ComparedGroup, key: number): VNode {
+  const { condition, exchange, before, after, differences, dependsOn } = group;
+  return (
+    <li key={key} class="tp-item">
+      <p>
+        <code class="tp-condition">{condition}</code>
+      </p>
+      <ExchangeLine exchange={exchange} />
+      <table class="tp-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="tp-hidden">What</span>
+            </th>
+            <th scope="col">before</th>
+            <th scope="col">after</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">result</th>
+            <td>{before.text}</td>
+            <td>{after.text}</td>
+          </tr>
+          {differences.map((one) => (
+            <tr key={one.what}>
+              <th scope="row">{one.what}</th>
+              <td>{one.before}</td>
+              <td>{one.after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {dependsOn === undefined ? undefined : <p class="tp-quiet">{dependsOn}</p>}
+    </li>
+  );
+}
