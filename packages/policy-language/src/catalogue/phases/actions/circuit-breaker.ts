@@ -29,9 +29,7 @@ export default defineAction({
             "How long requests are refused before the share is looked at again: `1s` to `2m`.",
         }),
       ),
-      num_buckets: Type.Optional(
-        Type.Literal(10, { default: 10, description: "Always 10." }),
-      ),
+      num_buckets: Type.Optional(Type.Literal(10, { default: 10, description: "Always 10." })),
       enforce: Type.Optional(
         Type.Boolean({ default: true, description: "Whether requests are refused at all." }),
       ),
