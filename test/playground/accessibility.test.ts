@@ -40,8 +40,10 @@ test("axe finds nothing in any pane, light or dark", async () => {
       await playground.says(/^the same for every request/);
     }
     if (pane === "Migrate") {
-      await page.getByRole("textbox", { name: /^Forward to/ }).fill("https://shop.internal");
-      await playground.says(/^Without the last rule/);
+      await page
+        .getByRole("textbox", { name: /^At the end, forward to/ })
+        .fill("https://shop.internal");
+      await playground.says(/^Compared without the last rule/);
       await playground.says(/every request|groups? of requests/);
     }
     expect(await violations(playground), pane).toEqual([]);

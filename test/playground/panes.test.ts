@@ -219,12 +219,12 @@ test("a policy of an edge is written in phases, compared and taken over, and tha
   await left.getByRole("button", { name: `line ${line}` }).click();
   expect(await page.locator(".cm-activeLineGutter").first().textContent()).toBe(line);
   await playground.says(/^(?:not )?the same for/);
-  const forward = page.getByRole("textbox", { name: /^Forward to/ });
+  const forward = page.getByRole("textbox", { name: /^At the end, forward to/ });
   await forward.fill("shop");
   await playground.says('"shop" is not a URL.');
   await forward.fill("");
   await playground.says("In phases, for HTTP: 1 left to look at.");
-  await page.getByRole("button", { name: "Take it over as the policy" }).click();
+  await page.getByRole("button", { name: "Use as the policy" }).click();
   await playground.says("The policy is in phases already.");
   expect(await playground.text("Policy")).toContain("on_http_response:\n  - name: Late");
   expect(await playground.editor("Policy").evaluate((one) => one === document.activeElement)).toBe(
@@ -246,7 +246,7 @@ test("what cannot be written in phases is said with its reason, and nothing else
   await playground.says("The policy is not migrated: 1 part of it cannot be written in phases.");
   const panel = playground.page.getByRole("tabpanel");
   expect(await panel.getByRole("listitem").textContent()).toMatch(/"enabled": false.* line 2$/);
-  expect(await panel.getByRole("button", { name: "Take it over" }).count()).toBe(0);
+  expect(await panel.getByRole("button", { name: "Use as the policy" }).count()).toBe(0);
   expect(await playground.close()).toEqual([]);
 });
 

@@ -80,6 +80,17 @@ const commands: Readonly<Record<string, ShownCommand>> = {
       return { ...opened(namedPolicy(after, folder), values), other, pane: "compare" };
     },
   },
+  migrate: {
+    options: { protocol: text, "forward-to": text },
+    state: (names, values, folder) => {
+      const { "forward-to": forwardTo } = values;
+      return {
+        ...opened(namedPolicy(only(names), folder), values),
+        ...(typeof forwardTo === "string" && { forwardTo }),
+        pane: "migrate",
+      };
+    },
+  },
   draw: {
     options: { format: text },
     state: (names, values, folder) => ({

@@ -53,9 +53,7 @@ export const MigratePane = defineComponent(
     const forwardField = (): VNode => (
       <div class="tp-fields">
         <label class="tp-field">
-          <span>
-            Forward to the internal endpoint, which the policy of a cloud endpoint ends with
-          </span>
+          <span>At the end, forward to this internal endpoint: a cloud endpoint needs it</span>
           <input
             class="tp-input"
             type="url"
@@ -88,7 +86,7 @@ export const MigratePane = defineComponent(
                   class="tp-button tp-small"
                   onClick={() => take(answer.policy)}
                 >
-                  Take it over as the policy
+                  Use as the policy
                 </button>
                 <button
                   type="button"
@@ -115,8 +113,8 @@ export const MigratePane = defineComponent(
                 <h2>Before and after</h2>
                 {answer.forwardTo === undefined ? undefined : (
                   <p class="tp-quiet">
-                    Without the last rule, which forwards to {answer.forwardTo}: an edge forwards by
-                    itself.
+                    Compared without the last rule, which forwards to {answer.forwardTo}: an edge
+                    forwards to its upstream by itself.
                   </p>
                 )}
                 <Waiting asked={comparing} doing="Comparing" canStop />
