@@ -218,7 +218,7 @@ test("a policy of an edge is written in phases, compared and taken over, and tha
   const line = String(text.split("\n").findIndex((one) => one.startsWith("outbound")) + 4);
   await left.getByRole("button", { name: `line ${line}` }).click();
   expect(await page.locator(".cm-activeLineGutter").first().textContent()).toBe(line);
-  await playground.says(/^(?:not )?the same for/);
+  await page.getByRole("region", { name: "Before and after" }).locator(".tp-result").waitFor();
   const forward = page.getByRole("textbox", { name: /^At the end, forward to/ });
   await forward.fill("shop");
   await playground.says('"shop" is not a URL.');
