@@ -44,7 +44,11 @@ describe("what the page builds is what the module builds elsewhere", () => {
   const folder = fileURLToPath(new URL("../../../docs/examples", import.meta.url));
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".policy.ts") && !name.includes("node_modules"))
-    .filter((name) => !/from "\./.test(readFileSync(join(folder, name), "utf8")));
+    .filter((name) => {
+      const text = readFileSync(join(folder, name), "utf8");
+      // The page has the builder of one dialect, and no other files.
+      return !/from "\./.test(text) && !text.includes("policy-builder/phases");
+    });
 
   test.each(files)("%s", async (file) => {
     const source = readFileSync(join(folder, file), "utf8");

@@ -36,11 +36,11 @@ let atStart: number | undefined;
 let fromCaches = 0;
 
 /**
- * Whether more was compiled in this run than came from caches: the run that wrote them did less, such as an
+ * Whether much was compiled in this run beside what came from caches: the run that wrote them did less, such as an
  * editor's server that was ended before it had checked anything.
  */
 function hasCompiledMost(): boolean {
-  return bytecodeSize() - (atStart ?? 0) > 2 * fromCaches;
+  return bytecodeSize() - (atStart ?? 0) > 1.6 * fromCaches;
 }
 
 function bytecodeSize(): number {

@@ -1,4 +1,4 @@
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { statSync } from "node:fs";
 import { dialectNamed, isJsonObject, serialize } from "@traffic-policy/policy-language";
 import { documentOf, isCode, policyFileText } from "@traffic-policy/policy-module";
@@ -12,7 +12,7 @@ import type { Behaviour } from "../../behaviour/behaviour.ts";
 import { comparerOf } from "../../behaviour/comparer-of.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { policiesToDraw, type PolicyToDraw } from "../draw/policies-to-draw.ts";
-import { writeFile } from "../../write-file.ts";
+import { makeFolder, writeFile } from "../../write-file.ts";
 import type { MigrateOptions } from "./command.ts";
 import { protocolToMigrate } from "./protocol.ts";
 import { printMigrations } from "./report.ts";
@@ -145,6 +145,7 @@ async function written(
       isSameKind && text !== undefined
         ? text
         : await policyFileText(target, migration.document, policy.protocol);
+    makeFolder(dirname(target), files);
     await writeFile(target, content, before, files);
     results.push({ ...one, written: files.nameOf(target) });
   }
