@@ -82,7 +82,9 @@ const blocks = /^```(sh run|\S+)(?: (file|policy|printed|measured|folder)=(\S+))
 
 async function policyText(path: string): Promise<string> {
   const { default: policy } = (await import(new URL(path, root).href)) as { default: unknown };
-  return format(JSON.stringify(policy), { parser: "json", printWidth: 80 });
+  // Objects are broken to be read; the rest is as the formatter of the pages leaves it.
+  const narrow = await format(JSON.stringify(policy), { parser: "json", printWidth: 80 });
+  return format(narrow, { parser: "json", printWidth: 100 });
 }
 
 /** What programs of the examples print, by their paths. */

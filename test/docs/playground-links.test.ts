@@ -29,7 +29,6 @@ test("what has no link says why", () => {
     "docs/environments.md: traffic-policy lint: It names no policy.",
     "docs/environments.md: traffic-policy diff -e '*': The page has nothing for -e.",
     "docs/environments.md: traffic-policy lint services/bastion services/api/api.policy.json: It names several policies.",
-    "docs/from-edges-to-endpoints.md: web.cases.yaml: There is no policy for it.",
     "docs/from-edges-to-endpoints.md: traffic-policy lint: It names no policy.",
     "docs/from-edges-to-endpoints.md: traffic-policy test: It names no policy.",
     "docs/from-edges-to-endpoints.md: traffic-policy prove: It names no policy.",
