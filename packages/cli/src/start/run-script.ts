@@ -25,7 +25,9 @@ export function runScript(file: string): unknown {
   const known = script.cachedDataRejected === true ? undefined : cachedData?.byteLength;
   // At the end, when all that a run of this command needs has been compiled.
   process.once("exit", () => {
-    if (known !== undefined && !hasCompiledMost()) return;
+    // An editor's server ends once a day, and the next one should not wait for what this one has compiled.
+    const isServer = process.argv[2] === "lsp";
+    if (known !== undefined && !isServer && !hasCompiledMost()) return;
     const code = script.createCachedData();
     if (known === undefined || code.byteLength > known * 1.1) cache.write(code);
   });
@@ -36,11 +38,11 @@ let atStart: number | undefined;
 let fromCaches = 0;
 
 /**
- * Whether much was compiled in this run beside what came from caches: the run that wrote them did less, such as an
+ * Whether more was compiled in this run than came from caches: the run that wrote them did less, such as an
  * editor's server that was ended before it had checked anything.
  */
 function hasCompiledMost(): boolean {
-  return bytecodeSize() - (atStart ?? 0) > 1.6 * fromCaches;
+  return bytecodeSize() - (atStart ?? 0) > 2 * fromCaches;
 }
 
 function bytecodeSize(): number {
