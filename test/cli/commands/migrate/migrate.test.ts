@@ -94,6 +94,19 @@ test("what is left to look at, and differences, have status 1", async () => {
   expect(err).toContain(`left: "deny" does not exist in on_http_response.`);
 });
 
+test("a rule that forwards is added, and left out where both are compared", async () => {
+  const get = { inbound: [{ expressions: ["req.method == 'PUT'"], actions: [{ type: "deny" }] }] };
+  const project = projectOf({ "web.json": get });
+  const args = ["migrate", "web.json", "--forward-to", "https://site.internal"];
+  const { status, out, err } = await project.run(...args);
+  expect(status).toBe(0);
+  const config = { url: "https://site.internal" };
+  expect(JSON.parse(out)).toEqual({
+    on_http_request: [...get.inbound, { actions: [{ type: "forward-internal", config }] }],
+  });
+  expect(err).toContain("behaviour: the same for every request (proved)\n");
+});
+
 test("JSON has the notes with their places, the document and the verdict", async () => {
   const project = projectOf({ "web.yaml": yaml });
   const { status, out } = await project.run("migrate", "web.yaml", "--format", "json");
@@ -120,6 +133,11 @@ test("JSON has the notes with their places, the document and the verdict", async
 test.each([
   ["deny.json", [], "deny.json: Nothing tells what the policy is for."],
   ["list.json", [], "no policy document"],
+  [
+    "deny.json",
+    ["--protocol", "http", "--forward-to", "nowhere"],
+    `--forward-to: "nowhere" is not a URL.`,
+  ],
   ["deny.json", ["--write", "--out", "a.json"], "--write and --out exclude each other."],
 ])("%s with %j is refused in a sentence", async (file, args, sentence) => {
   const project = projectOf({ "deny.json": deny, "list.json": "[]" });

@@ -10,7 +10,7 @@ import type { MigratedPolicy } from "./run.ts";
 /** Prints what became of policies: the one that is printed on stdout, all else on stderr. */
 export function printMigrations(
   results: readonly MigratedPolicy[],
-  { format, out, write }: MigrateOptions,
+  { format, out, write, forwardTo }: MigrateOptions,
   context: Context,
 ): void {
   const { terminal } = context;
@@ -22,7 +22,9 @@ export function printMigrations(
   const [only] = results;
   if (out === undefined && write !== true && only?.text !== undefined) terminal.document(only.text);
   for (const result of results) {
-    terminal.err([...linesOf(result, context)].map((line) => `${line}\n`).join(""));
+    terminal.err(
+      [...linesOf(result, context, forwardTo !== undefined)].map((line) => `${line}\n`).join(""),
+    );
   }
 }
 
@@ -50,6 +52,7 @@ const marks = { changed: "changed", moved: "moved", left: "left", refused: "refu
 function linesOf(
   { policy, state, migration, written, behaviour }: MigratedPolicy,
   { terminal: { errStyle } }: Context,
+  isForwarding: boolean,
 ): string[] {
   const { source } = policy.loaded;
   const title = printable(policy.title);
@@ -67,6 +70,7 @@ function linesOf(
   if (state === "refused") lines.push(`${title} was not migrated.`);
   if (behaviour !== undefined) {
     lines.push(...behaviourLines(behaviour, { sides: ["before", "after"], style: errStyle }));
+    if (isForwarding) lines.push("  compared without the rule that forwards");
   }
   if (written !== undefined) lines.push(`${printable(written)} was written.`);
   return lines;

@@ -1,12 +1,18 @@
 import { basename, dirname, join } from "node:path";
 import { statSync } from "node:fs";
-import { dialectNamed, isJsonObject, serialize } from "@traffic-policy/policy-language";
+import {
+  dialectNamed,
+  isJsonObject,
+  jsonPolicySource,
+  serialize,
+} from "@traffic-policy/policy-language";
 import { documentOf, isCode, policyFileText } from "@traffic-policy/policy-module";
 import {
   isMigrated,
   migratedText,
   migratePolicy,
   type Migration,
+  type MigrationOptions,
 } from "@traffic-policy/policy-proof/migration";
 import type { Behaviour } from "../../behaviour/behaviour.ts";
 import { comparerOf } from "../../behaviour/comparer-of.ts";
@@ -75,16 +81,17 @@ async function migrateOne(
   const [from, to] = [await dialectNamed("directions"), await dialectNamed("phases")];
   const protocol = protocolToMigrate(document, policy, options, from);
   const { forwardTo } = options;
-  const migration = migratePolicy(document, {
-    from,
-    to,
-    protocol,
-    ...(forwardTo !== undefined && { forwardTo }),
-  });
-  if (migration.document === undefined) return { policy, state: "refused", migration };
+  // The rule that forwards takes the place of what was behind the edge, and has no counterpart to compare with.
+  const alone = migratePolicy(document, { from, to, protocol });
+  if (forwardTo !== undefined) await checkUrl({ from, to, protocol, forwardTo });
+  const migration =
+    forwardTo === undefined ? alone : migratePolicy(document, { from, to, protocol, forwardTo });
+  if (migration.document === undefined || alone.document === undefined) {
+    return { policy, state: "refused", migration };
+  }
   const behaviour = await comparer.compare(
     { enabled: true, value: serialize(document) },
-    { enabled: true, value: serialize(migration.document) },
+    { enabled: true, value: serialize(alone.document) },
     protocol,
   );
   const before = files.textIfReadable(policy.file);
@@ -99,6 +106,18 @@ async function migrateOne(
     behaviour,
     text,
   };
+}
+
+/** @throws CommandError when lint would report the action that forwards there */
+async function checkUrl(options: MigrationOptions): Promise<void> {
+  const { lintPolicy } = await import("@traffic-policy/policy-lint");
+  const { document = {} } = migratePolicy({}, options);
+  const source = jsonPolicySource("", serialize(document));
+  const found = lintPolicy(source, { dialect: options.to, protocol: options.protocol });
+  const wrong = found.find(({ rule, severity }) => rule === "action/url" && severity === "error");
+  if (wrong === undefined) return;
+  const { message, help } = wrong;
+  throw new CommandError(`--forward-to: ${message}`, help === undefined ? {} : { help });
 }
 
 /** The text of the file with the policy in phases: as it was, with its comments, wherever nothing has changed. */
