@@ -30,6 +30,8 @@ test("what has no link says why", () => {
     "docs/environments.md: traffic-policy diff -e '*': The page has nothing for -e.",
     "docs/environments.md: traffic-policy lint services/bastion services/api/api.policy.json: It names several policies.",
     "docs/from-edges-to-endpoints.md: traffic-policy lint: It names no policy.",
+    "docs/from-edges-to-endpoints.md: traffic-policy migrate ssh --forward-to tcp://ssh.internal:22 --out endpoints/ssh.policy.yaml: The page has nothing for --out.",
+    "docs/from-edges-to-endpoints.md: traffic-policy migrate web --forward-to https://shop.internal --out endpoints/web.policy.yaml: The page has nothing for --out.",
     "docs/from-edges-to-endpoints.md: traffic-policy test: It names no policy.",
     "docs/from-edges-to-endpoints.md: traffic-policy prove: It names no policy.",
     "docs/from-edges-to-endpoints.md: traffic-policy diff: It compares with what the service stores.",
