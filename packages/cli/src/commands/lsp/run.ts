@@ -71,7 +71,8 @@ function parentProcess(): EndingAsker {
   return {
     ended: new Promise((settle) => process.once("disconnect", settle)),
     onQuestion: (take) => void process.on("message", (question: Question) => take(question)),
-    answer: (answer) => void send?.(answer),
+    // Who does not wait any more needs no answer, and no error about it.
+    answer: (answer) => void send?.(answer, undefined, undefined, () => {}),
   };
 }
 
