@@ -364,7 +364,7 @@ function endingsOf({
     const key = ending === undefined ? "nothing" : `${ending.kind} ${ending.answer?.key ?? ""}`;
     const add = (place: string, formula: Formula): unknown =>
       getOrAdd(endings, `${key}${place}`, () => ({ what, whens: [] })).whens.push(formula);
-    if (ending?.direction !== last) add("", when);
+    if (ending === undefined || ending.direction !== last) add("", when);
     else {
       // The upstream has seen the request, unless an inbound rule had answered it.
       add(" after the upstream", totals.and([when, isForwarded]));

@@ -208,8 +208,8 @@ export class SymbolicPolicy {
     const effects: Effect[] = [];
     const later: Later[] = [];
     let reached: Formula = always;
-    let isForwarded: Formula = always;
-    let upstreamMoment = 0;
+    let isForwarded: Formula | undefined;
+    let upstreamMoment: number | undefined;
     for (const { direction, rules: ofDirection } of policy.directions) {
       const isResponse = direction === rulesAfterUpstream(policy)?.direction;
       if (isResponse) {
@@ -242,9 +242,10 @@ export class SymbolicPolicy {
     this.rules = rules;
     this.endings = endings;
     this.effects = effects;
-    this.isForwarded = isForwarded;
+    // Where no rules come after the upstream, it is asked when all rules have run.
+    this.isForwarded = isForwarded ?? reached;
     this.reachesEnd = reached;
-    this.upstreamMoment = upstreamMoment;
+    this.upstreamMoment = upstreamMoment ?? this.changes.count;
     const isChanged = later.length > 0 || (rulesAfterUpstream(policy)?.rules.length ?? 0) > 0;
     this.finals = this.#finalsOf(endings, this.continuesAfterAnswer && isChanged);
   }

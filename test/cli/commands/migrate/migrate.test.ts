@@ -107,6 +107,17 @@ test("a rule that forwards is added, and left out where both are compared", asyn
   expect(err).toContain("behaviour: the same for every request (proved)\n");
 });
 
+test("the policy of a TCP edge is proved to do the same", async () => {
+  const inbound = [
+    { expressions: ["conn.ClientIP == '192.0.2.1'"], actions: [{ type: "deny" }] },
+    { actions: [{ type: "log", config: { metadata: { a: "b" } } }] },
+  ];
+  const project = projectOf({ "ssh.json": { inbound } });
+  const { status, err } = await project.run("migrate", "ssh.json", "--protocol", "tcp");
+  expect(err).toContain("behaviour: the same for every connection (proved)\n");
+  expect(status).toBe(0);
+});
+
 test("JSON has the notes with their places, the document and the verdict", async () => {
   const project = projectOf({ "web.yaml": yaml });
   const { status, out } = await project.run("migrate", "web.yaml", "--format", "json");
