@@ -27,7 +27,8 @@ export default defineConfig({
         test: {
           name: "shared",
           include: shared,
-          exclude: [...ownClock, "**/node_modules/**"],
+          // Those with a database have a configuration of their own.
+          exclude: [...ownClock, "test/databases/**", "**/node_modules/**"],
           isolate: false,
           setupFiles: [beside("unguarded-process.ts")],
           testTimeout,

@@ -102,6 +102,8 @@ export interface Ending {
   readonly answer?: Answer;
   /** That it happens. */
   readonly when: Formula;
+  /** The same, provided that its rule is reached, and that none of the endings before happens. */
+  readonly provided: Formula;
 }
 
 /** How processing ends at last: the endings of a policy exclude each other, and one of them happens. */
@@ -335,9 +337,13 @@ export class SymbolicPolicy {
     const actions: { readonly action: CompiledAction; readonly fails: Formula }[] = [];
     const stops = [failing];
     const closes = [failing];
-    const end = (ending: Omit<Ending, "when" | "rule" | "direction">, when: Formula): void => {
-      if (when === never) return;
-      endings.push({ ...ending, rule, direction, when: totals.and([reached, when]) });
+    const end = (
+      ending: Pick<Ending, "kind" | "action" | "answer">,
+      provided: Formula,
+    ): void => {
+      if (provided === never) return;
+      const when = totals.and([reached, provided]);
+      endings.push({ ...ending, rule, direction, when, provided });
     };
     end({ kind: "failed" }, failing);
     let runs = matches;

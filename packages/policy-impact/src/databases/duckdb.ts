@@ -1,0 +1,119 @@
+import {
+  DatabaseError,
+  type Cell,
+  type Database,
+  type QueryOptions,
+  type QueryProgress,
+} from "../database.ts";
+import { duckdb } from "../sql/duckdb.ts";
+
+/** What is used of `@duckdb/node-api`. */
+interface DuckDbModule {
+  readonly DuckDBInstance: {
+    create(path: string, options: Readonly<Record<string, string>>): Promise<Instance>;
+  };
+}
+
+interface Instance {
+  connect(): Promise<Connection>;
+  closeSync(): void;
+}
+
+interface Connection {
+  readonly progress: { readonly percentage: number; readonly rows_processed?: bigint };
+  run(sql: string): Promise<unknown>;
+  stream(sql: string): Promise<{ yieldRowsJs(): AsyncIterable<readonly (readonly Cell[])[]> }>;
+  interrupt(): void;
+  closeSync(): void;
+}
+
+/** How much of the machine DuckDB may take. */
+export interface DuckDbOptions {
+  /** As DuckDB writes it: `2GB`, by default. */
+  readonly memory?: string;
+  /** All cores, by default. */
+  readonly threads?: number;
+  /** Where it keeps what does not fit into memory. */
+  readonly temporary?: string;
+}
+
+const progressInterval = 200;
+
+/**
+ * Opens DuckDB within this process, without a file.
+ *
+ * @param load - imports `@duckdb/node-api`, which is an optional peer dependency
+ * @throws DatabaseError when it cannot be opened
+ */
+export async function openDuckDb(
+  load: () => Promise<unknown>,
+  { memory = "2GB", threads, temporary }: DuckDbOptions = {},
+): Promise<Database> {
+  const { DuckDBInstance } = (await load()) as DuckDbModule;
+  const instance = await DuckDBInstance.create(":memory:", {
+    memory_limit: memory,
+    ...(threads !== undefined && { threads: String(threads) }),
+    ...(temporary !== undefined && { temp_directory: temporary }),
+    preserve_insertion_order: "false",
+    // What is read is what the query names; nothing is fetched or installed.
+    autoinstall_known_extensions: "false",
+    autoload_known_extensions: "false",
+  }).catch((error: unknown) => {
+    throw new DatabaseError(`DuckDB cannot be opened: ${messageOf(error)}`);
+  });
+  const connection = await instance.connect();
+  await connection.run("SET enable_progress_bar = true");
+  await connection.run("SET enable_progress_bar_print = false");
+  let kept = 0;
+
+  async function watched<Result>(
+    work: () => Promise<Result>,
+    { signal, onProgress }: QueryOptions,
+  ): Promise<Result> {
+    const stop = (): void => connection.interrupt();
+    if (signal?.aborted) throw new DatabaseError("The query was stopped.");
+    signal?.addEventListener("abort", stop);
+    const timer =
+      onProgress && setInterval(() => onProgress(progressOf(connection)), progressInterval);
+    try {
+      return await work();
+    } catch (error) {
+      throw new DatabaseError(messageOf(error));
+    } finally {
+      clearInterval(timer);
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+
+  return {
+    writer: duckdb,
+    async keep(sql, options = {}) {
+      const name = `kept_${kept++}`;
+      await watched(() => connection.run(`CREATE TEMP TABLE ${name} AS ${sql}`), options);
+      return name;
+    },
+    async *rows(sql, options = {}) {
+      const result = await watched(() => connection.stream(sql), options);
+      const chunks = result.yieldRowsJs()[Symbol.asyncIterator]();
+      for (;;) {
+        const { done, value } = await watched(() => chunks.next(), options);
+        if (done === true) return;
+        yield* value;
+      }
+    },
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+      return Promise.resolve();
+    },
+  };
+}
+
+function progressOf({ progress }: Connection): QueryProgress {
+  return progress.percentage < 0 ? {} : { share: progress.percentage / 100 };
+}
+
+function messageOf(error: unknown): string {
+  const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  return first;
+}

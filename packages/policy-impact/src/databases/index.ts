@@ -1,0 +1,1 @@
+export { openDuckDb, type DuckDbOptions } from "./duckdb.ts";

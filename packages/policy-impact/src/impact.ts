@@ -1,0 +1,592 @@
+import {
+  ExchangeError,
+  simulateWithDependences,
+  stubsOf,
+  type CompiledPolicy,
+  type Exchange,
+  type Outcome,
+  type SimulationOptions,
+} from "@traffic-policy/policy-engine";
+import { LogicSession } from "@traffic-policy/policy-logic";
+import {
+  behaviourOf,
+  SymbolicSession,
+  type SymbolicOptions,
+} from "@traffic-policy/policy-proof/symbolic";
+import type { Cell, Database, QueryOptions } from "./database.ts";
+import type { LogColumns, LogRecord } from "./fields.ts";
+import {
+  endingOfOutcome,
+  isSame,
+  policyEndings,
+  type OutcomeKind,
+  type PolicyEnding,
+  type PolicyEndings,
+} from "./policy-endings.ts";
+import { bitsOfMask, dimensions, impactQuery, type DimensionName, type ImpactQuery } from "./query.ts";
+import { exchangeOf, readRecord } from "./records.ts";
+import type { Cause } from "./sql/untranslated.ts";
+import type { Sql } from "./sql/writer.ts";
+
+/** What the impact of a policy is asked with. */
+export interface ImpactOptions extends SymbolicOptions, QueryOptions {
+  readonly database: Database;
+  /** The rows of the log, as a database has it after `FROM`, with the columns of {@link LogColumns}. */
+  readonly from: Sql;
+  readonly columns: LogColumns;
+  /** What is done with conditions that have no SQL: the engine decides (by default), or nothing is done at all. */
+  readonly untranslated?: "engine" | "refuse";
+  /** How many examples of each kind are shown; 3 by default. */
+  readonly examples?: number;
+  /** How many values of a host, path, country, network or day are told; 20 by default. */
+  readonly top?: number;
+}
+
+/** A condition that has no SQL that says exactly the same. */
+export class UntranslatedError extends Error {
+  override readonly name = "UntranslatedError";
+  /** What has none, with the rules that ask for it. */
+  readonly places: readonly { readonly rule: string; readonly what: string }[];
+
+  constructor(places: UntranslatedError["places"]) {
+    const [first] = places;
+    const more = places.length > 1 ? `, and ${places.length - 1} more` : "";
+    super(`There is no exact SQL for ${first?.what ?? "a condition"} (${first?.rule ?? ""})${more}.`);
+    this.places = places;
+  }
+}
+
+/** How an exchange went. */
+export interface Way {
+  readonly kind: OutcomeKind | "unknown";
+  readonly ending?: PolicyEnding;
+}
+
+/** How many exchanges went one way before, and another way now. */
+export interface Passage {
+  readonly before: Way;
+  readonly after: Way;
+  readonly count: number;
+  /** Whether the client sees something else; undefined where that is not known. */
+  readonly isChanged?: boolean;
+  readonly examples: readonly ImpactExample[];
+}
+
+/** An exchange that was replayed in the engine, and went as it is counted. */
+export interface ImpactExample {
+  readonly record: LogRecord;
+  readonly exchange: Exchange;
+}
+
+/** Why it is not known how exchanges would have ended. */
+export interface Unknown {
+  readonly cause: Cause;
+  readonly count: number;
+}
+
+/** How often a rule matched. */
+export interface RuleMatches {
+  readonly path: string;
+  readonly name?: string;
+  readonly count: number;
+  /** In how many exchanges it is not known whether it matched. */
+  readonly unknown: number;
+}
+
+/** Exchanges with one value of a dimension, of which something changed. */
+export interface DimensionRow {
+  readonly value: string;
+  readonly changed: number;
+  readonly newlyDenied: number;
+  readonly newlyForwarded: number;
+}
+
+/** What a policy would have done to recorded traffic, beside another one. */
+export interface Impact {
+  /** The rows of the log: those that could not be read, and those that were. */
+  readonly rows: number;
+  readonly skipped: number;
+  readonly seen: number;
+  /** Those of which is known whether something changed. */
+  readonly evaluated: number;
+  readonly changed: number;
+  readonly unknown: number;
+  readonly newlyDenied: number;
+  readonly newlyForwarded: number;
+  /** From the most frequent to the least. */
+  readonly passages: readonly Passage[];
+  readonly reasons: readonly Unknown[];
+  readonly rules: readonly (readonly RuleMatches[])[];
+  readonly dimensions: Readonly<
+    Partial<Record<DimensionName, { readonly rows: readonly DimensionRow[]; readonly values: number }>>
+  >;
+  /** Exchanges that the engine decided, because SQL could not. */
+  readonly byEngine: number;
+}
+
+/** The SQL that counts what two policies would have done. */
+export function sqlOfImpact(
+  before: CompiledPolicy,
+  after: CompiledPolicy,
+  options: Omit<ImpactOptions, "database"> & { readonly database: Pick<Database, "writer"> },
+): Sql {
+  return prepare(before, after, options).query.sql;
+}
+
+/**
+ * Counts what two policies would have done to each exchange of a log.
+ *
+ * @throws UntranslatedError when a condition has no exact SQL, and the engine is not to decide
+ * @throws DatabaseError when the database has no complete answer
+ */
+export async function impactOf(
+  before: CompiledPolicy,
+  after: CompiledPolicy,
+  options: ImpactOptions,
+): Promise<Impact> {
+  const { database, signal, onProgress } = options;
+  const { query, sides } = prepare(before, after, options);
+  if (options.untranslated === "refuse") refuse(sides, query);
+  const groups = await database.keep(query.sql, { signal, onProgress });
+  const counting = new Counting(sides, query, options);
+  await counting.countDecided(groups);
+  await counting.countRest(groups);
+  return counting.impact();
+}
+
+function prepare(
+  before: CompiledPolicy,
+  after: CompiledPolicy,
+  options: Omit<ImpactOptions, "database"> & { readonly database: Pick<Database, "writer"> },
+): { readonly query: ImpactQuery; readonly sides: readonly [PolicyEndings, PolicyEndings] } {
+  const { from, columns, untranslated = "engine" } = options;
+  const behaviour = behaviourOf(options.options);
+  const session = new SymbolicSession(new LogicSession({ answers: behaviour }));
+  const sides = [before, after].map((one) => policyEndings(one, options, session)) as [
+    PolicyEndings,
+    PolicyEndings,
+  ];
+  const query = impactQuery(sides, options.database.writer, {
+    from,
+    columns,
+    dialect: after.dialect,
+    isNormalized: behaviour.urlNormalization === "rfc3986",
+    keepsRest: untranslated === "engine",
+  });
+  return { query, sides };
+}
+
+function refuse(sides: readonly PolicyEndings[], { reads }: ImpactQuery): void {
+  const places = sides.flatMap(({ endings }, side) =>
+    endings.flatMap(({ rule }, index) =>
+      [...(reads[side]?.[index]?.causes.values() ?? [])].flatMap((cause) =>
+        cause.kind === "untranslated"
+          ? [{ rule: rule?.name ?? rule?.path ?? "the end", what: cause.what }]
+          : [],
+      ),
+    ),
+  );
+  if (places.length > 0) throw new UntranslatedError(places);
+}
+
+type Side = 0 | 1;
+
+/** How a row ends under one policy: the number of the ending, or why that is not known. */
+type Decided = { readonly ending: number } | { readonly causes: readonly Cause[] };
+
+interface CountedPassage {
+  readonly one: Decided;
+  readonly other: Decided;
+  readonly isChanged: boolean | undefined;
+  count: number;
+  examples: ImpactExample[];
+}
+
+const usualTop = 20;
+/** More values of a dimension are counted as others. */
+const mostValues = 100_000;
+
+class Counting {
+  readonly #sides: readonly [PolicyEndings, PolicyEndings];
+  readonly #query: ImpactQuery;
+  readonly #options: ImpactOptions;
+  readonly #simulation: SimulationOptions;
+  readonly #passages = new Map<string, CountedPassage>();
+  readonly #reasons = new Map<string, { cause: Cause; count: number }>();
+  readonly #matches: readonly [number[], number[]];
+  readonly #unknownMatches: readonly [number[], number[]];
+  readonly #dimensions = new Map<DimensionName, Map<string, DimensionRow>>();
+  readonly #dimensionNames: readonly DimensionName[];
+  #seen = 0;
+  #byEngine = 0;
+  #skipped = 0;
+
+  constructor(
+    sides: readonly [PolicyEndings, PolicyEndings],
+    query: ImpactQuery,
+    options: ImpactOptions,
+  ) {
+    this.#sides = sides;
+    this.#query = query;
+    this.#options = options;
+    this.#simulation = { ...options.options, stubs: stubsOf(options.stubs) };
+    const zeros = ({ rules }: PolicyEndings): number[] => rules.map(() => 0);
+    this.#matches = [zeros(sides[0]), zeros(sides[1])];
+    this.#unknownMatches = [zeros(sides[0]), zeros(sides[1])];
+    this.#dimensionNames = dimensions.filter((name) => query.dimensions.includes(name));
+  }
+
+  /** Counts what SQL has decided, or leaves open. */
+  async countDecided(groups: Sql): Promise<void> {
+    const { writer } = this.#options.database;
+    const { column } = writer;
+    const masks = this.#query.masks.flatMap((own, side) =>
+      own.flatMap((_, number) => [`matched_${side}_${number}`, `perhaps_${side}_${number}`]),
+    );
+    const keys = ["ending_0", "ending_1", "absent", ...masks].map(column).join(", ");
+    const decided = `${groups} AS kept WHERE ${column("rest")} IS NULL AND NOT ${column("skipped")}`;
+    const { signal } = this.#options;
+    for await (const row of this.#options.database.rows(
+      `SELECT ${keys}, sum(n) FROM ${decided} GROUP BY ${keys}`,
+      { signal },
+    )) {
+      const [one, other, absent, ...rest] = row.map(numberOf);
+      const count = rest.pop() ?? 0;
+      const pair = this.#pair(one ?? 0, other ?? 0, absent ?? 0);
+      this.#seen += count;
+      this.#add(pair, count);
+      this.#addMatches(pair, rest, count);
+    }
+    for await (const [skipped] of this.#options.database.rows(
+      `SELECT coalesce(sum(n), 0) FROM ${groups} AS kept WHERE ${column("skipped")}`,
+      { signal },
+    )) {
+      this.#skipped = numberOf(skipped ?? 0);
+    }
+    for (const name of this.#dimensionNames) await this.#countDimension(name, decided);
+    await this.#showExamples(decided);
+  }
+
+  async #countDimension(name: DimensionName, decided: Sql): Promise<void> {
+    const { column } = this.#options.database.writer;
+    const keys = [name, "ending_0", "ending_1", "absent"].map(column).join(", ");
+    const { signal } = this.#options;
+    const sql = `SELECT ${keys}, sum(n) AS total FROM ${decided} AND ${column(name)} IS NOT NULL GROUP BY ${keys} ORDER BY total DESC LIMIT ${mostValues}`;
+    for await (const [value, ...rest] of this.#options.database.rows(sql, { signal })) {
+      const [one = 0, other = 0, absent = 0, count = 0] = rest.map(numberOf);
+      this.#addDimension(name, String(value), this.#pair(one, other, absent), count);
+    }
+  }
+
+  async #showExamples(decided: Sql): Promise<void> {
+    const { examples = 3, signal, database } = this.#options;
+    const { column } = database.writer;
+    const keys = ["ending_0", "ending_1", "absent"].map(column).join(", ");
+    // One of each kind of path, client and day at most, so that examples are not all alike.
+    const sql = database.writer.limitedBy(
+      `SELECT ${keys}, ${column("example")} FROM ${decided} AND ${column("example")} IS NOT NULL`,
+      { keys: ["ending_0", "ending_1"], order: "example", limit: 4 * examples },
+    );
+    for await (const [first, second, third, record] of database.rows(sql, { signal })) {
+      const pair = this.#pair(numberOf(first ?? 0), numberOf(second ?? 0), numberOf(third ?? 0));
+      const passage = this.#passages.get(keyOf(pair));
+      if (passage === undefined || passage.examples.length >= examples) continue;
+      const example = this.#replayed(readRecord(String(record)), pair);
+      if (example !== undefined) passage.examples.push(example);
+    }
+  }
+
+  /** An exchange that goes in the engine as it is counted; nothing when it does not, or that is not known. */
+  #replayed(record: LogRecord, { one, other }: Pair): ImpactExample | undefined {
+    const exchange = exchangeOf(record);
+    if (!("ending" in one) || !("ending" in other)) return { record, exchange };
+    const ways = this.#sides.map((side) => {
+      const outcome = this.#simulate(side, exchange);
+      return outcome && endingOfOutcome(side, outcome);
+    });
+    return ways[0] === one.ending && ways[1] === other.ending ? { record, exchange } : undefined;
+  }
+
+  /** Decides with the engine what SQL could not: each combination of values that matter once. */
+  async countRest(groups: Sql): Promise<void> {
+    const { database, signal, examples = 3 } = this.#options;
+    const { column } = database.writer;
+    const names = this.#dimensionNames.map(column);
+    const columns = [...["rest", "ending_0", "ending_1"].map(column), ...names, "n", column("example")];
+    const sql = `SELECT ${columns.join(", ")} FROM ${groups} AS kept WHERE ${column("rest")} IS NOT NULL AND NOT ${column("skipped")} ORDER BY ${column("rest")}`;
+    let last: { readonly rest: Cell; readonly pair: Pair; readonly matched: Matched } | undefined;
+    for await (const row of database.rows(sql, { signal })) {
+      const [rest = null, first = 0, second = 0, ...others] = row;
+      const count = numberOf(others[names.length] ?? 0);
+      const codes = [numberOf(first), numberOf(second)] as const;
+      if (last?.rest !== rest) last = { rest, ...this.#decide(readRecord(String(rest)), codes) };
+      this.#seen += count;
+      this.#byEngine += count;
+      this.#add(last.pair, count);
+      for (const side of [0, 1] as const) {
+        for (const index of last.matched[side]) {
+          this.#matches[side][index] = (this.#matches[side][index] ?? 0) + count;
+        }
+      }
+      for (const [index, name] of this.#dimensionNames.entries()) {
+        const value = others[index];
+        if (value !== null && value !== undefined) {
+          this.#addDimension(name, String(value), last.pair, count);
+        }
+      }
+      const passage = this.#passages.get(keyOf(last.pair));
+      const example = others[names.length + 1];
+      if (passage && passage.examples.length < examples && typeof example === "string") {
+        const found = this.#replayed(readRecord(example), last.pair);
+        if (found !== undefined) passage.examples.push(found);
+      }
+    }
+  }
+
+  #decide(record: LogRecord, codes: readonly [number, number]): { pair: Pair; matched: Matched } {
+    const absent = absentIn(record, this.#query.used);
+    const exchange = exchangeOf(record);
+    const outcomes = this.#sides.map((side) => this.#simulate(side, exchange));
+    const decided = this.#sides.map((side, index): Decided => {
+      const code = codes[index] ?? 0;
+      if (code >= 0) return { ending: numberOfEnding(code, side) };
+      const names = absent.filter((name) => this.#reads(index as Side).some((one) => one.columns.has(name)));
+      if (names.length > 0) return { causes: names.map((name) => ({ kind: "missing", name })) };
+      return this.#decidedBy(side, index as Side, outcomes[index]);
+    }) as [Decided, Decided];
+    const [one, other] = decided;
+    const matched = this.#sides.map((side, index): readonly number[] => {
+      const way = decided[index];
+      if (way === undefined || !("ending" in way)) return [];
+      const paths = new Set(outcomes[index]?.matched.map(({ path }) => path));
+      return [...side.rules.entries()].flatMap(([at, { path }]) => (paths.has(path) ? [at] : []));
+    }) as unknown as Matched;
+    return { pair: { one, other, isChanged: this.#isChanged(one, other, outcomes) }, matched };
+  }
+
+  #decidedBy(side: PolicyEndings, index: Side, outcome: Outcome | undefined): Decided {
+    if (outcome === undefined) {
+      return { causes: [{ kind: "untranslated", what: "a request that cannot be" }] };
+    }
+    const [notSimulated] = outcome.notSimulated;
+    if (notSimulated !== undefined) {
+      return { causes: [{ kind: "action", what: notSimulated.message }] };
+    }
+    const ending = endingOfOutcome(side, outcome);
+    const reads = this.#reads(index);
+    // What the log does not tell, and what only the service knows, has a value in the engine that is made up.
+    const open = reads.findIndex(({ causes }) =>
+      [...causes.values()].some(({ kind }) => kind !== "untranslated"),
+    );
+    if (ending !== undefined && (open < 0 || ending < open)) return { ending };
+    const causes = [...(reads[open]?.causes.values() ?? [])].filter(
+      ({ kind }) => kind !== "untranslated",
+    );
+    return { causes };
+  }
+
+  #isChanged(one: Decided, other: Decided, outcomes: readonly (Outcome | undefined)[]): boolean | undefined {
+    if (!("ending" in one) || !("ending" in other)) return undefined;
+    const [before, after] = [this.#ending(0, one.ending), this.#ending(1, other.ending)];
+    const same = before && after && isSame(before, after);
+    if (same !== undefined) return !same;
+    const [first, second] = outcomes.map((outcome) => JSON.stringify(outcome?.response));
+    return first !== second;
+  }
+
+  #simulate(side: PolicyEndings, exchange: Exchange): Outcome | undefined {
+    try {
+      return simulateWithDependences(side.policy, exchange, this.#simulation).outcome;
+    } catch (error) {
+      if (error instanceof ExchangeError) return undefined;
+      throw error;
+    }
+  }
+
+  #reads(side: Side): ImpactQuery["reads"][number] {
+    return this.#query.reads[side] ?? [];
+  }
+
+  #ending(side: Side, number: number): PolicyEnding | undefined {
+    return this.#sides[side].endings[number];
+  }
+
+  #pair(one: number, other: number, absent: number): Pair {
+    const decided = [one, other].map((code, side) => this.#decided(code, side as Side, absent)) as [
+      Decided,
+      Decided,
+    ];
+    return {
+      one: decided[0],
+      other: decided[1],
+      isChanged: this.#isChanged(decided[0], decided[1], []),
+    };
+  }
+
+  #decided(code: number, side: Side, absent: number): Decided {
+    if (code >= 0) return { ending: numberOfEnding(code, this.#sides[side]) };
+    const reads = this.#reads(side)[-code - 1];
+    const causes = [...(reads?.causes.values() ?? [])];
+    const missing = this.#query.used
+      .filter((_, bit) => hasBit(absent, bit))
+      .filter((name) => reads?.columns.has(name))
+      .map((name): Cause => ({ kind: "missing", name }));
+    if (causes.length + missing.length > 0) return { causes: [...missing, ...causes] };
+    return { causes: [{ kind: "untranslated", what: "a value in an unusual form" }] };
+  }
+
+  #add(pair: Pair, count: number): void {
+    const key = keyOf(pair);
+    const passage = this.#passages.get(key);
+    if (passage === undefined) this.#passages.set(key, { ...pair, count, examples: [] });
+    else passage.count += count;
+    if (pair.isChanged !== undefined) return;
+    const causes = new Map<string, Cause>();
+    for (const way of [pair.one, pair.other]) {
+      if ("causes" in way) for (const cause of way.causes) causes.set(JSON.stringify(cause), cause);
+    }
+    for (const [text, cause] of causes) {
+      const known = this.#reasons.get(text);
+      if (known === undefined) this.#reasons.set(text, { cause, count });
+      else known.count += count;
+    }
+  }
+
+  #addMatches({ one, other }: Pair, masks: readonly number[], count: number): void {
+    let at = 0;
+    for (const side of [0, 1] as const) {
+      for (const rules of this.#query.masks[side] ?? []) {
+        const [matched = 0, perhaps = 0] = masks.slice(at, at + 2);
+        at += 2;
+        for (const [bit, index] of rules.entries()) {
+          const rule = this.#sides[side].counted[index]?.index ?? 0;
+          if (hasBit(matched, bit)) add(this.#matches[side], rule, count);
+          if (hasBit(perhaps, bit)) add(this.#unknownMatches[side], rule, count);
+        }
+      }
+      const way = side === 0 ? one : other;
+      for (const [rule, { endings }] of this.#sides[side].rules.entries()) {
+        if ("ending" in way && endings.includes(way.ending)) add(this.#matches[side], rule, count);
+      }
+    }
+  }
+
+  #addDimension(name: DimensionName, value: string, pair: Pair, count: number): void {
+    if (pair.isChanged !== true) return;
+    let rows = this.#dimensions.get(name);
+    if (rows === undefined) this.#dimensions.set(name, (rows = new Map()));
+    const key = rows.has(value) || rows.size < mostValues ? value : otherValues;
+    const before = rows.get(key) ?? { value: key, changed: 0, newlyDenied: 0, newlyForwarded: 0 };
+    const { isDenied, isForwarded } = this.#change(pair);
+    rows.set(key, {
+      value: key,
+      changed: before.changed + count,
+      newlyDenied: before.newlyDenied + (isDenied ? count : 0),
+      newlyForwarded: before.newlyForwarded + (isForwarded ? count : 0),
+    });
+  }
+
+  #change({ one, other }: Pair): { readonly isDenied: boolean; readonly isForwarded: boolean } {
+    const [before, after] = [this.#kind(0, one), this.#kind(1, other)];
+    const isRefused = (kind: string): boolean => kind === "denied" || kind === "failed";
+    return {
+      isDenied: isRefused(after) && !isRefused(before) && before !== "unknown",
+      isForwarded: after === "forwarded" && before !== "forwarded" && before !== "unknown",
+    };
+  }
+
+  #kind(side: Side, way: Decided): Way["kind"] {
+    return "ending" in way ? (this.#ending(side, way.ending)?.kind ?? "unknown") : "unknown";
+  }
+
+  #way(side: Side, way: Decided): Way {
+    const ending = "ending" in way ? this.#ending(side, way.ending) : undefined;
+    return ending === undefined ? { kind: "unknown" } : { kind: ending.kind, ending };
+  }
+
+  impact(): Impact {
+    const { top = usualTop } = this.#options;
+    const passages = [...this.#passages.values()].toSorted((one, other) => other.count - one.count);
+    const sum = (wanted: (pair: CountedPassage) => boolean): number =>
+      passages.filter(wanted).reduce((total, { count }) => total + count, 0);
+    const unknown = sum(({ isChanged }) => isChanged === undefined);
+    return {
+      rows: this.#seen + this.#skipped,
+      skipped: this.#skipped,
+      seen: this.#seen,
+      evaluated: this.#seen - unknown,
+      changed: sum(({ isChanged }) => isChanged === true),
+      unknown,
+      newlyDenied: sum((pair) => pair.isChanged === true && this.#change(pair).isDenied),
+      newlyForwarded: sum((pair) => pair.isChanged === true && this.#change(pair).isForwarded),
+      passages: passages.map(({ one, other, isChanged, count, examples }) => ({
+        before: this.#way(0, one),
+        after: this.#way(1, other),
+        count,
+        ...(isChanged !== undefined && { isChanged }),
+        examples,
+      })),
+      reasons: [...this.#reasons.values()].toSorted((one, other) => other.count - one.count),
+      rules: this.#sides.map(({ rules }, side) =>
+        rules.map(({ path, name }, index) => ({
+          path,
+          ...(name !== undefined && { name }),
+          count: this.#matches[side as Side][index] ?? 0,
+          unknown: this.#unknownMatches[side as Side][index] ?? 0,
+        })),
+      ),
+      dimensions: Object.fromEntries(
+        this.#dimensionNames.map((name) => {
+          const rows = [...(this.#dimensions.get(name)?.values() ?? [])];
+          const sorted = rows.toSorted(
+            (one, other) => other.changed - one.changed || (one.value < other.value ? -1 : 1),
+          );
+          return [name, { rows: sorted.slice(0, top), values: rows.length }];
+        }),
+      ),
+      byEngine: this.#byEngine,
+    };
+  }
+}
+
+const otherValues = "(others)";
+
+interface Pair {
+  readonly one: Decided;
+  readonly other: Decided;
+  readonly isChanged: boolean | undefined;
+}
+
+type Matched = readonly [readonly number[], readonly number[]];
+
+function keyOf({ one, other, isChanged }: Pair): string {
+  const of = (way: Decided): unknown => ("ending" in way ? way.ending : "unknown");
+  return JSON.stringify([of(one), of(other), isChanged ?? null]);
+}
+
+function numberOf(cell: Cell): number {
+  return Number(cell);
+}
+
+function numberOfEnding(code: number, { endings }: PolicyEndings): number {
+  return code === 0 ? endings.length - 1 : code - 1;
+}
+
+/** Of a number that may be beyond 32 bits. */
+function hasBit(number: number, bit: number): boolean {
+  return Math.floor(number / 2 ** Math.min(bit, bitsOfMask)) % 2 === 1;
+}
+
+function add(counts: number[], index: number, count: number): void {
+  counts[index] = (counts[index] ?? 0) + count;
+}
+
+/** The columns that a record does not know. */
+function absentIn({ fields, headers }: LogRecord, used: readonly string[]): string[] {
+  return used.filter((name) => {
+    const [, of, header] = /^(request|response)_header(?:s$|_(.*))/.exec(name) ?? [];
+    if (of === undefined) return (fields as Record<string, unknown>)[name] === null;
+    const map = headers[of as "request" | "response"];
+    return header === undefined ? map === undefined : map?.[header] === undefined;
+  });
+}

@@ -1,0 +1,85 @@
+import {
+  fieldNames,
+  headerColumn,
+  headersColumn,
+  type FieldName,
+  type HeadersOf,
+  type LogColumns,
+} from "../fields.ts";
+import type { Sql } from "../sql/writer.ts";
+
+/** Where something that a log tells stands in its rows. */
+export interface Source {
+  /** Over the columns of a row as it was read; null where the row does not tell. */
+  readonly sql: Sql;
+  /** How it may differ from what was in the exchange; nothing when it is exactly that. */
+  readonly lossy?: string;
+}
+
+/** What a log tells of exchanges; what is left out, it does not tell. */
+export interface LogContents {
+  readonly fields: Readonly<Partial<Record<FieldName, Source>>>;
+  readonly headers?: Readonly<
+    Partial<
+      Record<
+        HeadersOf,
+        {
+          /** All of them: a map from names in lower case to lists. */
+          readonly all?: Source;
+          /** Some, by their names in lower case, each a list of values. */
+          readonly names?: Readonly<Record<string, Source>>;
+        }
+      >
+    >
+  >;
+}
+
+/** A format of logs. */
+export interface LogFormat extends LogContents {
+  /** What it is called on the command line: `combined`. */
+  readonly name: string;
+  readonly title: string;
+  /**
+   * The rows of some files, after `FROM`.
+   *
+   * @param files - a list of their names, as SQL
+   */
+  readonly rows: (files: Sql) => Sql;
+  /** The text of a row that cannot be read, null for all others; nothing when a wrong row ends the query. */
+  readonly unreadable?: Sql;
+}
+
+/** Rows with the columns that conditions are about. */
+export interface LogRelation {
+  /** After `FROM`. */
+  readonly from: Sql;
+  readonly columns: LogColumns;
+}
+
+/** The rows of a log, of which each column is named as what it tells. */
+export function logRelation(contents: LogContents, rows: Sql, unreadable?: Sql): LogRelation {
+  const selected: string[] = [];
+  const fields = new Set<FieldName>();
+  const select = (name: string, sql: Sql): void => {
+    selected.push(`${sql} AS "${name}"`);
+  };
+  for (const name of fieldNames) {
+    const source = contents.fields[name];
+    if (source === undefined) continue;
+    fields.add(name);
+    select(name, source.sql);
+  }
+  const headers: Partial<Record<HeadersOf, { all?: boolean; names: string[] }>> = {};
+  for (const of of ["request", "response"] as const) {
+    const { all, names = {} } = contents.headers?.[of] ?? {};
+    if (all === undefined && Object.keys(names).length === 0) continue;
+    headers[of] = { ...(all && { all: true }), names: Object.keys(names) };
+    if (all !== undefined) select(headersColumn(of), all.sql);
+    for (const [name, { sql }] of Object.entries(names)) select(headerColumn(of, name), sql);
+  }
+  if (unreadable !== undefined) select("unreadable", unreadable);
+  return {
+    from: `(SELECT ${selected.join(", ")} FROM ${rows})`,
+    columns: { fields, headers, ...(unreadable !== undefined && { hasUnreadable: true }) },
+  };
+}

@@ -1,0 +1,248 @@
+import type { Dialect } from "@traffic-policy/policy-language";
+import {
+  fieldNames,
+  headerColumn,
+  headersColumn,
+  type HeadersOf,
+  type LogColumns,
+} from "./fields.ts";
+import { isSame, type PolicyEndings } from "./policy-endings.ts";
+import { FormulaWriter, type Reads } from "./sql/formulas.ts";
+import type { Cause } from "./sql/untranslated.ts";
+import { SqlValues } from "./sql/values.ts";
+import type { Sql, SqlWriter } from "./sql/writer.ts";
+
+/** A database with what a query takes beside conditions. */
+export interface QueryWriter extends SqlWriter {
+  /** The columns of a row as one text; what is not known of them, too. */
+  record(columns: readonly string[]): Sql;
+  /** The day of a time, in UTC. */
+  day(time: Sql): Sql;
+  /** The network of an address: 16 bits of IPv4, 32 of IPv6; null for what is no address. */
+  network(address: Sql): Sql;
+  /** A query with so many of its rows for equal keys, in an order. */
+  limitedBy(
+    sql: Sql,
+    by: { readonly keys: readonly string[]; readonly order: string; readonly limit: number },
+  ): Sql;
+  /** A path with what looks like an identifier in place of its segments that are one. */
+  pathShape(uri: Sql): Sql;
+}
+
+/** What a query groups by. */
+export const dimensions = ["day", "host", "path", "country", "network"] as const;
+export type DimensionName = (typeof dimensions)[number];
+
+export interface ImpactQuery {
+  readonly sql: Sql;
+  /** For each policy, what decides each of its endings. */
+  readonly reads: readonly (readonly Reads[])[];
+  readonly dimensions: readonly DimensionName[];
+  /** The columns that are needed to decide with the engine. */
+  readonly used: readonly string[];
+  /** All columns of the log. */
+  readonly columns: readonly string[];
+  /** How many bits of matches a mask has. */
+  readonly masks: readonly (readonly (readonly number[])[])[];
+}
+
+export const bitsOfMask = 50;
+
+/** What is asked beside the policies. */
+export interface QueryOptions {
+  /** The rows, with the columns of a log. */
+  readonly from: Sql;
+  readonly columns: LogColumns;
+  readonly dialect: Dialect;
+  readonly isNormalized: boolean;
+  /** Whether rows that SQL cannot decide are kept for the engine. */
+  readonly keepsRest: boolean;
+  readonly dimensions?: readonly DimensionName[];
+}
+
+export function columnsOf({ fields, headers }: LogColumns): string[] {
+  const ofHeaders = (["request", "response"] as const).flatMap((of: HeadersOf) => {
+    const { all, names = [] } = headers[of] ?? {};
+    return [...(all ? [headersColumn(of)] : []), ...names.map((name) => headerColumn(of, name))];
+  });
+  return [...fieldNames.filter((name) => fields.has(name)), ...ofHeaders];
+}
+
+/** One query that gives, for all rows of a log, how often they end in which way under each policy. */
+export function impactQuery(
+  policies: readonly PolicyEndings[],
+  writer: QueryWriter,
+  { from, columns, dialect, isNormalized, keepsRest, dimensions: wanted = dimensions }: QueryOptions,
+): ImpactQuery {
+  const values = new SqlValues(writer, columns, dialect, isNormalized);
+  const isOfService = (key: string): boolean => policies.some((one) => one.isOfService(key));
+  const formulas = new FormulaWriter(values, isOfService);
+  for (const { formulas: some, counted } of policies) {
+    // Each is looked at twice, whether it is true, and whether it is not known.
+    formulas.announce([...some, ...some]);
+    formulas.announce(counted.flatMap(({ matches, reached }) => [matches, ...(reached ? [reached] : [])]));
+    formulas.announce(counted.map(({ matches }) => matches));
+  }
+  const outcomes: (readonly [string, Sql])[] = [];
+  const masks: number[][][] = [];
+  for (const [index, one] of policies.entries()) {
+    outcomes.push([`ending_${index}`, endingOf(one, formulas, writer)]);
+  }
+  const counts: (readonly [string, Sql])[] = [];
+  for (const [index, { counted }] of policies.entries()) {
+    const own: number[][] = [];
+    for (let at = 0; at < counted.length; at += bitsOfMask) {
+      const some = counted.slice(at, at + bitsOfMask);
+      const ending = writer.column(`ending_${index}`);
+      const bits = some.map(({ matches, reached, from: first }, bit) => {
+        const isReached =
+          reached === undefined ? `(${ending} = 0 OR abs(${ending}) > ${first})` : formulas.write(reached);
+        return { value: 2 ** bit, holds: `(${isReached} AND ${formulas.write(matches)})` };
+      });
+      const sum = (test: (holds: Sql) => Sql): Sql =>
+        bits.map(({ value, holds }) => `CASE WHEN ${test(holds)} THEN ${value} ELSE 0 END`).join(" + ");
+      const number = own.length;
+      counts.push([`matched_${index}_${number}`, sum((holds) => holds)]);
+      counts.push([`perhaps_${index}_${number}`, sum((holds) => `${holds} IS NULL`)]);
+      own.push(some.map((one) => one.index));
+    }
+    masks.push(own);
+  }
+  const reads = policies.map((one) => readsOf(one, formulas));
+  const used = new Set(reads.flatMap((some) => some.flatMap((one) => [...one.columns])));
+  const all = columnsOf(columns);
+  const usedColumns = all.filter((name) => used.has(name));
+
+  const interesting = writer.column("is_aside");
+  const isRest = keepsRest ? restOf(policies, reads, writer) : "FALSE";
+  const aside = (sql: Sql): Sql => `CASE WHEN ${interesting} THEN ${sql} END`;
+  const dimensionSql = wanted.flatMap((name): (readonly [string, Sql])[] => {
+    const sql = dimension(name, columns, writer);
+    return sql === undefined ? [] : [[name, aside(sql)]];
+  });
+  const groups: (readonly [string, Sql])[] = [
+    ...outcomes.map(([name]): readonly [string, Sql] => [name, writer.column(name)]),
+    ...counts.map(([name]): readonly [string, Sql] => [name, writer.column(name)]),
+    ...dimensionSql,
+    ["skipped", columns.hasUnreadable ? `${writer.column("unreadable")} IS NOT NULL` : "FALSE"],
+    ["absent", aside(absentOf(usedColumns, writer))],
+    ["rest", usedColumns.length === 0 || isRest === "FALSE" ? "NULL" : `CASE WHEN ${isRest} THEN ${writer.record(usedColumns)} END`],
+  ];
+  let rows = `SELECT * FROM ${from}`;
+  const layer = (added: readonly (readonly [string, Sql])[]): void => {
+    if (added.length === 0) return;
+    const list = added.map(([name, sql]) => `${sql} AS ${writer.column(name)}`).join(",\n  ");
+    rows = `SELECT *,\n  ${list}\nFROM (${rows}) AS rows${depth++}`;
+  };
+  let depth = 0;
+  for (const [name, sql] of values.derived) layer([[name, sql]]);
+  for (const level of formulas.levels()) layer(level ?? []);
+  layer(outcomes);
+  layer([...counts, ["is_aside", pairsOf(policies, writer)]]);
+  const selected = groups.map(([name, sql]) => `${sql} AS ${writer.column(name)}`).join(",\n  ");
+  const sql = `SELECT ${selected},\n  count(*) AS n,\n  min(${aside(writer.record(all))}) AS example\nFROM (${rows}) AS rows\nGROUP BY ${groups.map((_, index) => index + 1).join(", ")}`;
+  const found = dimensionSql.map(([name]) => name as DimensionName);
+  return { sql, reads, dimensions: found, used: usedColumns, columns: all, masks };
+}
+
+/** The number of the ending from 1 on, 0 for the last one; below 0 for one that is not decided. */
+function endingOf(
+  { formulas: all, notFollowed }: PolicyEndings,
+  formulas: FormulaWriter,
+  { whole }: SqlWriter,
+): Sql {
+  if (notFollowed !== undefined) return whole(-1n);
+  const branches = all.slice(0, -1).flatMap((formula, index) => {
+    const sql = formulas.write(formula);
+    return [
+      `WHEN ${sql} THEN ${index + 1}`,
+      ...(sql === "FALSE" || sql === "TRUE" ? [] : [`WHEN ${sql} IS NULL THEN -${index + 1}`]),
+    ];
+  });
+  return branches.length === 0 ? whole(0n) : `CASE ${branches.join(" ")} ELSE 0 END`;
+}
+
+/** What each ending depends on that none before does, if there is anything like that. */
+function readsOf({ formulas: all, notFollowed }: PolicyEndings, formulas: FormulaWriter): Reads[] {
+  if (notFollowed !== undefined) {
+    const cause: Cause = { kind: "untranslated", what: notFollowed };
+    return all.map(() => ({ causes: new Map([[notFollowed, cause]]), columns: new Set<string>() }));
+  }
+  return all.map((formula) => formulas.readsOf(formula));
+}
+
+/** That rows end differently, or that it is not known how they end. */
+function pairsOf(policies: readonly PolicyEndings[], { column }: SqlWriter): Sql {
+  const [one, other] = policies;
+  const [first, second] = [column("ending_0"), column("ending_1")];
+  if (one === undefined || other === undefined) return `${first} <> 0`;
+  const code = (number: number, { endings }: PolicyEndings): number =>
+    number === endings.length - 1 ? 0 : number + 1;
+  // Of one policy, the endings of the other that are the same.
+  const branches = one.endings.map((ending, number) => {
+    const same = other.endings.flatMap((another, at) =>
+      isSame(ending, another) === true ? [code(at, other)] : [],
+    );
+    const test = same.length === 0 ? "TRUE" : `${second} NOT IN (${same.join(", ")})`;
+    return `WHEN ${code(number, one)} THEN ${test}`;
+  });
+  return `CASE ${first} ${branches.join(" ")} ELSE TRUE END`;
+}
+
+/** That the engine may decide what SQL does not: nothing is missing, and it is not for the service alone. */
+function restOf(
+  policies: readonly PolicyEndings[],
+  reads: readonly (readonly Reads[])[],
+  { column }: SqlWriter,
+): Sql {
+  const tests: Sql[] = [];
+  for (const [index, some] of reads.entries()) {
+    const open = some.flatMap(({ causes, columns }, number) => {
+      const kinds = [...causes.values()].map(({ kind }) => kind);
+      const canTell = kinds.every((kind) => kind === "untranslated");
+      return canTell && (kinds.length > 0 || columns.size > 0) ? [-(number + 1)] : [];
+    });
+    if (open.length > 0) tests.push(`${column(`ending_${index}`)} IN (${open.join(", ")})`);
+  }
+  const [one, other] = policies;
+  if (one !== undefined && other !== undefined) {
+    for (const [number, ending] of one.endings.entries()) {
+      const unsure = other.endings.flatMap((another, at) =>
+        isSame(ending, another) === undefined ? [at + 1] : [],
+      );
+      if (unsure.length === 0) continue;
+      tests.push(`(${column("ending_0")} = ${number + 1} AND ${column("ending_1")} IN (${unsure.join(", ")}))`);
+    }
+  }
+  return tests.length === 0 ? "FALSE" : tests.map((test) => `(${test})`).join(" OR ");
+}
+
+/** Which of some columns are not known in a row, as the bits of a number. */
+function absentOf(columns: readonly string[], writer: QueryWriter): Sql {
+  if (columns.length === 0) return "0";
+  return columns
+    .map((name, bit) => {
+      const known = writer.isKnown(writer.column(name)) ?? `${writer.column(name)} IS NOT NULL`;
+      return `CASE WHEN ${known} THEN 0 ELSE ${2 ** Math.min(bit, bitsOfMask)} END`;
+    })
+    .join(" + ");
+}
+
+function dimension(
+  name: DimensionName,
+  { fields }: LogColumns,
+  writer: QueryWriter,
+): Sql | undefined {
+  switch (name) {
+    case "day":
+      return fields.has("time") ? writer.day(writer.column("time")) : undefined;
+    case "host":
+      return fields.has("host") ? writer.column("host") : undefined;
+    case "country":
+      return fields.has("country_code") ? writer.column("country_code") : undefined;
+    case "path":
+      return fields.has("uri") ? writer.pathShape(writer.column("uri")) : undefined;
+    case "network":
+      return fields.has("client_ip") ? writer.network(writer.column("client_ip")) : undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import type { ConnectionInput, Exchange, RequestInput } from "@traffic-policy/policy-engine";
+import type { FieldName, HeadersOf, LogRecord } from "./fields.ts";
+
+/**
+ * The exchange that a record of a log tells of. What the record does not tell is what exchanges have that do not
+ * say it; so whoever uses it has to know that nothing of that is asked.
+ */
+export function exchangeOf({ fields, headers }: LogRecord): Exchange {
+  const text = (name: FieldName): string | undefined => {
+    const value = fields[name];
+    return value === null || value === undefined ? undefined : String(value);
+  };
+  const number = (name: FieldName): number | undefined => {
+    const value = text(name);
+    return value === undefined ? undefined : Number(value);
+  };
+  const time = (name: FieldName): string | undefined => {
+    const value = text(name);
+    return value === undefined ? undefined : timeText(BigInt(value));
+  };
+  const [scheme, host, uri, length] = [text("scheme"), text("host"), text("uri"), number("content_length")];
+  const connection = withoutUndefined<ConnectionInput>({
+    clientIp: text("client_ip"),
+    clientPort: number("client_port"),
+    bytesIn: number("bytes_in"),
+    bytesOut: number("bytes_out"),
+    start: time("connection_start"),
+    end: time("connection_end"),
+    geo: withoutUndefined({
+      city: text("city"),
+      country: text("country"),
+      countryCode: text("country_code"),
+      subdivision: text("subdivision"),
+    }),
+    tls:
+      scheme?.toLowerCase() === "http"
+        ? undefined
+        : withoutUndefined({
+            version: text("tls_version"),
+            cipherSuite: text("cipher_suite"),
+            sni: text("sni"),
+          }),
+  });
+  const request =
+    uri === undefined && host === undefined
+      ? undefined
+      : withoutUndefined<RequestInput>({
+          url: `${scheme ?? "https"}://${host ?? "example.com"}${uri ?? "/"}`,
+          method: text("method"),
+          version: text("version"),
+          headers: headers.request,
+          bodySize: length === undefined ? undefined : length < 0 ? undefined : length,
+        });
+  const status = number("status");
+  const when = time("time");
+  return {
+    connection,
+    ...(request && { request }),
+    // Without a response, rules for responses would not run.
+    ...(request && { response: withoutUndefined({ status: status ?? 200, headers: headers.response }) }),
+    ...(when !== undefined && { time: when }),
+  };
+}
+
+function withoutUndefined<T extends object>(given: { [Key in keyof T]: T[Key] | undefined }): T {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** RFC 3339 with as many digits of a second as it takes. */
+function timeText(nanoseconds: bigint): string {
+  const second = 1_000_000_000n;
+  const rest = ((nanoseconds % second) + second) % second;
+  const date = new Date(Number((nanoseconds - rest) / 1_000_000n)).toISOString().slice(0, 19);
+  const digits = String(rest).padStart(9, "0").replace(/0+$/, "");
+  return digits === "" ? `${date}Z` : `${date}.${digits}Z`;
+}
+
+/** Reads what a database wrote of a record: JSON, with the columns of the log as members. */
+export function readRecord(text: string): LogRecord {
+  const values = JSON.parse(text) as Readonly<Record<string, string | null | Lists | readonly string[]>>;
+  const fields: Record<string, string | null> = {};
+  const headers: Partial<Record<HeadersOf, Record<string, readonly string[]>>> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const [, of, header] = /^(request|response)_header(?:s$|_(.*))/.exec(name) ?? [];
+    if (of === undefined) {
+      if (value === null || typeof value === "string") fields[name] = value;
+    } else if (value !== null && typeof value === "object") {
+      const own = (headers[of as HeadersOf] ??= {});
+      if (header === undefined) Object.assign(own, value);
+      else own[header] = value as readonly string[];
+    }
+  }
+  return { fields, headers };
+}
+
+type Lists = Readonly<Record<string, readonly string[]>>;

@@ -1,0 +1,85 @@
+import { untranslated } from "./untranslated.ts";
+import type { QueryWriter } from "../query.ts";
+import type { Sql } from "./writer.ts";
+
+function text(value: string): Sql {
+  if (!value.isWellFormed()) throw untranslated("a text that is no Unicode");
+  const parts = value.split("\0").map((part) => `'${part.replaceAll("'", "''")}'`);
+  return parts.length === 1 ? parts.join("") : `(${parts.join(" || chr(0) || ")})`;
+}
+
+const upperCase = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const byte = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
+
+/** What DuckDB (1.4 or later) runs. */
+export const duckdb: QueryWriter = {
+  name: "duckdb",
+  unknown: "NULL::BOOLEAN",
+  text,
+  column: (name) => `"${name.replaceAll('"', '""')}"`,
+  whole: (value) => String(value),
+  double: (value) => `${value}::DOUBLE`,
+  isIn: (value, texts) => `${value} IN (${texts.map(text).join(", ")})`,
+  startsWith: (value, start) => `starts_with(${value}, ${text(start)})`,
+  endsWith: (value, end) => `ends_with(${value}, ${text(end)})`,
+  contains: (value, part) => `contains(${value}, ${text(part)})`,
+  size: (value) => `length(${value})`,
+  matches: (value, pattern) => `regexp_matches(${value}, ${text(pattern)})`,
+  lower: (value) => `translate(${value}, '${upperCase}', '${upperCase.toLowerCase()}')`,
+  upper: (value) => `translate(${value}, '${upperCase.toLowerCase()}', '${upperCase}')`,
+  concat: (...values) => `(${values.join(" || ")})`,
+  before: (value, separator) => `split_part(${value}, ${text(separator)}, 1)`,
+  after: (value, separator) =>
+    `CASE WHEN contains(${value}, ${text(separator)}) THEN ${value}[strpos(${value}, ${text(separator)}) + 1:] ELSE CASE WHEN ${value} IS NOT NULL THEN '' END END`,
+  wholeOf: (digits) => `TRY_CAST(${digits} AS BIGINT)`,
+  textOf: (whole) => `CAST(${whole} AS VARCHAR)`,
+  quotient: (value, divisor) => `(${value} // ${divisor})`,
+  ofDay: (day, part) => {
+    const date = `(DATE '1970-01-01' + CAST(${day} AS INTEGER))`;
+    const name = { year: "year", month: "month", date: "day", "day of year": "dayofyear" }[part];
+    return `CASE WHEN ${day} BETWEEN -719162 AND 2932896 THEN ${name}(${date}) END`;
+  },
+  ip4: (value) => {
+    const part = (index: number): Sql => `CAST(split_part(${value}, '.', ${index}) AS UINTEGER)`;
+    const number = `${part(1)} * 16777216 + ${part(2)} * 65536 + ${part(3)} * 256 + ${part(4)}`;
+    return `CASE WHEN regexp_full_match(${value}, '(?:${byte}\\.){3}${byte}') THEN ${number} END`;
+  },
+  ip6: (value) => {
+    const side = (index: number): Sql =>
+      `list_filter(string_split(split_part(${value}, '::', ${index}), ':'), lambda g: g <> '')`;
+    const short = `contains(${value}, '::')`;
+    const zeros = `list_resize([]::VARCHAR[], 8 - len(${side(1)}) - len(${side(2)}), '0')`;
+    const groups = `CASE WHEN ${short} THEN ${side(1)} || ${zeros} || ${side(2)} ELSE string_split(${value}, ':') END`;
+    const number = `list_reduce(list_transform(${groups}, lambda g: CAST('0x' || g AS UHUGEINT)), lambda one, other: one * 65536 + other)`;
+    const isPlain = `(${short} AND regexp_full_match(${value}, '(?:[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6})?::(?:[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6})?') AND len(${side(1)}) + len(${side(2)}) <= 7 OR regexp_full_match(${value}, '[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){7}'))`;
+    return `CASE WHEN contains(${value}, ':') AND ${isPlain} THEN ${number} END`;
+  },
+  ip6Constant: (address) => `${address}::UHUGEINT`,
+  list: (...items) => `[${items.join(", ")}]::VARCHAR[]`,
+  entry: (map, name) => `coalesce(${map}[${text(name)}], []::VARCHAR[])`,
+  isKnown: (map) => `${map} IS NOT NULL`,
+  sizeOfList: (list) => `len(${list})`,
+  itemAt: (list, index) => `${list}[${index + 1}]`,
+  countIn: (list, variable, condition) =>
+    `len(list_filter(${list}, lambda ${variable}: ${condition(variable)}))`,
+  parameter: (query, name) => {
+    const start = `${name}=`;
+    const pairs = `list_filter(string_split(${query}, '&'), lambda pair: pair = ${text(name)} OR starts_with(pair, ${text(start)}))`;
+    const kept = name === "" ? `list_filter(${pairs}, lambda pair: pair <> '')` : pairs;
+    return `list_transform(${kept}, lambda pair: pair[${[...start].length + 1}:])`;
+  },
+  record: (columns) => {
+    const entries = columns.map((name) => {
+      const column = `"${name}"`;
+      return `${text(name)}: ${name.includes("_header") ? column : `CAST(${column} AS VARCHAR)`}`;
+    });
+    return `CAST(to_json({${entries.join(", ")}}) AS VARCHAR)`;
+  },
+  limitedBy: (sql, { keys, order, limit }) =>
+    `${sql} QUALIFY row_number() OVER (PARTITION BY ${keys.join(", ")} ORDER BY ${order}) <= ${limit}`,
+  day: (time) => `strftime(make_timestamp(${time} // 1000), '%Y-%m-%d')`,
+  network: (address) =>
+    `CASE WHEN contains(${address}, ':') THEN regexp_extract(${address}, '^[0-9A-Fa-f]*:[0-9A-Fa-f]*') || '::/32' WHEN contains(${address}, '.') THEN regexp_extract(${address}, '^[0-9]+[.][0-9]+') || '.0.0/16' END`,
+  pathShape: (uri) =>
+    `regexp_replace(split_part(${uri}, '?', 1), '/[0-9A-Fa-f-]*[0-9][0-9A-Fa-f-]*', '/{id}', 'g')`,
+};

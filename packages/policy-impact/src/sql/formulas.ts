@@ -1,0 +1,169 @@
+import { getOrAdd } from "@traffic-policy/policy-language";
+import type { Atom, Formula, Relation } from "@traffic-policy/policy-logic";
+import { isOpaque, Questions } from "./questions.ts";
+import { NotInSql, type Cause } from "./untranslated.ts";
+import type { SqlValues } from "./values.ts";
+import type { Sql, SqlWriter } from "./writer.ts";
+
+/** What is not known of a formula, and the columns of the log that it takes. */
+export interface Reads {
+  readonly causes: ReadonlyMap<string, Cause>;
+  readonly columns: ReadonlySet<string>;
+}
+
+interface Written extends Reads {
+  readonly sql: Sql;
+}
+
+/** A column of its own for what several formulas share: those of a level take only columns of levels before. */
+interface Shared {
+  readonly name: string;
+  readonly level: number;
+  readonly sql: Sql;
+}
+
+/**
+ * Writes formulas that never fail as SQL in which null is what is not known: `AND`, `OR` and `NOT` of SQL do
+ * with null what has to be done with an answer that may be either.
+ */
+export class FormulaWriter {
+  readonly #questions: Questions;
+  readonly #values: SqlValues;
+  readonly #writer: SqlWriter;
+  readonly #isOfService: (key: string) => boolean;
+  readonly #atoms = new Map<Atom | Relation, Written>();
+  readonly #shared = new Map<Formula, Shared>();
+  readonly #uses = new Map<Formula, number>();
+  readonly #reads = new Map<Formula, Reads>();
+
+  /** @param isOfService - whether only the service knows the answer to a question */
+  constructor(values: SqlValues, isOfService: (key: string) => boolean) {
+    this.#values = values;
+    this.#writer = values.writer;
+    this.#questions = new Questions(values);
+    this.#isOfService = isOfService;
+  }
+
+  /** Tells of all formulas before the first one is written, so that what they share is written once. */
+  announce(formulas: readonly Formula[]): void {
+    for (const formula of formulas) this.#count(formula);
+  }
+
+  write(formula: Formula): Sql {
+    return this.#write(formula).sql;
+  }
+
+  /** The columns for what formulas share, level by level. */
+  levels(): (readonly (readonly [name: string, sql: Sql])[] | undefined)[] {
+    const levels: (readonly [name: string, sql: Sql])[][] = [];
+    for (const { name, level, sql } of this.#shared.values()) (levels[level] ??= []).push([name, sql]);
+    return levels;
+  }
+
+  readsOf(formula: Formula): Reads {
+    return getOrAdd(this.#reads, formula, () => {
+      if (formula.kind === "atom" || formula.kind === "relation") return this.#question(formula);
+      const parts = partsOf(formula).map((part) => this.readsOf(part));
+      if (parts.length === 1 && parts[0] !== undefined) return parts[0];
+      return {
+        causes: new Map(parts.flatMap(({ causes }) => [...causes])),
+        columns: new Set(parts.flatMap(({ columns }) => [...columns])),
+      };
+    });
+  }
+
+  #count(formula: Formula): void {
+    const uses = this.#uses.get(formula) ?? 0;
+    this.#uses.set(formula, uses + 1);
+    if (uses === 0) for (const part of partsOf(formula)) this.#count(part);
+  }
+
+  #write(formula: Formula): { readonly sql: Sql; readonly level: number } {
+    if (formula.kind === "constant") return { sql: formula.value ? "TRUE" : "FALSE", level: 0 };
+    const shared = this.#shared.get(formula);
+    if (shared !== undefined) {
+      return { sql: this.#writer.column(shared.name), level: shared.level + 1 };
+    }
+    const written = this.#writeHere(formula);
+    const isShared = (this.#uses.get(formula) ?? 0) > 1 && formula.kind !== "not";
+    if (!isShared || written.sql === this.#writer.unknown) return written;
+    const name = `f${this.#shared.size}`;
+    this.#shared.set(formula, { name, ...written });
+    return { sql: this.#writer.column(name), level: written.level + 1 };
+  }
+
+  #writeHere(formula: Formula): { readonly sql: Sql; readonly level: number } {
+    switch (formula.kind) {
+      case "constant":
+        return { sql: formula.value ? "TRUE" : "FALSE", level: 0 };
+      case "atom":
+      case "relation":
+        return { sql: this.#question(formula).sql, level: 0 };
+      case "not": {
+        const { sql, level } = this.#write(formula.of);
+        return { sql: `(NOT ${sql})`, level };
+      }
+      case "all":
+      case "any": {
+        const parts = formula.parts.map((part) => this.#write(part));
+        const sql = `(${parts.map((part) => part.sql).join(formula.kind === "all" ? " AND " : " OR ")})`;
+        return { sql, level: Math.max(...parts.map(({ level }) => level)) };
+      }
+      case "choice": {
+        const parts = [formula.condition, formula.whenTrue, formula.whenFalse].map((part) =>
+          this.#write(part),
+        );
+        const [condition, one, other] = parts.map(({ sql }) => sql);
+        // Where both sides are the same, the condition does not matter, be it known or not.
+        const sql = `((${condition} AND ${one}) OR (NOT ${condition} AND ${other}) OR (${one} AND ${other}))`;
+        return { sql, level: Math.max(...parts.map(({ level }) => level)) };
+      }
+      case "requires":
+        throw new Error("A formula that may fail has no SQL.");
+    }
+  }
+
+  #question(question: Atom | Relation): Written {
+    return getOrAdd(this.#atoms, question, () => {
+      const { read } = this.#values;
+      read.clear();
+      const causes = new Map<string, Cause>();
+      let sql: Sql;
+      try {
+        if (question.kind === "atom") this.#refuseService(question);
+        sql =
+          question.kind === "atom"
+            ? this.#questions.atom(question)
+            : this.#questions.relation(question);
+      } catch (error) {
+        if (!(error instanceof NotInSql)) throw error;
+        const { reason } = error;
+        causes.set(JSON.stringify(reason), reason);
+        sql = this.#writer.unknown;
+      }
+      return { sql, causes, columns: new Set(read) };
+    });
+  }
+
+  /** @throws NotInSql for what only the service knows */
+  #refuseService({ subject }: Atom): void {
+    if (!isOpaque(subject) || !this.#isOfService(subject.key)) return;
+    const { node } = subject;
+    const what = node.kind === "identifier" ? node.name : subject.key;
+    throw new NotInSql({ kind: "action", what });
+  }
+}
+
+function partsOf(formula: Formula): readonly Formula[] {
+  switch (formula.kind) {
+    case "not":
+      return [formula.of];
+    case "all":
+    case "any":
+      return formula.parts;
+    case "choice":
+      return [formula.condition, formula.whenTrue, formula.whenFalse];
+    default:
+      return [];
+  }
+}

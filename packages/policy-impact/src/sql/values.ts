@@ -1,0 +1,460 @@
+import {
+  canonicalHeaderName,
+  printExpression,
+  variableNamed,
+  type Dialect,
+  type Expression,
+} from "@traffic-policy/policy-language";
+import type { Subject } from "@traffic-policy/policy-logic";
+import {
+  headerColumn,
+  headersColumn,
+  type FieldName,
+  type HeadersOf,
+  type LogColumns,
+} from "../fields.ts";
+import { NotInSql, untranslated } from "./untranslated.ts";
+import type { Sql, SqlWriter } from "./writer.ts";
+
+/** The value of a subject as SQL: null where the log does not tell it, or SQL does not. */
+export type SqlValue =
+  | { readonly kind: "text" | "number" | "nanoseconds" | "decision"; readonly sql: Sql }
+  /** A list cannot be null everywhere: so it says itself where it is known. */
+  | { readonly kind: "list"; readonly sql: Sql; readonly known?: Sql };
+
+/** What is written once for all conditions, as a column. */
+type Derived = (key: string, sql: () => Sql) => Sql;
+
+/** Gives subjects as SQL over the columns of a log, and notes the columns that it takes. */
+export class SqlValues {
+  readonly #writer: SqlWriter;
+  readonly #columns: LogColumns;
+  readonly #dialect: Dialect;
+  readonly #isNormalized: boolean;
+  readonly #derived = new Map<string, Sql>();
+  /** The columns of the log that have been read since this was emptied. */
+  readonly read = new Set<string>();
+  readonly #reads = new Map<string, ReadonlySet<string>>();
+
+  /** @param isNormalized - whether variables have URLs in their normal form */
+  constructor(writer: SqlWriter, columns: LogColumns, dialect: Dialect, isNormalized: boolean) {
+    this.#writer = writer;
+    this.#columns = columns;
+    this.#dialect = dialect;
+    this.#isNormalized = isNormalized;
+  }
+
+  /** Columns that follow from those of the log, by their names. */
+  get derived(): ReadonlyMap<string, Sql> {
+    return this.#derived;
+  }
+
+  /** @throws NotInSql when it is not in the log, or there is no SQL that gives exactly it */
+  of({ node, isPresence, isSize }: Subject): SqlValue {
+    if (isPresence) return { kind: "decision", sql: this.#isThere(node) };
+    const value = this.#valueOf(node);
+    if (!isSize) return value;
+    if (value.kind !== "list") throw untranslated(`the size of ${printExpression(node)}`);
+    const { sizeOfList } = this.#writer;
+    return { kind: "number", sql: whenKnown(sizeOfList(value.sql), value.known) };
+  }
+
+  #valueOf(node: Expression): SqlValue {
+    if (node.kind === "index") return this.#entry(node);
+    const variable = variableNamed(this.#dialect, node);
+    if (variable === undefined) throw untranslated(printExpression(node));
+    const name = variable.renamedTo ?? variable.name;
+    const make = variables[name];
+    if (make === undefined || variable.setBy !== undefined) {
+      throw variable.setBy === undefined && isTold(name)
+        ? new NotInSql({ kind: "missing", name })
+        : untranslated(name);
+    }
+    return make(this);
+  }
+
+  /** A header, or a parameter of the query string. */
+  #entry({ operand, index }: Expression & { kind: "index" }): SqlValue {
+    const variable = variableNamed(this.#dialect, operand);
+    const name = variable?.renamedTo ?? variable?.name ?? "";
+    if (index.kind !== "literal" || index.type !== "string") {
+      throw untranslated(printExpression({ kind: "index", operand, index }));
+    }
+    const key = index.value;
+    switch (name) {
+      case "req.headers":
+      case "res.headers": {
+        const of = name === "req.headers" ? "request" : "response";
+        // The earliest names have canonical names of headers as keys.
+        const isCanonical = /^re[qs]\.Headers$/.test(variable?.name ?? "");
+        const wanted = key.toLowerCase();
+        if (isCanonical ? canonicalHeaderName(key) !== key : wanted !== key) return this.#noItems();
+        return this.header(of, wanted);
+      }
+      case "req.url.query_params": {
+        if (/[&=]/.test(key)) return this.#noItems();
+        const { parameter, contains } = this.#writer;
+        const query = this.#rawQuery();
+        const odd = ["%", "+", ";"].map((one) => contains(query, one)).join(" OR ");
+        return { kind: "list", sql: parameter(query, key), known: `NOT (${odd})` };
+      }
+      default:
+        throw untranslated(printExpression({ kind: "index", operand, index }));
+    }
+  }
+
+  #noItems(): SqlValue {
+    return { kind: "list", sql: this.#writer.list() };
+  }
+
+  /** All values of a header. */
+  header(of: HeadersOf, name: string): SqlValue {
+    const own = this.#headerOf(of, name);
+    if (of === "response") return this.#given(own, of, name);
+    const usual = this.#usualHeader(name);
+    if (usual === undefined) return this.#given(own, of, name);
+    const { list, sizeOfList } = this.#writer;
+    const known = `${usual.from} IS NOT NULL`;
+    const sql = `CASE WHEN ${usual.isSent} THEN ${list(usual.value)} ELSE ${list()} END`;
+    if (own === undefined) return { kind: "list", sql, known };
+    const isGiven = `${sizeOfList(own.sql)} > 0`;
+    return {
+      kind: "list",
+      sql: `CASE WHEN ${isGiven} THEN ${own.sql} ELSE ${sql} END`,
+      known: [own.known, `(${isGiven} OR ${known})`].filter(Boolean).join(" AND "),
+    };
+  }
+
+  /** What a request has that does not come with it: its host, and the size of its body. */
+  #usualHeader(name: string): { readonly from: Sql; readonly isSent: Sql; readonly value: Sql } | undefined {
+    if (name === "host" && this.#has("host")) {
+      const host = this.field("host");
+      return { from: host, isSent: "TRUE", value: host };
+    }
+    if (name === "content-length" && this.#has("content_length")) {
+      const size = this.field("content_length");
+      return { from: size, isSent: `${size} > 0`, value: this.#writer.textOf(size) };
+    }
+    return undefined;
+  }
+
+  #given(
+    own: (SqlValue & { kind: "list" }) | undefined,
+    of: HeadersOf,
+    name: string,
+  ): SqlValue & { kind: "list" } {
+    if (own !== undefined) return own;
+    throw new NotInSql({ kind: "missing", name: `${variableOf[of]}['${name}']` });
+  }
+
+  #headerOf(of: HeadersOf, name: string): (SqlValue & { kind: "list" }) | undefined {
+    const { all, names = [] } = this.#columns.headers[of] ?? {};
+    const { column, entry, isKnown } = this.#writer;
+    const known = (sql: Sql): { known?: Sql } => {
+      const condition = isKnown(sql);
+      return condition === undefined ? {} : { known: condition };
+    };
+    if (names.includes(name)) {
+      const sql = this.#column(headerColumn(of, name));
+      return { kind: "list", sql, ...known(sql) };
+    }
+    if (!all) return undefined;
+    const map = this.#column(headersColumn(of));
+    return { kind: "list", sql: entry(column(headersColumn(of)), name), ...known(map) };
+  }
+
+  #has(name: FieldName): boolean {
+    return this.#columns.fields.has(name);
+  }
+
+  /** @throws NotInSql when the log does not have it */
+  field(name: FieldName): Sql {
+    if (!this.#has(name)) throw new NotInSql({ kind: "missing", name: variableOfField[name] ?? name });
+    return this.#column(name);
+  }
+
+  #column(name: string): Sql {
+    this.read.add(name);
+    return this.#writer.column(name);
+  }
+
+  /** A column that is written once. */
+  #once: Derived = (key, make) => {
+    const name = `its_${key}`;
+    if (this.#derived.has(name)) {
+      for (const column of this.#reads.get(name) ?? []) this.read.add(column);
+      return this.#writer.column(name);
+    }
+    const before = new Set(this.read);
+    this.read.clear();
+    const sql = make();
+    this.#derived.set(name, sql);
+    this.#reads.set(name, new Set(this.read));
+    for (const column of before) this.read.add(column);
+    return this.#writer.column(name);
+  };
+
+  /** Path and query string of a row whose URI is one: others are known to the engine only. */
+  #uri(): Sql {
+    const { startsWith, contains } = this.#writer;
+    const uri = this.field("uri");
+    return this.#once("uri", () => {
+      this.#column("uri");
+      return `CASE WHEN ${startsWith(uri, "/")} AND NOT ${contains(uri, "#")} THEN ${uri} END`;
+    });
+  }
+
+  #rawPath(): Sql {
+    const uri = this.#uri();
+    return this.#once("raw_path", () => {
+      this.#column("uri");
+      return this.#writer.before(uri, "?");
+    });
+  }
+
+  #rawQuery(): Sql {
+    const uri = this.#uri();
+    return this.#once("raw_query", () => {
+      this.#column("uri");
+      return this.#writer.after(uri, "?");
+    });
+  }
+
+  /** The path of rows where it is in its normal form. */
+  path(): Sql {
+    const path = this.#rawPath();
+    if (!this.#isNormalized) return path;
+    const { contains, matches } = this.#writer;
+    return this.#once("path", () => {
+      this.#column("uri");
+      const isDotted = `${contains(path, "/.")} AND ${matches(path, String.raw`/\.\.?(?:/|$)`)}`;
+      const isEscaped = `${contains(path, "%")} AND ${matches(path, unusualEscape)}`;
+      return `CASE WHEN NOT (${isDotted}) AND NOT (${isEscaped}) THEN ${path} END`;
+    });
+  }
+
+  query(): Sql {
+    const query = this.#rawQuery();
+    if (!this.#isNormalized) return query;
+    const { contains, matches } = this.#writer;
+    return this.#once("query", () => {
+      this.#column("uri");
+      const isEscaped = `${contains(query, "%")} AND ${matches(query, unusualEscape)}`;
+      return `CASE WHEN NOT (${isEscaped}) THEN ${query} END`;
+    });
+  }
+
+  /** Path and query string. */
+  uri(): Sql {
+    const { concat, contains, text } = this.#writer;
+    const uri = this.#uri();
+    const [path, query] = [this.path(), this.query()];
+    return `CASE WHEN ${contains(uri, "?")} THEN ${concat(path, text("?"), query)} ELSE ${path} END`;
+  }
+
+  rawPath(): Sql {
+    return this.#rawPath();
+  }
+
+  /** The host in lower case, of rows where it is plain: a name or an address of IPv4. */
+  host(): Sql {
+    const { before, lower, matches } = this.#writer;
+    const host = this.field("host");
+    return this.#once("host", () => {
+      this.#column("host");
+      const name = this.#isNormalized ? lower(before(host, ":")) : before(host, ":");
+      return `CASE WHEN ${matches(host, plainHost)} THEN ${name} END`;
+    });
+  }
+
+  /** The port that the client named; 0 where it named none. */
+  #port(): Sql {
+    const { after, contains, matches, wholeOf } = this.#writer;
+    const host = this.field("host");
+    return this.#once("port", () => {
+      this.#column("host");
+      const port = `CASE WHEN ${contains(host, ":")} THEN ${wholeOf(after(host, ":"))} ELSE 0 END`;
+      return `CASE WHEN ${matches(host, plainHost)} THEN ${port} END`;
+    });
+  }
+
+  port(): Sql {
+    return this.#port();
+  }
+
+  hasPort(): Sql {
+    const { contains, matches } = this.#writer;
+    const host = this.field("host");
+    return `CASE WHEN ${matches(host, plainHost)} THEN ${contains(host, ":")} END`;
+  }
+
+  authority(): Sql {
+    const { concat, text, textOf } = this.#writer;
+    const [host, port] = [this.host(), this.#port()];
+    return `CASE WHEN ${port} = 0 THEN ${host} ELSE ${concat(host, text(":"), textOf(port))} END`;
+  }
+
+  scheme(): Sql {
+    return this.#writer.lower(this.field("scheme"));
+  }
+
+  url(): Sql {
+    const { concat, text } = this.#writer;
+    return this.#once("url", () =>
+      concat(this.scheme(), text("://"), this.authority(), this.uri()),
+    );
+  }
+
+  /** The address in each form, once for each. */
+  address(value: Sql): { readonly four: Sql; readonly six: Sql } {
+    const { ip4, ip6 } = this.#writer;
+    return {
+      four: this.#once(`four ${value}`, () => ip4(value)),
+      six: this.#once(`six ${value}`, () => ip6(value)),
+    };
+  }
+
+  /** The first value of a header; empty without it. */
+  firstOf(of: HeadersOf, name: string): Sql {
+    const value = this.header(of, name);
+    if (value.kind !== "list") throw untranslated(name);
+    const { itemAt, sizeOfList, text } = this.#writer;
+    const first = `CASE WHEN ${sizeOfList(value.sql)} > 0 THEN ${itemAt(value.sql, 0)} ELSE ${text("")} END`;
+    return whenKnown(first, value.known);
+  }
+
+  /** Whether a variable that may be missing has a value. */
+  #isThere(node: Expression): Sql {
+    const variable = variableNamed(this.#dialect, node);
+    const name = variable?.renamedTo ?? variable?.name ?? "";
+    const there = presences[name.startsWith("conn.tls.") ? "conn.tls" : name];
+    if (there === undefined) throw untranslated(`whether there is ${printExpression(node)}`);
+    return there(this, this.#writer);
+  }
+
+  get writer(): SqlWriter {
+    return this.#writer;
+  }
+}
+
+export function whenKnown(sql: Sql, known: Sql | undefined): Sql {
+  return known === undefined ? sql : `CASE WHEN ${known} THEN ${sql} END`;
+}
+
+const variableOf = { request: "req.headers", response: "res.headers" } as const;
+
+// What normalizing would write otherwise: small letters, and what needs no escape.
+const unusualEscape =
+  "%(?:2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]|[0-9A-F][a-f]|[a-f][0-9A-Fa-f])";
+
+// Hosts without user, brackets, or a port that is written with zeros before it.
+const plainHost = "^[A-Za-z0-9._~-]+(?::(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}))?$";
+
+/** The variables that a record tells, by today's name. */
+const variables: Readonly<Record<string, (values: SqlValues) => SqlValue>> = {
+  "req.method": text("method"),
+  "req.version": text("version"),
+  "req.content_length": (values) => ({ kind: "number", sql: values.field("content_length") }),
+  "req.host": (values) => ({ kind: "text", sql: values.firstOf("request", "host") }),
+  "req.user_agent": (values) => ({ kind: "text", sql: values.firstOf("request", "user-agent") }),
+  "req.location": (values) => ({ kind: "text", sql: values.firstOf("request", "location") }),
+  "req.content_type.raw": (values) => ({
+    kind: "text",
+    sql: values.firstOf("request", "content-type"),
+  }),
+  "req.content_type": (values) => mediaType(values, "request"),
+  "req.url": (values) => ({ kind: "text", sql: values.url() }),
+  "req.url.authority": (values) => ({ kind: "text", sql: values.authority() }),
+  "req.url.host": (values) => ({ kind: "text", sql: values.host() }),
+  "req.url.path": (values) => ({ kind: "text", sql: values.path() }),
+  "req.url.port": (values) => ({ kind: "number", sql: values.port() }),
+  "req.url.query": (values) => ({ kind: "text", sql: values.query() }),
+  "req.url.raw_path": (values) => ({ kind: "text", sql: values.rawPath() }),
+  "req.url.scheme": (values) => ({ kind: "text", sql: values.scheme() }),
+  "req.url.uri": (values) => ({ kind: "text", sql: values.uri() }),
+  "req.ts.header_received": nanoseconds("time"),
+  "conn.bytes_in": number("bytes_in"),
+  "conn.bytes_out": number("bytes_out"),
+  "conn.client_ip": text("client_ip"),
+  "conn.client_port": number("client_port"),
+  "conn.geo.city": text("city"),
+  "conn.geo.country": text("country"),
+  "conn.geo.country_code": text("country_code"),
+  "conn.geo.subdivision": text("subdivision"),
+  "conn.client_ip.geo.location.city": text("city"),
+  "conn.client_ip.geo.location.country": text("country"),
+  "conn.client_ip.geo.location.country_code": text("country_code"),
+  "conn.client_ip.geo.location.subdivision": text("subdivision"),
+  "conn.tls.cipher_suite": text("cipher_suite"),
+  "conn.tls.sni": text("sni"),
+  "conn.tls.version": text("tls_version"),
+  "conn.ts.start": nanoseconds("connection_start"),
+  "conn.ts.end": nanoseconds("connection_end"),
+  "res.status_code": number("status"),
+  "res.location": (values) => ({ kind: "text", sql: values.firstOf("response", "location") }),
+  "res.content_type.raw": (values) => ({
+    kind: "text",
+    sql: values.firstOf("response", "content-type"),
+  }),
+  "res.content_type": (values) => mediaType(values, "response"),
+};
+
+/** The type of a content, of rows where it is written plainly. */
+function mediaType(values: SqlValues, of: HeadersOf): SqlValue {
+  const { before, lower, matches, text: literal } = values.writer;
+  const raw = values.firstOf(of, "content-type");
+  const form = "^[A-Za-z0-9.+-]+/[A-Za-z0-9.+-]+(?:; ?charset=[A-Za-z0-9-]+)?$";
+  const type = lower(before(raw, ";"));
+  const sql = `CASE WHEN ${raw} = ${literal("")} THEN ${raw} WHEN ${matches(raw, form)} THEN ${type} END`;
+  return { kind: "text", sql };
+}
+
+function text(name: FieldName): (values: SqlValues) => SqlValue {
+  return (values) => ({ kind: "text", sql: values.field(name) });
+}
+
+function number(name: FieldName): (values: SqlValues) => SqlValue {
+  return (values) => ({ kind: "number", sql: values.field(name) });
+}
+
+function nanoseconds(name: FieldName): (values: SqlValues) => SqlValue {
+  return (values) => ({ kind: "nanoseconds", sql: values.field(name) });
+}
+
+/** When variables that may be missing have a value. */
+const presences: Readonly<Record<string, (values: SqlValues, writer: SqlWriter) => Sql>> = {
+  "req.content_length": (values) => `${values.field("content_length")} >= 0`,
+  "req.url.port": (values) => values.hasPort(),
+  "conn.ts.end": (values) => `CASE WHEN ${values.field("connection_end")} IS NOT NULL THEN TRUE END`,
+  "conn.tls": (values, { text: literal }) => `${values.scheme()} = ${literal("https")}`,
+};
+
+/** What fields are called that variables have. */
+const variableOfField: Readonly<Partial<Record<FieldName, string>>> = {
+  method: "req.method",
+  version: "req.version",
+  scheme: "req.url.scheme",
+  host: "req.host",
+  uri: "req.url",
+  content_length: "req.content_length",
+  client_ip: "conn.client_ip",
+  client_port: "conn.client_port",
+  city: "conn.geo.city",
+  country: "conn.geo.country",
+  country_code: "conn.geo.country_code",
+  subdivision: "conn.geo.subdivision",
+  tls_version: "conn.tls.version",
+  cipher_suite: "conn.tls.cipher_suite",
+  sni: "conn.tls.sni",
+  status: "res.status_code",
+  bytes_in: "conn.bytes_in",
+  bytes_out: "conn.bytes_out",
+  connection_start: "conn.ts.start",
+  connection_end: "conn.ts.end",
+  time: "req.ts.header_received",
+};
+
+/** Whether a variable is about the request, the response or the connection as it came, and a log could tell it. */
+function isTold(name: string): boolean {
+  return /^(?:conn|endpoint|res|req\.(?:trailers|ts))\b/.test(name);
+}

@@ -1,0 +1,61 @@
+/** A piece of SQL. */
+export type Sql = string;
+
+/**
+ * How one database writes what conditions ask. Every method returns an expression that is null exactly where what it
+ * is given is null, or where it says so; it never ends a query.
+ */
+export interface SqlWriter {
+  /** What the database is called. */
+  readonly name: string;
+  /** The answer that is not known. */
+  readonly unknown: Sql;
+  /** @throws NotInSql for a text that the database cannot hold */
+  text(value: string): Sql;
+  column(name: string): Sql;
+  /** A whole number. */
+  whole(value: bigint): Sql;
+  /** A number of 64 bits, as IEEE 754 has it. */
+  double(value: number): Sql;
+  isIn(value: Sql, texts: readonly string[]): Sql;
+  startsWith(value: Sql, text: string): Sql;
+  endsWith(value: Sql, text: string): Sql;
+  contains(value: Sql, text: string): Sql;
+  /** How many code points it has. */
+  size(value: Sql): Sql;
+  /** Whether RE2 finds the pattern, in which `.` is no line break. */
+  matches(value: Sql, pattern: string): Sql;
+  /** With the letters A to Z in the other case. */
+  lower(value: Sql): Sql;
+  upper(value: Sql): Sql;
+  concat(...values: readonly Sql[]): Sql;
+  /** What is before the first separator; all where there is none. */
+  before(value: Sql, separator: string): Sql;
+  /** What is after the first separator; empty where there is none. */
+  after(value: Sql, separator: string): Sql;
+  /** The value of digits, of which there are 18 at most. */
+  wholeOf(digits: Sql): Sql;
+  /** The text of a whole number. */
+  textOf(whole: Sql): Sql;
+  /** Cut off, as `/` of whole numbers is. */
+  quotient(value: Sql, divisor: bigint): Sql;
+  /** A part of a day, given as its number since 1970; null for days that the database does not have. */
+  ofDay(day: Sql, part: "year" | "month" | "date" | "day of year"): Sql;
+  /** The number of an address of IPv4; null for a text that is none. */
+  ip4(value: Sql): Sql;
+  /** An address of IPv6 in a form that is ordered; null for a text that is none, or of a rare form. */
+  ip6(value: Sql): Sql;
+  ip6Constant(address: bigint): Sql;
+  list(...items: readonly Sql[]): Sql;
+  /** The values of a header. */
+  entry(map: Sql, name: string): Sql;
+  /** Whether a map is known; nothing where it always is. */
+  isKnown(map: Sql): Sql | undefined;
+  sizeOfList(list: Sql): Sql;
+  /** The item at an index from 0, where there is one. */
+  itemAt(list: Sql, index: number): Sql;
+  /** How many items a condition, which is never null, holds for. */
+  countIn(list: Sql, variable: string, condition: (item: Sql) => Sql): Sql;
+  /** The values of a parameter, of a query string without `%`, `+`, and `;`. */
+  parameter(query: Sql, name: string): Sql;
+}
