@@ -1,6 +1,9 @@
 /** What a log may tell of an exchange, each in a column of that name; a column that is null is not known. */
 export const fields = {
-  time: { type: "nanoseconds", what: "when the request, or the connection, came, since 1970 in UTC" },
+  time: {
+    type: "nanoseconds",
+    what: "when the request, or the connection, came, since 1970 in UTC",
+  },
   method: { type: "text", what: "the HTTP method" },
   version: { type: "text", what: "the version of HTTP: HTTP/1.1" },
   scheme: { type: "text", what: "http or https" },

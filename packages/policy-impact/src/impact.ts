@@ -23,7 +23,13 @@ import {
   type PolicyEnding,
   type PolicyEndings,
 } from "./policy-endings.ts";
-import { bitsOfMask, dimensions, impactQuery, type DimensionName, type ImpactQuery } from "./query.ts";
+import {
+  bitsOfMask,
+  dimensions,
+  impactQuery,
+  type DimensionName,
+  type ImpactQuery,
+} from "./query.ts";
 import { exchangeOf, readRecord } from "./records.ts";
 import type { Cause } from "./sql/untranslated.ts";
 import type { Sql } from "./sql/writer.ts";
@@ -51,7 +57,9 @@ export class UntranslatedError extends Error {
   constructor(places: UntranslatedError["places"]) {
     const [first] = places;
     const more = places.length > 1 ? `, and ${places.length - 1} more` : "";
-    super(`There is no exact SQL for ${first?.what ?? "a condition"} (${first?.rule ?? ""})${more}.`);
+    super(
+      `There is no exact SQL for ${first?.what ?? "a condition"} (${first?.rule ?? ""})${more}.`,
+    );
     this.places = places;
   }
 }
@@ -118,7 +126,9 @@ export interface Impact {
   readonly reasons: readonly Unknown[];
   readonly rules: readonly (readonly RuleMatches[])[];
   readonly dimensions: Readonly<
-    Partial<Record<DimensionName, { readonly rows: readonly DimensionRow[]; readonly values: number }>>
+    Partial<
+      Record<DimensionName, { readonly rows: readonly DimensionRow[]; readonly values: number }>
+    >
   >;
   /** Exchanges that the engine decided, because SQL could not. */
   readonly byEngine: number;
@@ -312,7 +322,12 @@ class Counting {
     const { database, signal, examples = 3 } = this.#options;
     const { column } = database.writer;
     const names = this.#dimensionNames.map(column);
-    const columns = [...["rest", "ending_0", "ending_1"].map(column), ...names, "n", column("example")];
+    const columns = [
+      ...["rest", "ending_0", "ending_1"].map(column),
+      ...names,
+      "n",
+      column("example"),
+    ];
     const sql = `SELECT ${columns.join(", ")} FROM ${groups} AS kept WHERE ${column("rest")} IS NOT NULL AND NOT ${column("skipped")} ORDER BY ${column("rest")}`;
     let last: { readonly rest: Cell; readonly pair: Pair; readonly matched: Matched } | undefined;
     for await (const row of database.rows(sql, { signal })) {
@@ -350,7 +365,9 @@ class Counting {
     const decided = this.#sides.map((side, index): Decided => {
       const code = codes[index] ?? 0;
       if (code >= 0) return { ending: numberOfEnding(code, side) };
-      const names = absent.filter((name) => this.#reads(index as Side).some((one) => one.columns.has(name)));
+      const names = absent.filter((name) =>
+        this.#reads(index as Side).some((one) => one.columns.has(name)),
+      );
       if (names.length > 0) return { causes: names.map((name) => ({ kind: "missing", name })) };
       return this.#decidedBy(side, index as Side, outcomes[index]);
     }) as [Decided, Decided];
@@ -385,7 +402,11 @@ class Counting {
     return { causes };
   }
 
-  #isChanged(one: Decided, other: Decided, outcomes: readonly (Outcome | undefined)[]): boolean | undefined {
+  #isChanged(
+    one: Decided,
+    other: Decided,
+    outcomes: readonly (Outcome | undefined)[],
+  ): boolean | undefined {
     if (!("ending" in one) || !("ending" in other)) return undefined;
     const [before, after] = [this.#ending(0, one.ending), this.#ending(1, other.ending)];
     const same = before && after && isSame(before, after);

@@ -1,9 +1,31 @@
-export { DatabaseError, type Cell, type Database, type QueryOptions, type QueryProgress } from "./database.ts";
-export { fieldNames, fields, type FieldName, type HeaderColumns, type HeadersOf, type LogColumns, type LogRecord } from "./fields.ts";
+export {
+  DatabaseError,
+  type Cell,
+  type Database,
+  type QueryOptions,
+  type QueryProgress,
+} from "./database.ts";
+export {
+  fieldNames,
+  fields,
+  type FieldName,
+  type HeaderColumns,
+  type HeadersOf,
+  type LogColumns,
+  type LogRecord,
+} from "./fields.ts";
 export * from "./impact.ts";
 export type { OutcomeKind, PolicyEnding } from "./policy-endings.ts";
 export type { DimensionName } from "./query.ts";
 export { exchangeOf, readRecord } from "./records.ts";
 export { duckdb } from "./sql/duckdb.ts";
 export type { Cause } from "./sql/untranslated.ts";
-export { logRelation, type LogContents, type LogFormat, type LogRelation, type Source } from "./logs/log-format.ts";
+export {
+  logRelation,
+  type LogContents,
+  type LogFormat,
+  type LogRelation,
+  type Source,
+} from "./logs/log-format.ts";
+export { policyEndings, endingOfOutcome } from "./policy-endings.ts";
+export { endedRows } from "./query.ts";

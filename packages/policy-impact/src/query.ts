@@ -68,79 +68,145 @@ export function columnsOf({ fields, headers }: LogColumns): string[] {
   return [...fieldNames.filter((name) => fields.has(name)), ...ofHeaders];
 }
 
+/** Rows of a log with how each ends under each policy, in columns `ending_0`, `ending_1`, and so on. */
+export interface EndedRows {
+  readonly sql: Sql;
+  /** For each policy, what decides each of its endings. */
+  readonly reads: readonly (readonly Reads[])[];
+  /** For each policy and each of its masks, the numbers of the counted rules. */
+  readonly masks: readonly (readonly (readonly number[])[])[];
+}
+
+/**
+ * The rows of a log, and for each policy the number of the ending that it comes to: from 1 on in the order of the
+ * policy, 0 for the last one, and below 0 for one that is not decided, but the first that may happen.
+ */
+export function endedRows(
+  policies: readonly PolicyEndings[],
+  writer: QueryWriter,
+  {
+    from,
+    columns,
+    dialect,
+    isNormalized,
+  }: Pick<QueryOptions, "from" | "columns" | "dialect" | "isNormalized">,
+): EndedRows {
+  const values = new SqlValues(writer, columns, dialect, isNormalized);
+  const isOfService = (key: string): boolean => policies.some((one) => one.isOfService(key));
+  const formulas = new FormulaWriter(values, isOfService);
+  for (const { formulas: endings, counted } of policies) {
+    const matches = counted.map((one) => one.matches);
+    const reached = counted.flatMap((one) => one.reached ?? []);
+    // Whether it is true, and whether it is not known, are two questions about one column.
+    formulas.announce([...endings, ...endings, ...matches, ...matches, ...reached]);
+  }
+  const endings = policies.map((one, index): Column => [
+    `ending_${index}`,
+    endingOf(one, formulas, writer),
+  ]);
+  const matched = policies.map((one, index) => masksOf(one, index, formulas, writer));
+  const reads = policies.map((one) => readsOf(one, formulas));
+  const layers: (readonly Column[])[] = [
+    ...[...values.derived].map((column) => [column]),
+    ...formulas.levels().map((level) => level ?? []),
+    endings,
+    matched.flatMap((masks) => masks.flatMap(({ columns: own }) => own)),
+  ];
+  const sql = layers
+    .filter((layer) => layer.length > 0)
+    .reduce(
+      (rows, layer, depth) => withColumns(rows, layer, depth, writer),
+      `SELECT * FROM ${from}`,
+    );
+  return { sql, reads, masks: matched.map((masks) => masks.map(({ rules }) => rules)) };
+}
+
+type Column = readonly [name: string, sql: Sql];
+
+function withColumns(
+  rows: Sql,
+  columns: readonly Column[],
+  depth: number,
+  { column }: SqlWriter,
+): Sql {
+  const added = columns.map(([name, sql]) => `${sql} AS ${column(name)}`).join(",\n  ");
+  return `SELECT *,\n  ${added}\nFROM (${rows}) AS rows${depth}`;
+}
+
+/** Which rules match a row, as the bits of numbers; and of which that is not known. */
+function masksOf(
+  { counted }: PolicyEndings,
+  index: number,
+  formulas: FormulaWriter,
+  { column }: SqlWriter,
+): { readonly columns: readonly Column[]; readonly rules: readonly number[] }[] {
+  const ending = column(`ending_${index}`);
+  const masks: { columns: Column[]; rules: number[] }[] = [];
+  for (let at = 0; at < counted.length; at += bitsOfMask) {
+    const some = counted.slice(at, at + bitsOfMask);
+    const bits = some.map(({ matches, reached, from: first }, bit) => {
+      const isReached =
+        reached === undefined
+          ? `(${ending} = 0 OR abs(${ending}) > ${first})`
+          : formulas.write(reached);
+      return { value: 2 ** bit, holds: `(${isReached} AND ${formulas.write(matches)})` };
+    });
+    const sum = (test: (holds: Sql) => Sql): Sql =>
+      bits
+        .map(({ value, holds }) => `CASE WHEN ${test(holds)} THEN ${value} ELSE 0 END`)
+        .join(" + ");
+    const number = masks.length;
+    masks.push({
+      columns: [
+        [`matched_${index}_${number}`, sum((holds) => holds)],
+        [`perhaps_${index}_${number}`, sum((holds) => `${holds} IS NULL`)],
+      ],
+      rules: some.map((one) => one.index),
+    });
+  }
+  return masks;
+}
+
 /** One query that gives, for all rows of a log, how often they end in which way under each policy. */
 export function impactQuery(
   policies: readonly PolicyEndings[],
   writer: QueryWriter,
-  { from, columns, dialect, isNormalized, keepsRest, dimensions: wanted = dimensions }: QueryOptions,
+  options: QueryOptions,
 ): ImpactQuery {
-  const values = new SqlValues(writer, columns, dialect, isNormalized);
-  const isOfService = (key: string): boolean => policies.some((one) => one.isOfService(key));
-  const formulas = new FormulaWriter(values, isOfService);
-  for (const { formulas: some, counted } of policies) {
-    // Each is looked at twice, whether it is true, and whether it is not known.
-    formulas.announce([...some, ...some]);
-    formulas.announce(counted.flatMap(({ matches, reached }) => [matches, ...(reached ? [reached] : [])]));
-    formulas.announce(counted.map(({ matches }) => matches));
-  }
-  const outcomes: (readonly [string, Sql])[] = [];
-  const masks: number[][][] = [];
-  for (const [index, one] of policies.entries()) {
-    outcomes.push([`ending_${index}`, endingOf(one, formulas, writer)]);
-  }
-  const counts: (readonly [string, Sql])[] = [];
-  for (const [index, { counted }] of policies.entries()) {
-    const own: number[][] = [];
-    for (let at = 0; at < counted.length; at += bitsOfMask) {
-      const some = counted.slice(at, at + bitsOfMask);
-      const ending = writer.column(`ending_${index}`);
-      const bits = some.map(({ matches, reached, from: first }, bit) => {
-        const isReached =
-          reached === undefined ? `(${ending} = 0 OR abs(${ending}) > ${first})` : formulas.write(reached);
-        return { value: 2 ** bit, holds: `(${isReached} AND ${formulas.write(matches)})` };
-      });
-      const sum = (test: (holds: Sql) => Sql): Sql =>
-        bits.map(({ value, holds }) => `CASE WHEN ${test(holds)} THEN ${value} ELSE 0 END`).join(" + ");
-      const number = own.length;
-      counts.push([`matched_${index}_${number}`, sum((holds) => holds)]);
-      counts.push([`perhaps_${index}_${number}`, sum((holds) => `${holds} IS NULL`)]);
-      own.push(some.map((one) => one.index));
-    }
-    masks.push(own);
-  }
-  const reads = policies.map((one) => readsOf(one, formulas));
+  const { columns, keepsRest, dimensions: wanted = dimensions } = options;
+  const { sql: ended, reads, masks } = endedRows(policies, writer, options);
   const used = new Set(reads.flatMap((some) => some.flatMap((one) => [...one.columns])));
   const all = columnsOf(columns);
   const usedColumns = all.filter((name) => used.has(name));
+  const rows = withColumns(ended, [["is_aside", pairsOf(policies, writer)]], all.length, writer);
 
-  const interesting = writer.column("is_aside");
   const isRest = keepsRest ? restOf(policies, reads, writer) : "FALSE";
-  const aside = (sql: Sql): Sql => `CASE WHEN ${interesting} THEN ${sql} END`;
-  const dimensionSql = wanted.flatMap((name): (readonly [string, Sql])[] => {
+  const aside = (sql: Sql): Sql => `CASE WHEN ${writer.column("is_aside")} THEN ${sql} END`;
+  const dimensionSql = wanted.flatMap((name): Column[] => {
     const sql = dimension(name, columns, writer);
     return sql === undefined ? [] : [[name, aside(sql)]];
   });
-  const groups: (readonly [string, Sql])[] = [
-    ...outcomes.map(([name]): readonly [string, Sql] => [name, writer.column(name)]),
-    ...counts.map(([name]): readonly [string, Sql] => [name, writer.column(name)]),
+  const same = (name: string): Column => [name, writer.column(name)];
+  const groups: Column[] = [
+    ...policies.map((_, index) => same(`ending_${index}`)),
+    ...masks.flatMap((own, index) =>
+      own.flatMap((_, number) => [
+        same(`matched_${index}_${number}`),
+        same(`perhaps_${index}_${number}`),
+      ]),
+    ),
     ...dimensionSql,
     ["skipped", columns.hasUnreadable ? `${writer.column("unreadable")} IS NOT NULL` : "FALSE"],
     ["absent", aside(absentOf(usedColumns, writer))],
-    ["rest", usedColumns.length === 0 || isRest === "FALSE" ? "NULL" : `CASE WHEN ${isRest} THEN ${writer.record(usedColumns)} END`],
+    [
+      "rest",
+      usedColumns.length === 0 || isRest === "FALSE"
+        ? "NULL"
+        : `CASE WHEN ${isRest} THEN ${writer.record(usedColumns)} END`,
+    ],
   ];
-  let rows = `SELECT * FROM ${from}`;
-  const layer = (added: readonly (readonly [string, Sql])[]): void => {
-    if (added.length === 0) return;
-    const list = added.map(([name, sql]) => `${sql} AS ${writer.column(name)}`).join(",\n  ");
-    rows = `SELECT *,\n  ${list}\nFROM (${rows}) AS rows${depth++}`;
-  };
-  let depth = 0;
-  for (const [name, sql] of values.derived) layer([[name, sql]]);
-  for (const level of formulas.levels()) layer(level ?? []);
-  layer(outcomes);
-  layer([...counts, ["is_aside", pairsOf(policies, writer)]]);
   const selected = groups.map(([name, sql]) => `${sql} AS ${writer.column(name)}`).join(",\n  ");
-  const sql = `SELECT ${selected},\n  count(*) AS n,\n  min(${aside(writer.record(all))}) AS example\nFROM (${rows}) AS rows\nGROUP BY ${groups.map((_, index) => index + 1).join(", ")}`;
+  const sql = `SELECT ${selected},\n  count(*) AS n,\n  min(${aside(writer.record(all))}) AS example\nFROM (${rows}) AS ended\nGROUP BY ${groups.map((_, index) => index + 1).join(", ")}`;
   const found = dimensionSql.map(([name]) => name as DimensionName);
   return { sql, reads, dimensions: found, used: usedColumns, columns: all, masks };
 }
@@ -211,7 +277,9 @@ function restOf(
         isSame(ending, another) === undefined ? [at + 1] : [],
       );
       if (unsure.length === 0) continue;
-      tests.push(`(${column("ending_0")} = ${number + 1} AND ${column("ending_1")} IN (${unsure.join(", ")}))`);
+      tests.push(
+        `(${column("ending_0")} = ${number + 1} AND ${column("ending_1")} IN (${unsure.join(", ")}))`,
+      );
     }
   }
   return tests.length === 0 ? "FALSE" : tests.map((test) => `(${test})`).join(" OR ");

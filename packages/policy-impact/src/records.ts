@@ -18,7 +18,12 @@ export function exchangeOf({ fields, headers }: LogRecord): Exchange {
     const value = text(name);
     return value === undefined ? undefined : timeText(BigInt(value));
   };
-  const [scheme, host, uri, length] = [text("scheme"), text("host"), text("uri"), number("content_length")];
+  const [scheme, host, uri, length] = [
+    text("scheme"),
+    text("host"),
+    text("uri"),
+    number("content_length"),
+  ];
   const connection = withoutUndefined<ConnectionInput>({
     clientIp: text("client_ip"),
     clientPort: number("client_port"),
@@ -57,7 +62,9 @@ export function exchangeOf({ fields, headers }: LogRecord): Exchange {
     connection,
     ...(request && { request }),
     // Without a response, rules for responses would not run.
-    ...(request && { response: withoutUndefined({ status: status ?? 200, headers: headers.response }) }),
+    ...(request && {
+      response: withoutUndefined({ status: status ?? 200, headers: headers.response }),
+    }),
     ...(when !== undefined && { time: when }),
   };
 }
@@ -77,7 +84,9 @@ function timeText(nanoseconds: bigint): string {
 
 /** Reads what a database wrote of a record: JSON, with the columns of the log as members. */
 export function readRecord(text: string): LogRecord {
-  const values = JSON.parse(text) as Readonly<Record<string, string | null | Lists | readonly string[]>>;
+  const values = JSON.parse(text) as Readonly<
+    Record<string, string | null | Lists | readonly string[]>
+  >;
   const fields: Record<string, string | null> = {};
   const headers: Partial<Record<HeadersOf, Record<string, readonly string[]>>> = {};
   for (const [name, value] of Object.entries(values)) {

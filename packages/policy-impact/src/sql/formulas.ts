@@ -56,7 +56,8 @@ export class FormulaWriter {
   /** The columns for what formulas share, level by level. */
   levels(): (readonly (readonly [name: string, sql: Sql])[] | undefined)[] {
     const levels: (readonly [name: string, sql: Sql])[][] = [];
-    for (const { name, level, sql } of this.#shared.values()) (levels[level] ??= []).push([name, sql]);
+    for (const { name, level, sql } of this.#shared.values())
+      (levels[level] ??= []).push([name, sql]);
     return levels;
   }
 

@@ -136,7 +136,9 @@ export class Questions {
 
   /** What holds for every text, or none. */
   #constant(value: Sql, holds: boolean): Sql {
-    return holds ? `(${value} IS NOT NULL OR ${this.#writer.unknown})` : `(${value} IS NULL AND ${this.#writer.unknown})`;
+    return holds
+      ? `(${value} IS NOT NULL OR ${this.#writer.unknown})`
+      : `(${value} IS NULL AND ${this.#writer.unknown})`;
   }
 
   #address(value: Sql, addresses: Intervals): Sql {
@@ -170,15 +172,25 @@ export class Questions {
   #number(value: Sql, test: Test): Sql {
     switch (test.kind) {
       case "one-of":
-        return within(value, Intervals.points([...test.constants.values()].flatMap(pointOf)).whole(), this.#writer);
+        return within(
+          value,
+          Intervals.points([...test.constants.values()].flatMap(pointOf)).whole(),
+          this.#writer,
+        );
       case "order":
-        return within(value, Intervals.comparedWith(test.operator, this.#point(test.constant)).whole(), this.#writer);
+        return within(
+          value,
+          Intervals.comparedWith(test.operator, this.#point(test.constant)).whole(),
+          this.#writer,
+        );
       case "points":
         return within(value, test.points.whole(), this.#writer);
       case "remainder":
         return within(`(${value} % ${test.divisor})`, test.numbers.whole(), this.#writer);
       case "is":
-        return test.of === "number" ? `(${value} IS NOT NULL OR ${this.#writer.unknown})` : this.#never();
+        return test.of === "number"
+          ? `(${value} IS NOT NULL OR ${this.#writer.unknown})`
+          : this.#never();
       default:
         return this.#never();
     }
@@ -244,7 +256,9 @@ export class Questions {
         this.#isInList = true;
         try {
           const name = `item${items.size}`;
-          const count = writer.countIn(list, name, (item) => this.#ofItem(test.formula, item, items));
+          const count = writer.countIn(list, name, (item) =>
+            this.#ofItem(test.formula, item, items),
+          );
           return within(count, test.numbers.whole(), writer);
         } finally {
           this.#isInList = before;
@@ -281,10 +295,16 @@ const sixes = 2n ** 32n;
 /** That a whole number is in a set. */
 export function within(value: Sql, numbers: Intervals, { whole }: SqlWriter): Sql {
   const parts = numbers.list.map(({ low, high }) => {
-    const [from, to] = [low === -Infinity ? undefined : BigInt(low), high === Infinity ? undefined : BigInt(high)];
-    if (from === undefined) return to === undefined ? `${value} IS NOT NULL` : `${value} <= ${whole(to)}`;
+    const [from, to] = [
+      low === -Infinity ? undefined : BigInt(low),
+      high === Infinity ? undefined : BigInt(high),
+    ];
+    if (from === undefined)
+      return to === undefined ? `${value} IS NOT NULL` : `${value} <= ${whole(to)}`;
     if (to === undefined) return `${value} >= ${whole(from)}`;
-    return from === to ? `${value} = ${whole(from)}` : `${value} BETWEEN ${whole(from)} AND ${whole(to)}`;
+    return from === to
+      ? `${value} = ${whole(from)}`
+      : `${value} BETWEEN ${whole(from)} AND ${whole(to)}`;
   });
   if (parts.length === 0) return `(${value} IS NULL AND NULL)`;
   return parts.length === 1 && parts[0] !== undefined ? `(${parts[0]})` : `(${parts.join(" OR ")})`;
@@ -332,12 +352,20 @@ function itemNameIn(formula: Formula): string | undefined {
 
 /** Whether every RE2 finds the same with a pattern: those differ in what they know of Unicode. */
 function isAlike(pattern: string): boolean {
-  return compileRegularExpression(pattern).ok && !/\\[pPC]|\\Q|[^\0-\x7f]|\(\?[a-zA-Z]*i/.test(pattern) || isPlainFold(pattern);
+  return (
+    (compileRegularExpression(pattern).ok &&
+      !/\\[pPC]|\\Q|[^\0-\x7f]|\(\?[a-zA-Z]*i/.test(pattern)) ||
+    isPlainFold(pattern)
+  );
 }
 
 /** Whether a pattern ignores the case of letters of which each has only two: not `k` and `s`. */
 function isPlainFold(pattern: string): boolean {
-  return compileRegularExpression(pattern).ok && /^[\0-\x7f]*$/.test(pattern) && !/\\[pPCQ]/.test(pattern);
+  return (
+    compileRegularExpression(pattern).ok &&
+    /^[\0-\x7f]*$/.test(pattern) &&
+    !/\\[pPCQ]/.test(pattern)
+  );
 }
 
 export { NotInSql };

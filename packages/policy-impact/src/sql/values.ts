@@ -126,7 +126,9 @@ export class SqlValues {
   }
 
   /** What a request has that does not come with it: its host, and the size of its body. */
-  #usualHeader(name: string): { readonly from: Sql; readonly isSent: Sql; readonly value: Sql } | undefined {
+  #usualHeader(
+    name: string,
+  ): { readonly from: Sql; readonly isSent: Sql; readonly value: Sql } | undefined {
     if (name === "host" && this.#has("host")) {
       const host = this.field("host");
       return { from: host, isSent: "TRUE", value: host };
@@ -169,7 +171,8 @@ export class SqlValues {
 
   /** @throws NotInSql when the log does not have it */
   field(name: FieldName): Sql {
-    if (!this.#has(name)) throw new NotInSql({ kind: "missing", name: variableOfField[name] ?? name });
+    if (!this.#has(name))
+      throw new NotInSql({ kind: "missing", name: variableOfField[name] ?? name });
     return this.#column(name);
   }
 
@@ -425,7 +428,8 @@ function nanoseconds(name: FieldName): (values: SqlValues) => SqlValue {
 const presences: Readonly<Record<string, (values: SqlValues, writer: SqlWriter) => Sql>> = {
   "req.content_length": (values) => `${values.field("content_length")} >= 0`,
   "req.url.port": (values) => values.hasPort(),
-  "conn.ts.end": (values) => `CASE WHEN ${values.field("connection_end")} IS NOT NULL THEN TRUE END`,
+  "conn.ts.end": (values) =>
+    `CASE WHEN ${values.field("connection_end")} IS NOT NULL THEN TRUE END`,
   "conn.tls": (values, { text: literal }) => `${values.scheme()} = ${literal("https")}`,
 };
 
