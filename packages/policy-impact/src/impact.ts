@@ -479,8 +479,7 @@ class Counting {
       for (const rules of this.#query.masks[side] ?? []) {
         const [matched = 0, perhaps = 0] = masks.slice(at, at + 2);
         at += 2;
-        for (const [bit, index] of rules.entries()) {
-          const rule = this.#sides[side].counted[index]?.index ?? 0;
+        for (const [bit, rule] of rules.entries()) {
           if (hasBit(matched, bit)) add(this.#matches[side], rule, count);
           if (hasBit(perhaps, bit)) add(this.#unknownMatches[side], rule, count);
         }

@@ -1,5 +1,5 @@
 import type { CompiledPolicy, Outcome } from "@traffic-policy/policy-engine";
-import { never, type Formula } from "@traffic-policy/policy-logic";
+import { never, subjectsOf, type Formula } from "@traffic-policy/policy-logic";
 import {
   notFollowed,
   SymbolicPolicy,
@@ -74,7 +74,7 @@ export function policyEndings(
   const { totals, continuesAfterAnswer } = symbolic;
   const finals = symbolic.finals.filter(({ when }) => when !== never);
   const stateful = symbolic.effects.filter((effect) => effect.of === "state");
-  const reason = notFollowed(policy);
+  const reason = notFollowed(policy) ?? asksTooEarly(symbolic);
   const counted: CountedRule[] = [];
   const rules = symbolic.rules.map(({ rule, matches, fails, stops, reached }, index) => {
     const own = [...finals.entries()].filter(([, { ending }]) => ending?.rule === rule);
@@ -102,6 +102,22 @@ export function policyEndings(
     isOfService: (key) => stateful.some((effect) => key.startsWith(effect.key)),
     ...(reason !== undefined && { notFollowed: reason }),
   };
+}
+
+/** Why formulas say too much: before there is a response, the engine has none to ask. */
+function asksTooEarly({ policy, rules }: SymbolicPolicy): string | undefined {
+  const early = new Set(
+    policy.directions.filter(({ stage }) => stage !== "response").map(({ direction }) => direction),
+  );
+  const found = rules.find(
+    ({ rule, readings }) =>
+      early.has(rule.reference.direction) &&
+      readings.some(({ formula }) =>
+        [...subjectsOf(formula, { withNeeds: true })].some((key) => /\bres\./.test(key)),
+      ),
+  );
+  const { name, path } = found?.rule.reference ?? {};
+  return found && `The rule ${name ?? path} asks for the response before there is one.`;
 }
 
 type Rule = SymbolicPolicy["rules"][number]["rule"];

@@ -1,9 +1,16 @@
-import type { ConnectionInput, Exchange, RequestInput } from "@traffic-policy/policy-engine";
+import {
+  ExchangeError,
+  type ConnectionInput,
+  type Exchange,
+  type RequestInput,
+} from "@traffic-policy/policy-engine";
 import type { FieldName, HeadersOf, LogRecord } from "./fields.ts";
 
 /**
  * The exchange that a record of a log tells of. What the record does not tell is what exchanges have that do not
  * say it; so whoever uses it has to know that nothing of that is asked.
+ *
+ * @throws ExchangeError for what never was a request: a method or a path that HTTP does not have
  */
 export function exchangeOf({ fields, headers }: LogRecord): Exchange {
   const text = (name: FieldName): string | undefined => {
@@ -24,6 +31,7 @@ export function exchangeOf({ fields, headers }: LogRecord): Exchange {
     text("uri"),
     number("content_length"),
   ];
+  checkRequest(text("method"), uri);
   const connection = withoutUndefined<ConnectionInput>({
     clientIp: text("client_ip"),
     clientPort: number("client_port"),
@@ -53,7 +61,10 @@ export function exchangeOf({ fields, headers }: LogRecord): Exchange {
           url: `${scheme ?? "https"}://${host ?? "example.com"}${uri ?? "/"}`,
           method: text("method"),
           version: text("version"),
-          headers: headers.request,
+          headers: without(headers.request, [
+            ...(host === undefined ? [] : ["host"]),
+            ...(length === undefined ? [] : ["content-length"]),
+          ]),
           bodySize: length === undefined ? undefined : length < 0 ? undefined : length,
         });
   const status = number("status");
@@ -67,6 +78,16 @@ export function exchangeOf({ fields, headers }: LogRecord): Exchange {
     }),
     ...(when !== undefined && { time: when }),
   };
+}
+
+/** Headers of which a field of its own tells more. */
+function without(
+  headers: LogRecord["headers"]["request"],
+  names: readonly string[],
+): typeof headers {
+  return (
+    headers && Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
+  );
 }
 
 function withoutUndefined<T extends object>(given: { [Key in keyof T]: T[Key] | undefined }): T {
@@ -103,3 +124,10 @@ export function readRecord(text: string): LogRecord {
 }
 
 type Lists = Readonly<Record<string, readonly string[]>>;
+
+function checkRequest(method: string | undefined, uri: string | undefined): void {
+  const isMethod = method === undefined || /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method);
+  if (isMethod && (uri === undefined || /^\/[^\0-\x1f\x7f]*$/.test(uri))) return;
+  const what = isMethod ? `"${uri ?? ""}" is not the path` : `"${method ?? ""}" is not the method`;
+  throw new ExchangeError(`${what} of a request.`, "Only requests for a path are simulated.");
+}

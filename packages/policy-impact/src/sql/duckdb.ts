@@ -50,7 +50,7 @@ export const duckdb: QueryWriter = {
     const short = `contains(${value}, '::')`;
     const zeros = `list_resize([]::VARCHAR[], 8 - len(${side(1)}) - len(${side(2)}), '0')`;
     const groups = `CASE WHEN ${short} THEN ${side(1)} || ${zeros} || ${side(2)} ELSE string_split(${value}, ':') END`;
-    const number = `list_reduce(list_transform(${groups}, lambda g: CAST('0x' || g AS UHUGEINT)), lambda one, other: one * 65536 + other)`;
+    const number = `list_reduce(list_transform(${groups}, lambda g: CAST(CAST('0x' || g AS UINTEGER) AS UHUGEINT)), lambda one, other: one * 65536 + other)`;
     const isPlain = `(${short} AND regexp_full_match(${value}, '(?:[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6})?::(?:[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6})?') AND len(${side(1)}) + len(${side(2)}) <= 7 OR regexp_full_match(${value}, '[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){7}'))`;
     return `CASE WHEN contains(${value}, ':') AND ${isPlain} THEN ${number} END`;
   },

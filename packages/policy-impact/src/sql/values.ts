@@ -22,6 +22,13 @@ export type SqlValue =
   /** A list cannot be null everywhere: so it says itself where it is known. */
   | { readonly kind: "list"; readonly sql: Sql; readonly known?: Sql };
 
+interface UsualHeader {
+  /** The column that tells it. */
+  readonly from: Sql;
+  readonly isSent: Sql;
+  readonly value: Sql;
+}
+
 /** What is written once for all conditions, as a column. */
 type Derived = (key: string, sql: () => Sql) => Sql;
 
@@ -117,20 +124,19 @@ export class SqlValues {
     const known = `${usual.from} IS NOT NULL`;
     const sql = `CASE WHEN ${usual.isSent} THEN ${list(usual.value)} ELSE ${list()} END`;
     if (own === undefined) return { kind: "list", sql, known };
+    // A log may leave out headers one by one: only one that is there is known.
     const isGiven = `${sizeOfList(own.sql)} > 0`;
     return {
       kind: "list",
-      sql: `CASE WHEN ${isGiven} THEN ${own.sql} ELSE ${sql} END`,
-      known: [own.known, `(${isGiven} OR ${known})`].filter(Boolean).join(" AND "),
+      sql: `CASE WHEN ${known} THEN ${sql} ELSE ${own.sql} END`,
+      known: `(${known} OR (${[own.known, isGiven].filter(Boolean).join(" AND ")}))`,
     };
   }
 
   /** What a request has that does not come with it: its host, and the size of its body. */
-  #usualHeader(
-    name: string,
-  ): { readonly from: Sql; readonly isSent: Sql; readonly value: Sql } | undefined {
+  #usualHeader(name: string): UsualHeader | undefined {
     if (name === "host" && this.#has("host")) {
-      const host = this.field("host");
+      const host = this.#plainHost();
       return { from: host, isSent: "TRUE", value: host };
     }
     if (name === "content-length" && this.#has("content_length")) {
@@ -199,11 +205,10 @@ export class SqlValues {
 
   /** Path and query string of a row whose URI is one: others are known to the engine only. */
   #uri(): Sql {
-    const { startsWith, contains } = this.#writer;
     const uri = this.field("uri");
     return this.#once("uri", () => {
       this.#column("uri");
-      return `CASE WHEN ${startsWith(uri, "/")} AND NOT ${contains(uri, "#")} THEN ${uri} END`;
+      return `CASE WHEN ${this.#writer.matches(uri, plainUri)} THEN ${uri} END`;
     });
   }
 
@@ -259,41 +264,45 @@ export class SqlValues {
     return this.#rawPath();
   }
 
+  #plainHost(): Sql {
+    const host = this.field("host");
+    return this.#once("plain_host", () => {
+      this.#column("host");
+      return `CASE WHEN ${this.#writer.matches(host, plainHost)} THEN ${host} END`;
+    });
+  }
+
+  /** A method of HTTP; what else a log may have in its place never was a request. */
+  method(): Sql {
+    const { isIn, matches } = this.#writer;
+    const method = this.field("method");
+    return this.#once("method", () => {
+      this.#column("method");
+      return `CASE WHEN ${isIn(method, usualMethods)} OR ${matches(method, token)} THEN ${method} END`;
+    });
+  }
+
   /** The host in lower case, of rows where it is plain: a name or an address of IPv4. */
   host(): Sql {
-    const { before, lower, matches } = this.#writer;
-    const host = this.field("host");
-    return this.#once("host", () => {
-      this.#column("host");
-      const name = this.#isNormalized ? lower(before(host, ":")) : before(host, ":");
-      return `CASE WHEN ${matches(host, plainHost)} THEN ${name} END`;
-    });
+    const { before, lower } = this.#writer;
+    const name = before(this.#plainHost(), ":");
+    return this.#isNormalized ? lower(name) : name;
   }
 
   /** The port that the client named; 0 where it named none. */
-  #port(): Sql {
-    const { after, contains, matches, wholeOf } = this.#writer;
-    const host = this.field("host");
-    return this.#once("port", () => {
-      this.#column("host");
-      const port = `CASE WHEN ${contains(host, ":")} THEN ${wholeOf(after(host, ":"))} ELSE 0 END`;
-      return `CASE WHEN ${matches(host, plainHost)} THEN ${port} END`;
-    });
-  }
-
   port(): Sql {
-    return this.#port();
+    const { after, contains, wholeOf } = this.#writer;
+    const host = this.#plainHost();
+    return `CASE WHEN ${contains(host, ":")} THEN ${wholeOf(after(host, ":"))} WHEN ${host} IS NOT NULL THEN 0 END`;
   }
 
   hasPort(): Sql {
-    const { contains, matches } = this.#writer;
-    const host = this.field("host");
-    return `CASE WHEN ${matches(host, plainHost)} THEN ${contains(host, ":")} END`;
+    return this.#writer.contains(this.#plainHost(), ":");
   }
 
   authority(): Sql {
     const { concat, text, textOf } = this.#writer;
-    const [host, port] = [this.host(), this.#port()];
+    const [host, port] = [this.host(), this.port()];
     return `CASE WHEN ${port} = 0 THEN ${host} ELSE ${concat(host, text(":"), textOf(port))} END`;
   }
 
@@ -350,12 +359,20 @@ const variableOf = { request: "req.headers", response: "res.headers" } as const;
 const unusualEscape =
   "%(?:2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]|[0-9A-F][a-f]|[a-f][0-9A-Fa-f])";
 
+const usualMethods = "GET POST PUT DELETE HEAD OPTIONS PATCH".split(" ");
+
+// RFC 9110, section 9.1.
+const token = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$";
+
+// Without what is never sent: control characters, and what follows a `#`.
+const plainUri = "^/[^#\\x00-\\x1f\\x7f]*$";
+
 // Hosts without user, brackets, or a port that is written with zeros before it.
 const plainHost = "^[A-Za-z0-9._~-]+(?::(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}))?$";
 
 /** The variables that a record tells, by today's name. */
 const variables: Readonly<Record<string, (values: SqlValues) => SqlValue>> = {
-  "req.method": text("method"),
+  "req.method": (values) => ({ kind: "text", sql: values.method() }),
   "req.version": text("version"),
   "req.content_length": (values) => ({ kind: "number", sql: values.field("content_length") }),
   "req.host": (values) => ({ kind: "text", sql: values.firstOf("request", "host") }),
