@@ -121,23 +121,23 @@ export class SqlValues {
     const usual = this.#usualHeader(name);
     if (usual === undefined) return this.#given(own, of, name);
     const { list, sizeOfList } = this.#writer;
-    const known = `${usual.from} IS NOT NULL`;
+    const isTold = `${usual.from} IS NOT NULL`;
+    const known = `${usual.value} IS NOT NULL`;
     const sql = `CASE WHEN ${usual.isSent} THEN ${list(usual.value)} ELSE ${list()} END`;
     if (own === undefined) return { kind: "list", sql, known };
     // A log may leave out headers one by one: only one that is there is known.
     const isGiven = `${sizeOfList(own.sql)} > 0`;
     return {
       kind: "list",
-      sql: `CASE WHEN ${known} THEN ${sql} ELSE ${own.sql} END`,
-      known: `(${known} OR (${[own.known, isGiven].filter(Boolean).join(" AND ")}))`,
+      sql: `CASE WHEN ${isTold} THEN ${sql} ELSE ${own.sql} END`,
+      known: `(${known} OR (${[`NOT (${isTold})`, own.known, isGiven].filter(Boolean).join(" AND ")}))`,
     };
   }
 
   /** What a request has that does not come with it: its host, and the size of its body. */
   #usualHeader(name: string): UsualHeader | undefined {
     if (name === "host" && this.#has("host")) {
-      const host = this.#plainHost();
-      return { from: host, isSent: "TRUE", value: host };
+      return { from: this.field("host"), isSent: "TRUE", value: this.#plainHost() };
     }
     if (name === "content-length" && this.#has("content_length")) {
       const size = this.field("content_length");
