@@ -9,7 +9,6 @@ function text(value: string): Sql {
 }
 
 const upperCase = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const byte = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
 
 /** What DuckDB (1.4 or later) runs. */
 export const duckdb: QueryWriter = {
@@ -39,11 +38,6 @@ export const duckdb: QueryWriter = {
     const name = { year: "year", month: "month", date: "day", "day of year": "dayofyear" }[part];
     return `CASE WHEN ${day} BETWEEN -719162 AND 2932896 THEN ${name}(${date}) END`;
   },
-  ip4: (value) => {
-    const part = (index: number): Sql => `CAST(split_part(${value}, '.', ${index}) AS UINTEGER)`;
-    const number = `${part(1)} * 16777216 + ${part(2)} * 65536 + ${part(3)} * 256 + ${part(4)}`;
-    return `CASE WHEN regexp_full_match(${value}, '(?:${byte}\\.){3}${byte}') THEN ${number} END`;
-  },
   ip6: (value) => {
     const side = (index: number): Sql =>
       `list_filter(string_split(split_part(${value}, '::', ${index}), ':'), lambda g: g <> '')`;
@@ -66,7 +60,9 @@ export const duckdb: QueryWriter = {
     const start = `${name}=`;
     const pairs = `list_filter(string_split(${query}, '&'), lambda pair: pair = ${text(name)} OR starts_with(pair, ${text(start)}))`;
     const kept = name === "" ? `list_filter(${pairs}, lambda pair: pair <> '')` : pairs;
-    return `list_transform(${kept}, lambda pair: pair[${[...start].length + 1}:])`;
+    const values = `list_transform(${kept}, lambda pair: pair[${[...start].length + 1}:])`;
+    // Most query strings do not have it, which is seen at once.
+    return `CASE WHEN contains(${query}, ${text(name)}) THEN ${values} ELSE []::VARCHAR[] END`;
   },
   record: (columns) => {
     const entries = columns.map((name) => {

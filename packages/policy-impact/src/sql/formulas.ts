@@ -107,8 +107,14 @@ export class FormulaWriter {
       case "all":
       case "any": {
         const parts = formula.parts.map((part) => this.#write(part));
-        const sql = `(${parts.map((part) => part.sql).join(formula.kind === "all" ? " AND " : " OR ")})`;
-        return { sql, level: Math.max(...parts.map(({ level }) => level)) };
+        const level = Math.max(...parts.map((part) => part.level));
+        return {
+          sql: this.#joined(
+            formula.kind,
+            parts.map(({ sql }) => sql),
+          ),
+          level,
+        };
       }
       case "choice": {
         const parts = [formula.condition, formula.whenTrue, formula.whenFalse].map((part) =>
@@ -122,6 +128,18 @@ export class FormulaWriter {
       case "requires":
         throw new Error("A formula that may fail has no SQL.");
     }
+  }
+
+  /** What is cheap decides first: a database looks at both sides of `AND` for all rows, and not so of `CASE`. */
+  #joined(kind: "all" | "any", parts: readonly Sql[]): Sql {
+    const operator = kind === "all" ? " AND " : " OR ";
+    const whole = `(${parts.join(operator)})`;
+    const cheap = parts.filter((part) => !costly.test(part));
+    if (cheap.length === 0 || cheap.length === parts.length) return whole;
+    const first = `(${cheap.join(operator)})`;
+    return kind === "all"
+      ? `CASE WHEN NOT ${first} THEN FALSE ELSE ${whole} END`
+      : `CASE WHEN ${first} THEN TRUE ELSE ${whole} END`;
   }
 
   #question(question: Atom | Relation): Written {
@@ -154,6 +172,8 @@ export class FormulaWriter {
     throw new NotInSql({ kind: "action", what });
   }
 }
+
+const costly = /match|list_|\[|array|CASE/i;
 
 function partsOf(formula: Formula): readonly Formula[] {
   switch (formula.kind) {

@@ -11,6 +11,7 @@ import {
   type Test,
   type TextTest,
 } from "@traffic-policy/policy-logic";
+import { ip4Beginnings } from "./address-patterns.ts";
 import { NotInSql, untranslated } from "./untranslated.ts";
 import { whenKnown, type SqlValue, type SqlValues } from "./values.ts";
 import type { Sql, SqlWriter } from "./writer.ts";
@@ -143,20 +144,20 @@ export class Questions {
 
   #address(value: Sql, addresses: Intervals): Sql {
     if (this.#isInList) throw untranslated("ranges of addresses for each item of a list");
-    const { whole, ip6Constant } = this.#writer;
-    const { four, six } = this.#values.address(value);
-    const ranges = (from: bigint, to: bigint, at: Sql, write: (point: bigint) => Sql): Sql => {
-      const parts = addresses.and(Intervals.between(from, to)).list.map(({ low, high }) => {
-        const [first, last] = [BigInt(low) - from, BigInt(high) - from];
-        return first === last
-          ? `${at} = ${write(first)}`
-          : `${at} BETWEEN ${write(first)} AND ${write(last)}`;
-      });
-      return parts.length === 0 ? "FALSE" : parts.join(" OR ");
-    };
-    const fours = ranges(0n, sixes - 1n, four, whole);
-    const six6 = ranges(sixes, sixes + 2n ** 128n - 1n, six, ip6Constant);
-    return `CASE WHEN ${four} IS NOT NULL THEN (${fours}) WHEN ${six} IS NOT NULL THEN (${six6}) END`;
+    const writer = this.#writer;
+    const { isFour, six } = this.#values.address(value);
+    const fours = beginsAs(
+      value,
+      ip4Beginnings(addresses.and(Intervals.between(0n, sixes - 1n))),
+      writer,
+    );
+    const ranges = addresses.and(Intervals.between(sixes, sixes + 2n ** 128n - 1n)).list;
+    const parts = ranges.map(({ low, high }) => {
+      const [first, last] = [low, high].map((point) => writer.ip6Constant(BigInt(point) - sixes));
+      return first === last ? `${six} = ${first}` : `${six} BETWEEN ${first} AND ${last}`;
+    });
+    const isOne = parts.length === 0 ? "FALSE" : parts.join(" OR ");
+    return `CASE WHEN ${isFour} THEN ${fours} WHEN ${six} IS NOT NULL THEN (${isOne}) END`;
   }
 
   #numberIn(value: Sql, { type, numbers }: TextTest & { kind: "number" }): Sql {
@@ -291,6 +292,21 @@ export class Questions {
 }
 
 const sixes = 2n ** 32n;
+
+/** That a text begins in one of some ways, or whatever it is. */
+function beginsAs(value: Sql, beginnings: readonly string[] | undefined, writer: SqlWriter): Sql {
+  if (beginnings === undefined) return "TRUE";
+  const whole = beginnings.filter((text) => !text.endsWith("."));
+  const parts = beginnings.filter((text) => text.endsWith("."));
+  const tests = whole.length > 0 ? [writer.isIn(value, whole)] : [];
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) tests.push(writer.startsWith(value, only));
+  else if (parts.length > 0) {
+    const pattern = parts.map((text) => text.replaceAll(".", String.raw`\.`)).join("|");
+    tests.push(writer.matches(value, `^(?:${pattern})`));
+  }
+  return tests.length === 0 ? "FALSE" : `(${tests.join(" OR ")})`;
+}
 
 /** That a whole number is in a set. */
 export function within(value: Sql, numbers: Intervals, { whole }: SqlWriter): Sql {

@@ -13,6 +13,7 @@ import {
   type HeadersOf,
   type LogColumns,
 } from "../fields.ts";
+import { ip4Pattern } from "./address-patterns.ts";
 import { NotInSql, untranslated } from "./untranslated.ts";
 import type { Sql, SqlWriter } from "./writer.ts";
 
@@ -208,7 +209,8 @@ export class SqlValues {
     const uri = this.field("uri");
     return this.#once("uri", () => {
       this.#column("uri");
-      return `CASE WHEN ${this.#writer.matches(uri, plainUri)} THEN ${uri} END`;
+      const { startsWith, contains } = this.#writer;
+      return `CASE WHEN ${startsWith(uri, "/")} AND NOT ${contains(uri, "#")} THEN ${uri} END`;
     });
   }
 
@@ -235,9 +237,9 @@ export class SqlValues {
     const { contains, matches } = this.#writer;
     return this.#once("path", () => {
       this.#column("uri");
-      const isDotted = `${contains(path, "/.")} AND ${matches(path, String.raw`/\.\.?(?:/|$)`)}`;
-      const isEscaped = `${contains(path, "%")} AND ${matches(path, unusualEscape)}`;
-      return `CASE WHEN NOT (${isDotted}) AND NOT (${isEscaped}) THEN ${path} END`;
+      const isPerhapsUnusual = `${contains(path, "/.")} OR ${contains(path, "%")}`;
+      const isUnusual = matches(path, String.raw`/\.\.?(?:/|$)|${unusualEscape}`);
+      return `CASE WHEN ${isPerhapsUnusual} THEN CASE WHEN NOT ${isUnusual} THEN ${path} END ELSE ${path} END`;
     });
   }
 
@@ -247,8 +249,7 @@ export class SqlValues {
     const { contains, matches } = this.#writer;
     return this.#once("query", () => {
       this.#column("uri");
-      const isEscaped = `${contains(query, "%")} AND ${matches(query, unusualEscape)}`;
-      return `CASE WHEN NOT (${isEscaped}) THEN ${query} END`;
+      return `CASE WHEN ${contains(query, "%")} THEN CASE WHEN NOT ${matches(query, unusualEscape)} THEN ${query} END ELSE ${query} END`;
     });
   }
 
@@ -278,7 +279,7 @@ export class SqlValues {
     const method = this.field("method");
     return this.#once("method", () => {
       this.#column("method");
-      return `CASE WHEN ${isIn(method, usualMethods)} OR ${matches(method, token)} THEN ${method} END`;
+      return `CASE WHEN ${isIn(method, usualMethods)} THEN ${method} WHEN ${matches(method, token)} THEN ${method} END`;
     });
   }
 
@@ -317,11 +318,11 @@ export class SqlValues {
     );
   }
 
-  /** The address in each form, once for each. */
-  address(value: Sql): { readonly four: Sql; readonly six: Sql } {
-    const { ip4, ip6 } = this.#writer;
+  /** Whether a text is an address of IPv4, and what it is as one of IPv6; once for each text. */
+  address(value: Sql): { readonly isFour: Sql; readonly six: Sql } {
+    const { ip6, matches } = this.#writer;
     return {
-      four: this.#once(`four ${value}`, () => ip4(value)),
+      isFour: this.#once(`four ${value}`, () => matches(value, ip4Pattern)),
       six: this.#once(`six ${value}`, () => ip6(value)),
     };
   }
@@ -363,9 +364,6 @@ const usualMethods = "GET POST PUT DELETE HEAD OPTIONS PATCH".split(" ");
 
 // RFC 9110, section 9.1.
 const token = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$";
-
-// Without what is never sent: control characters, and what follows a `#`.
-const plainUri = "^/[^#\\x00-\\x1f\\x7f]*$";
 
 // Hosts without user, brackets, or a port that is written with zeros before it.
 const plainHost = "^[A-Za-z0-9._~-]+(?::(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}))?$";

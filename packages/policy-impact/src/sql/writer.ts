@@ -41,8 +41,6 @@ export interface SqlWriter {
   quotient(value: Sql, divisor: bigint): Sql;
   /** A part of a day, given as its number since 1970; null for days that the database does not have. */
   ofDay(day: Sql, part: "year" | "month" | "date" | "day of year"): Sql;
-  /** The number of an address of IPv4; null for a text that is none. */
-  ip4(value: Sql): Sql;
   /** An address of IPv6 in a form that is ordered; null for a text that is none, or of a rare form. */
   ip6(value: Sql): Sql;
   ip6Constant(address: bigint): Sql;
