@@ -1,5 +1,4 @@
 export {
-  isMigrated,
   migratePolicy,
   type Migration,
   type MigrationNote,

@@ -1,5 +1,4 @@
 import {
-  dialectNameOf,
   isJsonObject,
   toPointer,
   type ActionDefinition,
@@ -110,21 +109,11 @@ class PolicyMigration {
   }
 
   #section(name: string, value: JsonValue): void {
-    const target = this.#targetOf(name);
-    if (!Array.isArray(value)) {
-      if (value === null && target === undefined) {
-        this.#edits.rules.push({ path: toPointer([name]), remove: true });
-        return;
-      }
-      if (value === null && target !== undefined) {
-        this.#edits.rules.push({ path: toPointer([name]), value: [] });
-        this.#edits.sections.push({ path: toPointer([name]), key: target });
-        this.#keys.set(target, name);
-        return this.#put(target, []);
-      }
+    if (value !== null && !Array.isArray(value)) {
       return this.#note("refused", [name], `"${name}" is not a list of rules.`);
     }
-    const rules = value as readonly JsonValue[];
+    const rules = (value ?? []) as readonly JsonValue[];
+    const target = this.#targetOf(name);
     if (target === undefined) {
       this.#edits.rules.push({ path: toPointer([name]), remove: true });
       for (const [index] of rules.entries()) {
@@ -137,6 +126,7 @@ class PolicyMigration {
       }
       return;
     }
+    if (value === null) this.#edits.rules.push({ path: toPointer([name]), value: [] });
     this.#put(target, []);
     this.#keys.set(target, name);
     this.#edits.sections.push({ path: toPointer([name]), key: target });
@@ -334,12 +324,14 @@ class PolicyMigration {
     if (forwardTo === undefined) return;
     const section = this.#sectionAt(protocol === "http" ? "request" : "connect");
     if (section === undefined) return;
-    const action = { type: "forward-internal", config: { url: forwardTo } };
-    this.#put(section, [{ actions: [action] }]);
+    const rules = [{ actions: [{ type: "forward-internal", config: { url: forwardTo } }] }];
+    this.#put(section, rules);
     const key = this.#keys.get(section);
-    const rule = { actions: [action] };
-    if (key === undefined) this.#edits.rules.push({ path: toPointer([section]), value: [rule] });
-    else this.#edits.rules.push({ path: toPointer([key]), items: [rule] });
+    this.#edits.rules.push(
+      key === undefined
+        ? { path: toPointer([section]), value: rules }
+        : { path: toPointer([key]), items: rules },
+    );
     this.#note("changed", [], `The last rule of ${section} forwards to ${forwardTo}.`);
   }
 
@@ -374,9 +366,4 @@ class PolicyMigration {
       ...(help !== undefined && { help }),
     });
   }
-}
-
-/** Whether a document is in the dialect of phases already. */
-export function isMigrated(document: JsonValue | undefined): boolean {
-  return dialectNameOf(document) === "phases";
 }

@@ -2,13 +2,13 @@ import { basename, dirname, join } from "node:path";
 import { statSync } from "node:fs";
 import {
   dialectNamed,
+  dialectNameOf,
   isJsonObject,
   jsonPolicySource,
   serialize,
 } from "@traffic-policy/policy-language";
 import { documentOf, isCode, policyFileText } from "@traffic-policy/policy-module";
 import {
-  isMigrated,
   migratedText,
   migratePolicy,
   type Migration,
@@ -77,7 +77,8 @@ async function migrateOne(
       help: 'A policy document is an object, like {"inbound": […]}.',
     });
   }
-  if (isMigrated(document)) return { policy, state: "unchanged", migration: nothing };
+  if (dialectNameOf(document) === "phases")
+    return { policy, state: "unchanged", migration: nothing };
   const [from, to] = [await dialectNamed("directions"), await dialectNamed("phases")];
   const protocol = protocolToMigrate(document, policy, options, from);
   const { forwardTo } = options;

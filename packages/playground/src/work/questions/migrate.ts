@@ -1,13 +1,13 @@
 import { shownText } from "@traffic-policy/policy-engine/report";
 import {
   dialectNamed,
+  dialectNameOf,
   isJsonObject,
   jsonPolicySource,
   serialize,
   type JsonObject,
 } from "@traffic-policy/policy-language";
 import {
-  isMigrated,
   migratedText,
   migratePolicy,
   possibleProtocols,
@@ -31,7 +31,7 @@ export default async function migrated(question: Question<"migrate">): Promise<M
       ...placed(source, ""),
     });
   }
-  if (isMigrated(document)) {
+  if (dialectNameOf(document) === "phases") {
     return {
       state: "unchanged",
       summary: "The policy is in phases already.",
