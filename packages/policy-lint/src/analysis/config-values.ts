@@ -37,7 +37,7 @@ export function textsOf(action: ActionNode, field: string): ConfigText[] {
 type PlacedValue = readonly [path: string, value: JsonValue | undefined];
 
 /** The items of a list, or what is no list as it is. */
-function itemsAt([path, value]: PlacedValue): readonly PlacedValue[] {
+export function itemsAt([path, value]: PlacedValue): readonly PlacedValue[] {
   return Array.isArray(value)
     ? itemsOf(value).map(([index, item]): PlacedValue => [path + toPointer([index]), item])
     : [[path, value]];

@@ -1,6 +1,14 @@
-import { isJsonObject, type Expression, type JsonValue } from "@traffic-policy/policy-language";
-import { itemsOf, type ActionNode } from "../../nodes/action-node.ts";
+import {
+  isJsonObject,
+  toPointer,
+  variablesOf,
+  type Dialect,
+  type Expression,
+  type VariableDefinition,
+} from "@traffic-policy/policy-language";
+import type { ActionNode } from "../../nodes/action-node.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { itemsAt } from "../config-values.ts";
 
 /** A variable that an action sets. */
 export interface SetVariable {
@@ -13,16 +21,9 @@ export interface SetVariable {
 export function setVariables(action: ActionNode): readonly SetVariable[] {
   const field = action.definition?.setsVariables;
   if (field === undefined) return [];
-  const value = action.field(field);
-  const entries = Array.isArray(value)
-    ? itemsOf(value).map(([index, item]): [string, JsonValue] => [
-        action.pathOf(field, index),
-        item,
-      ])
-    : [[action.pathOf(field), value ?? null] as const];
-  return entries.flatMap(([path, entry]) =>
+  return itemsAt([action.pathOf(field), action.field(field)]).flatMap(([path, entry]) =>
     isJsonObject(entry)
-      ? Object.keys(entry).map((name) => ({ name, path: `${path}/${pointerKey(name)}` }))
+      ? Object.keys(entry).map((name) => ({ name, path: path + toPointer([name]) }))
       : [],
   );
 }
@@ -39,12 +40,15 @@ export function readVariable(node: Expression, expression: ExpressionNode): stri
 /** Whether an expression is the map that actions fill. */
 export function isFilledByActions(node: Expression, expression: ExpressionNode): boolean {
   const variable = expression.variableOf(node);
-  const setBy = variable?.setBy;
-  return (
-    setBy !== undefined && expression.place.dialect.actions.get(setBy)?.setsVariables !== undefined
-  );
+  return variable !== undefined && isFilled(variable, expression.place.dialect);
 }
 
-function pointerKey(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+/** The names of the maps that actions fill. */
+export function filledMaps(dialect: Dialect): readonly string[] {
+  const maps = variablesOf(dialect).filter((variable) => isFilled(variable, dialect));
+  return maps.map(({ name }) => name);
+}
+
+function isFilled({ setBy }: VariableDefinition, { actions }: Dialect): boolean {
+  return setBy !== undefined && actions.get(setBy)?.setsVariables !== undefined;
 }

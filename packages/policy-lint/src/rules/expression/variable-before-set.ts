@@ -1,6 +1,6 @@
 import { printExpression, shortened } from "@traffic-policy/policy-language";
 import { unguarded } from "../../analysis/expression/unguarded.ts";
-import { readVariable, setVariables } from "../../analysis/flow/set-variables.ts";
+import { filledMaps, readVariable, setVariables } from "../../analysis/flow/set-variables.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
@@ -15,14 +15,16 @@ export default defineRule({
   },
   visit: {
     section({ document, rules: [first] }, report) {
-      const { actions } = document.dialect;
-      const setters = [...actions.values()].filter(({ setsVariables }) => setsVariables);
-      if (first === undefined || setters.length === 0) return undefined;
+      const { dialect, memory } = document;
+      const maps = memory.facts.once(filledMaps, () => filledMaps(dialect));
+      if (first === undefined || maps.length === 0) return undefined;
       /** The names that are set before, certainly or possibly. */
       const sure = new Set<string>();
       const perhaps = new Set<string>();
       return (rule) => {
         const look = (node: ExpressionNode, names: ReadonlySet<string>): void => {
+          // Hardly any expression reads one.
+          if (!maps.some((name) => node.text.includes(name))) return;
           for (const finding of tooEarly(node, rule, names, perhaps)) report(finding);
         };
         for (const one of rule.conditions) look(one, sure);
@@ -58,8 +60,6 @@ function tooEarly(
   sure: ReadonlySet<string>,
   perhaps: ReadonlySet<string>,
 ): Finding[] {
-  // Hardly any expression reads one.
-  if (!/\bvars\b/.test(expression.text)) return [];
   const reported = new Set<string>();
   return unguarded(expression, rule).flatMap(({ access }): Finding[] => {
     const name = readVariable(access.node, expression);
