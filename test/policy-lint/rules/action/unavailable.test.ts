@@ -54,6 +54,15 @@ describe(rule, () => {
       severity: "warning",
       edits: [{ path: "/inbound/0/actions/0/config/status_code", remove: true }],
     },
+    {
+      what: "a key of another protocol and another phase, once",
+      protocol: "tcp" as const,
+      text: '{"on_tcp_connect": [{"actions": [{"type": "deny", "config": {«"status_code"»: 403}}]}]}',
+      message: '"status_code" does not exist in on_tcp_connect rules.',
+      help: "It exists in on_http_request rules; remove it.",
+      severity: "warning",
+      edits: [{ path: "/on_tcp_connect/0/actions/0/config/status_code", remove: true }],
+    },
   ])("finds $what", ({ text, message, help, severity, edits, protocol }) => {
     const { expected, found, diagnostics } = find(rule, text, { protocol });
     expect(found).toEqual(expected);

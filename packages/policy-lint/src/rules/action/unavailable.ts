@@ -1,5 +1,6 @@
 import { type ActionDefinition, type Protocol, protocols } from "@traffic-policy/policy-language";
-import { defineRule } from "../../rule.ts";
+import { defineRule, type Finding } from "../../rule.ts";
+import type { ActionNode } from "../../nodes/action-node.ts";
 import type { Place } from "../../nodes/expression-node.ts";
 
 export default defineRule({
@@ -23,37 +24,49 @@ export default defineRule({
         report({ path: `${path}/type`, message: `The action "${node.type}" ${message}`, help });
         return;
       }
-      const { protocol, direction } = place;
-      for (const [field, known] of Object.entries(definition.fieldSections ?? {})) {
-        if (known.includes(direction) || node.field(field) === undefined) continue;
-        const at = node.pathOf(field);
-        report({
-          path: at,
-          part: "key",
-          message: `"${field}" does not exist in ${direction} rules.`,
-          help: `It exists in ${known.join(" and ")} rules; remove it.`,
-          atMost: "warning",
-          fix: { title: "Remove it", safe: true, edits: [{ path: at, remove: true }] },
-        });
-        return;
-      }
-      const fields = Object.entries(definition.fieldProtocols ?? {});
-      for (const [field, known] of fields) {
-        if (protocol === undefined || known.includes(protocol) || node.field(field) === undefined)
-          continue;
-        const at = node.pathOf(field);
-        report({
-          path: at,
-          part: "key",
-          message: `"${field}" does not exist in a policy for ${protocol}.`,
-          help: `It exists for ${known.join(" and ")}; remove it.`,
-          atMost: "warning",
-          fix: { title: "Remove it", safe: true, edits: [{ path: at, remove: true }] },
-        });
-      }
+      const { fieldSections, fieldProtocols } = definition;
+      const { direction, protocol } = place;
+      const inOtherSections = missingKeys(node, fieldSections, direction, {
+        here: `in ${direction} rules`,
+        elsewhere: (known) => `in ${known} rules`,
+      });
+      const forOtherProtocols = missingKeys(node, fieldProtocols, protocol, {
+        here: `in a policy for ${protocol ?? ""}`,
+        elsewhere: (known) => `for ${known}`,
+      });
+      const findings = inOtherSections.length > 0 ? inOtherSections : forOtherProtocols;
+      for (const finding of findings) report(finding);
     },
   },
 });
+
+/**
+ * The keys of a config that exist only elsewhere.
+ *
+ * @param existing - where each key exists
+ * @param place - where the action stands; undefined when nobody says so
+ */
+function missingKeys(
+  node: ActionNode,
+  existing: Readonly<Record<string, readonly string[]>> = {},
+  place: string | undefined,
+  words: { readonly here: string; readonly elsewhere: (known: string) => string },
+): Finding[] {
+  if (place === undefined) return [];
+  return Object.entries(existing)
+    .filter(([field, known]) => !known.includes(place) && node.field(field) !== undefined)
+    .map(([field, known]) => {
+      const path = node.pathOf(field);
+      return {
+        path,
+        part: "key",
+        message: `"${field}" does not exist ${words.here}.`,
+        help: `It exists ${words.elsewhere(known.join(" and "))}; remove it.`,
+        atMost: "warning",
+        fix: { title: "Remove it", safe: true, edits: [{ path, remove: true }] },
+      };
+    });
+}
 
 function whereMissing(
   { sections, unsureSections = {} }: ActionDefinition,
