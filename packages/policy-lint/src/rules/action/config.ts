@@ -72,15 +72,14 @@ function unsureFields(
   { perhapsLists = [], perhapsTexts = [] }: ActionDefinition,
   config: JsonObject,
 ): [field: string, kind: string][] {
-  const isText = (field: string): boolean => typeof valueAt(config, field) === "string";
-  return [
-    ...perhapsLists.filter((field) => Array.isArray(valueAt(config, field))).map(as("a list")),
-    ...perhapsTexts.filter(isText).map(as("a text")),
-  ];
-}
-
-function as(kind: string): (field: string) => [string, string] {
-  return (field) => [field, kind];
+  const found: [string, string][] = [];
+  for (const field of perhapsLists) {
+    if (Array.isArray(valueAt(config, field))) found.push([field, "a list"]);
+  }
+  for (const field of perhapsTexts) {
+    if (typeof valueAt(config, field) === "string") found.push([field, "a text"]);
+  }
+  return found;
 }
 
 /** What is wrong with fields that are given together or not at all. */
