@@ -1,18 +1,17 @@
 import {
   dialectNameOf,
-  directionsDialect,
   jsonPolicySource,
   type Dialect,
   type Diagnostic,
   type PolicySource,
   type Protocol,
 } from "@traffic-policy/policy-language";
-import { phasesDialect } from "@traffic-policy/policy-language/phases";
+import { dialects } from "@traffic-policy/policy-language/phases";
 import { lintPolicy, presetSeverity, rules } from "@traffic-policy/policy-lint";
 
 /** The dialect that the policy of a source is written in. */
 export function dialectOfSource({ document }: PolicySource): Dialect {
-  return dialectNameOf(document) === "phases" ? phasesDialect : directionsDialect;
+  return dialects[dialectNameOf(document)];
 }
 
 /** What a rule found in a text, and the places it should have pointed at. */

@@ -1,10 +1,16 @@
 import type { Dialect } from "./catalogue/dialect.ts";
 import { directionsDialect } from "./catalogue/directions/dialect.ts";
-import { sections as phases } from "./catalogue/phases/sections.ts";
+import { allPhases } from "./catalogue/phases/sections.ts";
 import { isJsonObject, type JsonValue } from "./json-value.ts";
 
 /** The name of a dialect that this package knows. */
 export type DialectName = "directions" | "phases";
+
+/** The top-level keys of policy documents, by the dialect that they are written in. */
+export const sectionNames: Readonly<Record<DialectName, readonly string[]>> = {
+  directions: [...directionsDialect.sections.keys()],
+  phases: allPhases,
+};
 
 /**
  * The dialect that a policy document is written in, by its top-level keys. A document that has keys of both, or of
@@ -12,22 +18,14 @@ export type DialectName = "directions" | "phases";
  */
 export function dialectNameOf(document: JsonValue | undefined): DialectName {
   if (!isJsonObject(document)) return "directions";
-  const keys = Object.keys(document);
-  const isOfPhases = keys.some((key) => phases.has(key));
-  const isOfDirections = keys.some((key) => directionsDialect.sections.has(key));
-  return isOfPhases && !isOfDirections ? "phases" : "directions";
+  const isOf = (name: DialectName): boolean =>
+    sectionNames[name].some((key) => Object.hasOwn(document, key));
+  return isOf("phases") && !isOf("directions") ? "phases" : "directions";
 }
 
 /** Whether a text names a phase, so that it may hold a policy of that dialect. */
 export function namesPhase(text: string): boolean {
-  return [...phases.keys()].some((name) => text.includes(name));
-}
-
-/** The top-level keys of the dialect that a policy document is written in. */
-export function sectionNamesOf(document: JsonValue | undefined): readonly string[] {
-  const { sections } =
-    dialectNameOf(document) === "phases" ? { sections: phases } : directionsDialect;
-  return [...sections.keys()];
+  return sectionNames.phases.some((name) => text.includes(name));
 }
 
 /** A dialect by its name; that of phases is loaded when it is first asked for. */

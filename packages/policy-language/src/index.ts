@@ -31,6 +31,7 @@ export {
   dialectNameOf,
   dialectOf,
   namesPhase,
+  sectionNames,
   type DialectName,
 } from "./dialects.ts";
 export type { Diagnostic, Severity, Witness } from "./diagnostic.ts";

@@ -1,2 +1,13 @@
+import { directionsDialect } from "./catalogue/directions/dialect.ts";
+import type { Dialect } from "./catalogue/dialect.ts";
+import { phasesDialect } from "./catalogue/phases/dialect.ts";
+import type { DialectName } from "./dialects.ts";
+
 /** The dialect of phases, apart: who reads no such policies does not load it. */
-export { phasesDialect } from "./catalogue/phases/dialect.ts";
+export { phasesDialect };
+
+/** The dialects by their names, for those who cannot wait until one is loaded. */
+export const dialects: Readonly<Record<DialectName, Dialect>> = {
+  directions: directionsDialect,
+  phases: phasesDialect,
+};

@@ -1,11 +1,12 @@
 import {
   compare,
+  dialectNameOf,
   type Change,
   type Comparison,
   type ComparisonState,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { dialectFor } from "./phases.ts";
+import { dialects } from "@traffic-policy/policy-language/phases";
 import type { StoredPolicy } from "./stored-policy.ts";
 
 /** How a target's local and stored policy relate; `absent`: there is no stored one. */
@@ -43,7 +44,9 @@ export function compareTexts(
 ): Comparison {
   const [after, before] = [documentOf(local), documentOf(stored)];
   if (after !== undefined && before !== undefined) {
-    return compare(after, before, dialectFor(after, before));
+    // No policy has no dialect of its own.
+    const isOfPhases = [after, before].some((one) => dialectNameOf(one) === "phases");
+    return compare(after, before, dialects[isOfPhases ? "phases" : "directions"]);
   }
   if (local?.value === stored?.value) return { state: "identical", changes: [] };
   const change: Change = {

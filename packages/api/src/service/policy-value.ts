@@ -1,13 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import {
   describeDocumentError,
-  directionsDialect,
   isJsonObject,
   parseJson,
+  sectionNames,
   type JsonObject,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { nullable } from "@traffic-policy/policy-language/service";
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
 import { findFault } from "./fault.ts";
@@ -26,10 +25,9 @@ const rulesSchema = nullable(
   ),
 );
 
-const sections = [...directionsDialect.sections.keys()];
-const phaseNames = [...phasesDialect.sections.keys()];
+const { directions, phases } = sectionNames;
 /** The keys of a policy document, of this dialect or of one that the service takes as well. */
-const topLevelKeys: readonly string[] = [...sections, ...phaseNames];
+const topLevelKeys: readonly string[] = [...directions, ...phases];
 
 /**
  * In which way a text is not a policy document, as a clause; nothing when it is one.
@@ -53,7 +51,7 @@ export function findDocumentFault(
   const keys = Object.keys(value);
   const known = topLevelKeys.filter((key) => Object.hasOwn(value, key));
   if (keys.length > 0 && known.length === 0) {
-    const names = sections.map((name) => `"${name}"`).join(" nor ");
+    const names = directions.map((name) => `"${name}"`).join(" nor ");
     return `${subject} is not a policy document: it has neither ${names}`;
   }
   return findRulesFault(subject, value, known);
@@ -77,13 +75,13 @@ export function findPhasesDocumentFault(
   value: JsonValue | undefined,
 ): string | undefined {
   if (!isJsonObject(value)) return `${subject} is not a policy document, which is a JSON object`;
-  const direction = sections.find((key) => Object.hasOwn(value, key));
+  const direction = directions.find((key) => Object.hasOwn(value, key));
   if (direction !== undefined) {
     return `${subject} has "${direction}", which cloud endpoints do not support: \`traffic-policy migrate\` converts it to phases`;
   }
-  const known = phaseNames.filter((key) => Object.hasOwn(value, key));
+  const known = phases.filter((key) => Object.hasOwn(value, key));
   if (Object.keys(value).length > 0 && known.length === 0) {
-    const names = phaseNames.map((name) => `"${name}"`).join(", ");
+    const names = phases.map((name) => `"${name}"`).join(", ");
     return `${subject} is not a policy document in phases: it has none of ${names}`;
   }
   return findRulesFault(subject, value, known);

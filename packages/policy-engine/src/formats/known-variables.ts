@@ -1,12 +1,11 @@
 import {
-  directionsDialect,
   parseType,
   typeText,
   variablesOf,
   type CelType,
   type Problem,
 } from "@traffic-policy/policy-language";
-import { phasesDialect } from "@traffic-policy/policy-language/phases";
+import { dialects } from "@traffic-policy/policy-language/phases";
 import type { PlainValue } from "../expression/values.ts";
 import { convertValue, formOfType } from "../variables/variable-value.ts";
 
@@ -14,13 +13,13 @@ import { convertValue, formOfType } from "../variables/variable-value.ts";
  * A file is read before the policy that it is about. What both dialects have is of one type in both; whether the
  * policy's dialect has a variable is asked when the exchange begins.
  */
-const dialects = [directionsDialect, phasesDialect];
+const all = Object.values(dialects);
 
-const records = new Map(dialects.flatMap((dialect) => [...dialect.records]));
+const records = new Map(all.flatMap((dialect) => [...dialect.records]));
 
 /** The CEL types of the variables of all dialects, by name. */
 export const variableTypes: ReadonlyMap<string, CelType> = new Map(
-  dialects.flatMap(variablesOf).map(({ name, type }) => [name, parseType(type)]),
+  all.flatMap(variablesOf).map(({ name, type }) => [name, parseType(type)]),
 );
 
 /** A value of a variable as the engine takes it, or why it has no such value. */

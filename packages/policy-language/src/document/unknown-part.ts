@@ -1,10 +1,10 @@
-import { sectionNamesOf } from "../dialects.ts";
+import { dialectNameOf, sectionNames } from "../dialects.ts";
 import { isJsonObject, type JsonValue } from "../json-value.ts";
 
 /** A part of a policy document that no policy has, but that the service may know: `the key "x"`. */
 export function unknownPart(document: JsonValue): string | undefined {
   if (!isJsonObject(document)) return "no list of rules";
-  const sections = sectionNamesOf(document);
+  const sections = sectionNames[dialectNameOf(document)];
   const lists = sections.map((section) => document[section]).filter(Array.isArray);
   const rules = (lists.flat() as readonly JsonValue[]).filter(isJsonObject);
   const actions = rules.flatMap(({ actions: list }) => (Array.isArray(list) ? list : []));
