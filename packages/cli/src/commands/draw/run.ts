@@ -11,6 +11,7 @@ import { CommandError, exitStatus, type Context, type ExitStatus } from "../../c
 import { askedExchanges } from "../../exchange/asked-exchanges.ts";
 import type { GivenExchange } from "../../exchange/given-exchange.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
+import { namedPolicies, type NamedPolicy } from "../../simulation/named-policies.ts";
 import {
   dependenceLines,
   errorLines,
@@ -20,7 +21,6 @@ import { printProblems } from "../../simulation/report/pretty.ts";
 import { visible } from "../../report/text.ts";
 import { simulateOne } from "../../simulation/simulation.ts";
 import type { DrawOptions } from "./command.ts";
-import { policiesToDraw, type PolicyToDraw } from "./policies-to-draw.ts";
 import { writePictures, type Picture } from "./write-pictures.ts";
 
 /** `traffic-policy draw [policy...]`: policies as pictures, with the path of an exchange. */
@@ -30,7 +30,7 @@ export default async function draw(
   context: Context,
 ): Promise<ExitStatus> {
   const given = await exchangeToDraw(options, context);
-  const policies = await policiesToDraw(names, options, context);
+  const policies = await namedPolicies(names, options, context);
   if (options.out === undefined && policies.length > 1) {
     throw new CommandError(`There are ${policies.length} policies, and only one can be printed.`, {
       help: "Write them to a folder with --out, or name one of them.",
@@ -58,7 +58,7 @@ interface DrawnPicture extends Picture {
 }
 
 async function pictureOf(
-  { name, title, loaded, protocol }: PolicyToDraw,
+  { name, title, loaded, protocol }: NamedPolicy,
   given: GivenExchange | undefined,
   options: DrawOptions,
   { clock, terminal }: Context,

@@ -1,7 +1,7 @@
 import type { Dialect, JsonObject, Protocol } from "@traffic-policy/policy-language";
 import { possibleProtocols } from "@traffic-policy/policy-proof/migration";
 import { CommandError } from "../../context.ts";
-import type { PolicyToDraw } from "../draw/policies-to-draw.ts";
+import type { NamedPolicy } from "../../simulation/named-policies.ts";
 import type { MigrateOptions } from "./command.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { MigrateOptions } from "./command.ts";
  */
 export function protocolToMigrate(
   document: JsonObject,
-  policy: PolicyToDraw,
+  policy: NamedPolicy,
   options: MigrateOptions,
   dialect: Dialect,
 ): Protocol {

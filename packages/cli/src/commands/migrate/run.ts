@@ -17,7 +17,7 @@ import {
 import type { Behaviour } from "../../behaviour/behaviour.ts";
 import { comparerOf } from "../../behaviour/comparer-of.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
-import { policiesToDraw, type PolicyToDraw } from "../draw/policies-to-draw.ts";
+import { namedPolicies, type NamedPolicy } from "../../simulation/named-policies.ts";
 import { makeFolder, writeFile } from "../../write-file.ts";
 import type { MigrateOptions } from "./command.ts";
 import { protocolToMigrate } from "./protocol.ts";
@@ -25,7 +25,7 @@ import { printMigrations } from "./report.ts";
 
 /** A policy, and what became of it. */
 export interface MigratedPolicy {
-  readonly policy: PolicyToDraw;
+  readonly policy: NamedPolicy;
   readonly state: "migrated" | "unchanged" | "refused";
   readonly migration: Migration;
   /** What its file holds now, or would hold. */
@@ -46,7 +46,7 @@ export default async function migrate(
       help: "Remove one of them.",
     });
   }
-  const policies = await policiesToDraw(names, options, context);
+  const policies = await namedPolicies(names, options, context);
   const isPrinted = options.out === undefined && options.write !== true;
   if (isPrinted && policies.length > 1 && options.format !== "json") {
     throw new CommandError(`There are ${policies.length} policies, and only one can be printed.`, {
@@ -65,7 +65,7 @@ export default async function migrate(
 type Comparer = Awaited<ReturnType<typeof comparerOf>>;
 
 async function migrateOne(
-  policy: PolicyToDraw,
+  policy: NamedPolicy,
   options: MigrateOptions,
   { files }: Context,
   comparer: Comparer,

@@ -1,19 +1,20 @@
 import { basename } from "node:path";
 import { policyEndings } from "@traffic-policy/policy-module";
-import type { Context } from "../../context.ts";
-import { chosenEnvironment } from "../../configuration/choose-environment.ts";
-import { loadConfigurations, noConfiguration } from "../../configuration/load-configuration.ts";
-import { namedTargets, noTargets } from "../../configuration/select-targets.ts";
+import type { Context } from "../context.ts";
+import { chosenEnvironment } from "../configuration/choose-environment.ts";
+import { loadConfigurations, noConfiguration } from "../configuration/load-configuration.ts";
+import { namedTargets, noTargets } from "../configuration/select-targets.ts";
 import {
   policyToSimulate,
   type PolicyOptions,
   type PolicyToSimulate,
-} from "../../simulation/policy-to-simulate.ts";
+} from "./policy-to-simulate.ts";
 
-export interface PolicyToDraw extends PolicyToSimulate {
-  /** What its picture is called: the target, or the file without its endings. */
+/** A policy, and what it is called. */
+export interface NamedPolicy extends PolicyToSimulate {
+  /** For the names of files: the target, or the file without its endings. */
   readonly name: string;
-  /** What stands above it: the target, or the file; with the environment, where that makes a difference. */
+  /** For messages: the target, or the file; with the environment, where that makes a difference. */
   readonly title: string;
 }
 
@@ -22,14 +23,14 @@ export interface PolicyToDraw extends PolicyToSimulate {
  *
  * @throws CommandError when there are none, or one cannot be loaded
  */
-export async function policiesToDraw(
+export async function namedPolicies(
   names: readonly string[],
   options: PolicyOptions,
   context: Context,
-): Promise<PolicyToDraw[]> {
+): Promise<NamedPolicy[]> {
   const { files } = context;
   const asked = names.length > 0 ? { names, options } : await allTargets(options, context);
-  const policies: PolicyToDraw[] = [];
+  const policies: NamedPolicy[] = [];
   for (const given of asked.names) {
     const policy = await policyToSimulate(given, asked.options, context);
     const { target, file } = policy;
