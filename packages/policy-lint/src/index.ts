@@ -1,6 +1,7 @@
 export { knownRules, lintIgnores, lintPolicy, rules, type LintOptions } from "./lint-policy.ts";
 export { LintRuleError, throughEach } from "./active-rules.ts";
 export * from "./report/lint-report.ts";
+export { urlProblem } from "./analysis/url.ts";
 export { codeComments } from "./code-comments.ts";
 export { CodeComments, IgnoreComments, ignoreMark, type FileLine } from "./ignore-comments.ts";
 export { meantRule } from "./meant-rule.ts";

@@ -4,7 +4,6 @@ import {
   dialectNamed,
   dialectNameOf,
   isJsonObject,
-  jsonPolicySource,
   serialize,
 } from "@traffic-policy/policy-language";
 import { documentOf, isCode, policyFileText } from "@traffic-policy/policy-module";
@@ -12,7 +11,6 @@ import {
   migratedText,
   migratePolicy,
   type Migration,
-  type MigrationOptions,
 } from "@traffic-policy/policy-proof/migration";
 import type { Behaviour } from "../../behaviour/behaviour.ts";
 import { comparerOf } from "../../behaviour/comparer-of.ts";
@@ -84,7 +82,7 @@ async function migrateOne(
   const { forwardTo } = options;
   // The rule that forwards takes the place of what was behind the edge, and has no counterpart to compare with.
   const alone = migratePolicy(document, { from, to, protocol });
-  if (forwardTo !== undefined) await checkUrl({ from, to, protocol, forwardTo });
+  if (forwardTo !== undefined) await checkUrl(forwardTo);
   const migration =
     forwardTo === undefined ? alone : migratePolicy(document, { from, to, protocol, forwardTo });
   if (migration.document === undefined || alone.document === undefined) {
@@ -109,16 +107,12 @@ async function migrateOne(
   };
 }
 
-/** @throws CommandError when lint would report the action that forwards there */
-async function checkUrl(options: MigrationOptions): Promise<void> {
-  const { lintPolicy } = await import("@traffic-policy/policy-lint");
-  const { document = {} } = migratePolicy({}, options);
-  const source = jsonPolicySource("", serialize(document));
-  const found = lintPolicy(source, { dialect: options.to, protocol: options.protocol });
-  const wrong = found.find(({ rule, severity }) => rule === "action/url" && severity === "error");
-  if (wrong === undefined) return;
-  const { message, help } = wrong;
-  throw new CommandError(`--forward-to: ${message}`, help === undefined ? {} : { help });
+/** @throws CommandError when the service would refuse it */
+async function checkUrl(text: string): Promise<void> {
+  const { urlProblem } = await import("@traffic-policy/policy-lint");
+  const problem = urlProblem(text);
+  if (problem === undefined) return;
+  throw new CommandError(`--forward-to: ${problem.message}`, { help: problem.help });
 }
 
 /** The text of the file with the policy in phases: as it was, with its comments, wherever nothing has changed. */

@@ -3,7 +3,6 @@ import {
   dialectNamed,
   dialectNameOf,
   isJsonObject,
-  jsonPolicySource,
   serialize,
   type JsonObject,
 } from "@traffic-policy/policy-language";
@@ -13,7 +12,6 @@ import {
   possibleProtocols,
   type Migration,
   type MigrationNote,
-  type MigrationOptions,
 } from "@traffic-policy/policy-proof/migration";
 import { placed } from "../document.ts";
 import type { Migrated, PolicyText, Question } from "../messages.ts";
@@ -49,7 +47,7 @@ export default async function migrated(question: Question<"migrate">): Promise<M
   const protocol = possible.includes(usual) ? usual : (possible[0] ?? usual);
   const options = { from, to, protocol };
   const forwardTo = question.forwardTo?.trim() ?? "";
-  if (forwardTo !== "") await checkUrl(forwardTo, options);
+  if (forwardTo !== "") await checkUrl(forwardTo);
   const alone = migratePolicy(document, options);
   const migration = forwardTo === "" ? alone : migratePolicy(document, { ...options, forwardTo });
   const { notes } = migration;
@@ -77,16 +75,11 @@ export default async function migrated(question: Question<"migrate">): Promise<M
   };
 }
 
-/** @throws Refusal when lint would report the action that forwards there */
-async function checkUrl(forwardTo: string, options: MigrationOptions): Promise<void> {
-  const { lintPolicy } = await import("@traffic-policy/policy-lint");
-  const { to: dialect, protocol } = options;
-  const { document = {} } = migratePolicy({}, { ...options, forwardTo });
-  const found = lintPolicy(jsonPolicySource("", serialize(document)), { dialect, protocol });
-  const wrong = found.find(({ rule, severity }) => rule === "action/url" && severity === "error");
-  if (wrong === undefined) return;
-  const { message, help } = wrong;
-  throw new Refusal({ message, ...(help !== undefined && { help }) });
+/** @throws Refusal when the service would refuse it */
+async function checkUrl(text: string): Promise<void> {
+  const { urlProblem } = await import("@traffic-policy/policy-lint");
+  const problem = urlProblem(text);
+  if (problem !== undefined) throw new Refusal(problem);
 }
 
 /** In the language of the policy; of code there is only what it has built. */

@@ -2,6 +2,7 @@ import { shortened } from "@traffic-policy/policy-language";
 import { fieldsOfFormat, textsOf } from "../../analysis/config-values.ts";
 import { signedIn } from "../../examples/signed-in.ts";
 import { placeholderFinding } from "../../analysis/placeholder.ts";
+import { schemeOfUrl, urlProblem } from "../../analysis/url.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
@@ -26,20 +27,10 @@ export default defineRule({
   },
 });
 
-const url =
-  /^([a-z][a-z\d+.-]*):\/\/(?:[^\s/?#@]*@)?(?:\[[\da-f:.]+\]|[^\s/?#@:<>"{}|\\^`[\]]+)(?::\d*)?(?:[/?#]\S*)?$/i;
-
 function complaint(text: string, isTrusted: boolean): Omit<Finding, "path"> | undefined {
-  const scheme = url.exec(text)?.[1];
-  if (scheme === undefined) {
-    const placeholder = placeholderFinding(text);
-    if (placeholder !== undefined) return placeholder;
-    return {
-      message: `"${shortened(text)}" is not a URL.`,
-      help: "Write the full URL with scheme and host, such as https://example.com/path.",
-    };
-  }
-  if (!isTrusted || scheme.toLowerCase() !== "http") return undefined;
+  const scheme = schemeOfUrl(text);
+  if (scheme === undefined) return urlProblem(text) ?? placeholderFinding(text);
+  if (!isTrusted || scheme !== "http") return undefined;
   return {
     message: `What comes from "${shortened(text)}" can be exchanged on its way.`,
     help: "Write https:// and make sure that the server answers there.",
