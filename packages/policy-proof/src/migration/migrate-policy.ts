@@ -88,7 +88,7 @@ class PolicyMigration {
       else if (to.sections.has(key)) this.#refuseSecondDialect(key);
       else if (from.moduleKeys?.includes(key) === true) this.#moduleKey(key, value);
       else {
-        this.#note("left", [key], `"${key}" is no key of a policy, and stays as it is.`);
+        this.#note("left", [key], `"${key}" is not a key of a policy and is left unchanged.`);
         others.push([key, value]);
       }
     }
@@ -121,7 +121,7 @@ class PolicyMigration {
           "refused",
           [name, index],
           `A rule of ${name} for ${this.#options.protocol} has no counterpart: no phase comes after the connection.`,
-          "Remove the rule, or do without it on an edge.",
+          "Remove the rule, or keep the policy on its edge.",
         );
       }
       return;
@@ -148,7 +148,7 @@ class PolicyMigration {
   #rule(rule: JsonValue, path: readonly (string | number)[], target: string): void {
     const actions = isJsonObject(rule) ? rule["actions"] : undefined;
     if (!isJsonObject(rule) || !Array.isArray(actions)) {
-      this.#note("left", path, "It is no rule, and stays as it is.");
+      this.#note("left", path, "This is not a rule and is left unchanged.");
       return this.#put(target, [rule]);
     }
     const expressions = this.#texts(rule["expressions"], [...path, "expressions"], "expression");
@@ -185,7 +185,7 @@ class PolicyMigration {
     target: string,
   ): { readonly value: JsonValue; readonly section: string } {
     if (!isJsonObject(action) || typeof action["type"] !== "string") {
-      this.#note("left", path, "It is no action, and stays as it is.");
+      this.#note("left", path, "This is not an action and is left unchanged.");
       return { value: action, section: target };
     }
     const { to, protocol } = this.#options;
@@ -195,8 +195,8 @@ class PolicyMigration {
       this.#note(
         "left",
         path,
-        `The action "${type}" is not known, and stays as it is.`,
-        "Look whether the service has it in this phase.",
+        `The action "${type}" is unknown and is left unchanged.`,
+        "Check whether the service has it in this phase.",
       );
       return { value: { ...action, type }, section: target };
     }
@@ -219,7 +219,7 @@ class PolicyMigration {
       `"${type}" does not exist in ${target}.`,
       type === "deny"
         ? `Use "custom-response" with the status instead.`
-        : "Write what it is for in another way.",
+        : "Find another way to do the same.",
     );
     return { value, section: target };
   }
@@ -229,7 +229,7 @@ class PolicyMigration {
     if (to.actions.has(type)) return type;
     const meant = to.foreignActions?.get(type) ?? type.replaceAll("_", "-");
     if (!to.actions.has(meant)) return type;
-    this.#note("changed", [...path, "type"], `"${type}" is called "${meant}".`);
+    this.#note("changed", [...path, "type"], `"${type}" is now called "${meant}".`);
     this.#edits.texts.push({ path: toPointer([...path, "type"]), value: meant });
     return meant;
   }
@@ -252,11 +252,11 @@ class PolicyMigration {
         const isLost = typeof value === "string" && unless.includes(value) && !isNginx;
         if (isLost) fields.push([name, value]);
         else this.#edits.fields.push({ path: toPointer(at), remove: true });
-        this.#note(isLost ? "left" : "changed", at, `"${name}" has no effect any more.`);
+        this.#note(isLost ? "left" : "changed", at, `"${name}" no longer has any effect.`);
         continue;
       }
       if (replacement !== undefined && config[replacement] !== undefined) {
-        this.#note("left", at, `There is "${replacement}" already, which it is called today.`);
+        this.#note("left", at, `"${name}" is now called "${replacement}", which is already set.`);
         fields.push([name, value]);
         continue;
       }
@@ -266,7 +266,7 @@ class PolicyMigration {
         continue;
       }
       if (replacement !== undefined) {
-        this.#note("changed", at, `"${name}" is called "${replacement}".`);
+        this.#note("changed", at, `"${name}" is now called "${replacement}".`);
         this.#edits.fields.push({ path: toPointer(at), key: replacement });
       }
       const key = replacement ?? name;
@@ -300,12 +300,12 @@ class PolicyMigration {
       this.#note(
         "refused",
         [key],
-        `A policy with "${key}": false is not applied, and no such policy exists on an endpoint.`,
-        "Leave the policy away, or set it to true.",
+        `A policy with "${key}": false is not applied, and an endpoint cannot hold one.`,
+        `Drop the policy, or set "${key}" to true.`,
       );
       return;
     }
-    this.#note("changed", [key], `"${key}" belongs to an edge, and is left out.`);
+    this.#note("changed", [key], `"${key}" exists only on edges and is removed.`);
     this.#edits.rules.push({ path: toPointer([key]), remove: true });
   }
 
@@ -313,8 +313,8 @@ class PolicyMigration {
     this.#note(
       "refused",
       [key],
-      `"${key}" is a key of the other dialect already.`,
-      "Write the policy in one of them.",
+      `"${key}" is already a key of the other dialect.`,
+      "Write the policy in one dialect.",
     );
   }
 

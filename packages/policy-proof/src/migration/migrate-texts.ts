@@ -65,8 +65,8 @@ function migrateText(
   if (text.includes("{{")) {
     report({
       kind: "left",
-      message: "The template between {{ and }} is not part of a policy any more.",
-      help: "Write what it stands for as ${…}.",
+      message: "Policies no longer have templates between {{ and }}.",
+      help: "Write its value as ${…}.",
     });
   }
   return interpolations(text)
@@ -103,14 +103,14 @@ function migrateExpression(text: string, dialect: Dialect, report: ReportText): 
   const name = text.trim();
   const replacement = ofTemplates.get(name);
   if (replacement !== undefined) {
-    report({ kind: "changed", message: `${name} is called ${replacement}.` });
+    report({ kind: "changed", message: `${name} is now called ${replacement}.` });
     return text.replace(name, replacement);
   }
   if (lostOfTemplates.test(name)) {
     report({
       kind: "left",
-      message: `${name} is a name of templates that has no counterpart with the same values.`,
-      help: "Write what it is for in another way.",
+      message: `The template variable ${name} has no counterpart with the same values.`,
+      help: "Find another way to do the same.",
     });
     return text;
   }
@@ -123,21 +123,25 @@ function migrateExpression(text: string, dialect: Dialect, report: ReportText): 
     const { name: old, renamedTo, unsure, outdated } = definition;
     if (outdated === true && !seen.has(old)) {
       seen.add(old);
-      report({ kind: "left", message: `${old} has no counterpart.`, help: "Do without it." });
+      report({
+        kind: "left",
+        message: `${old} has no counterpart.`,
+        help: "Remove it.",
+      });
     }
     if (renamedTo === undefined || span === undefined) continue;
     if (unsure !== undefined || definition.type.includes("dyn")) {
       if (!seen.has(old)) {
         report({
           kind: "left",
-          message: `${old} is called ${renamedTo} today, and has other values perhaps.`,
-          help: "Look at what it is compared with.",
+          message: `${old} is now called ${renamedTo}, and its values may differ.`,
+          help: "Check what it is compared with.",
         });
       }
       seen.add(old);
       continue;
     }
-    if (!seen.has(old)) report({ kind: "changed", message: `${old} is called ${renamedTo}.` });
+    if (!seen.has(old)) report({ kind: "changed", message: `${old} is now called ${renamedTo}.` });
     seen.add(old);
     written = written.slice(0, span.start) + renamedTo + written.slice(span.end);
   }
@@ -166,10 +170,10 @@ function withoutNames(text: string, report: ReportText): string {
         ? ofNginx[name]
         : `hasQueryParam('${parameter}') ? getQueryParam('${parameter}')[0] : ''`;
     if (expression === undefined) {
-      report({ kind: "left", message: `${whole} is no name of a part of the URL.` });
+      report({ kind: "left", message: `${whole} does not name a part of the URL.` });
       return whole;
     }
-    report({ kind: "changed", message: `${whole} is written as \${${expression}}.` });
+    report({ kind: "changed", message: `${whole} is now written as \${${expression}}.` });
     return `\${${expression}}`;
   });
 }

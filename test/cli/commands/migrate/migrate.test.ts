@@ -33,7 +33,7 @@ test("a policy is printed in phases, with its comments, and what became of it is
   const project = projectOf({ "web.yaml": yaml });
   const { status, out, err } = await project.run("migrate", "web.yaml");
   expect(out).toBe(inPhases);
-  expect(err).toContain("web.yaml:6:9: changed: conn.ClientIP is called conn.client_ip.\n");
+  expect(err).toContain("web.yaml:6:9: changed: conn.ClientIP is now called conn.client_ip.\n");
   expect(err).toContain("behaviour: the same for every request (proved)\n");
   expect(status).toBe(0);
   expect(readFileSync(join(project.folder, "web.yaml"), "utf8")).toBe(yaml);
