@@ -378,20 +378,8 @@ export function outcomeOf(
   });
 }
 
-/** What of an outcome is seen from outside: not which rules it comes from. */
-export function seen(policy: CompiledPolicy, outcome: Outcome): string {
-  const { result, request, response, logs, trace } = outcome;
-  const configs = new Map(
-    policy.directions.flatMap(({ rules: all }) =>
-      all.flatMap(({ actions }) => actions.map(({ path, config }) => [path, config] as const)),
-    ),
-  );
-  const others = (trace?.rules ?? [])
-    .flatMap(({ actions }) => actions)
-    .filter(({ type, result: one }) =>
-      type === "rate-limit" ? one !== "skipped" && one !== "failed" : one === "not-simulated",
-    )
-    .map(({ type, path }) => [type, configs.get(path)]);
+/** What of an outcome is seen from outside: whatever the rules are called that it comes from. */
+export function seenOutside({ result, request, response, logs }: Outcome): string {
   const sorted = (headers: object | undefined): unknown =>
     headers && Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([
@@ -399,6 +387,21 @@ export function seen(policy: CompiledPolicy, outcome: Outcome): string {
     request && { ...request, headers: sorted(request.headers) },
     response && { ...response, headers: sorted(response.headers) },
     logs.map(({ metadata }) => metadata),
-    others,
   ]);
+}
+
+/** The same, with what its actions would do that are not simulated. */
+export function seen(policy: CompiledPolicy, outcome: Outcome): string {
+  const configs = new Map(
+    policy.directions.flatMap(({ rules: all }) =>
+      all.flatMap(({ actions }) => actions.map(({ path, config }) => [path, config] as const)),
+    ),
+  );
+  const others = (outcome.trace?.rules ?? [])
+    .flatMap(({ actions }) => actions)
+    .filter(({ type, result: one }) =>
+      type === "rate-limit" ? one !== "skipped" && one !== "failed" : one === "not-simulated",
+    )
+    .map(({ type, path }) => [type, configs.get(path)]);
+  return JSON.stringify([seenOutside(outcome), others]);
 }
