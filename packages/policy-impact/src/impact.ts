@@ -1,4 +1,5 @@
 import {
+  compilePolicy,
   ExchangeError,
   simulateWithDependences,
   stubsOf,
@@ -42,6 +43,8 @@ export interface ImpactOptions extends SymbolicOptions, QueryOptions {
   readonly columns: LogColumns;
   /** What is done with conditions that have no SQL: the engine decides (by default), or nothing is done at all. */
   readonly untranslated?: "engine" | "refuse";
+  /** What is asked about, as a policy: its only rule denies it. {@link wherePolicy} makes one of a condition. */
+  readonly where?: CompiledPolicy;
   /** How many examples of each kind are shown; 3 by default. */
   readonly examples?: number;
   /** How many values of a host, path, country, network or day are told; 20 by default. */
@@ -114,6 +117,11 @@ export interface Impact {
   /** The rows of the log: those that could not be read, and those that were. */
   readonly rows: number;
   readonly skipped: number;
+  /** Those that are not asked about. */
+  readonly notAsked: number;
+  /** Those of which is not known whether they are asked about. */
+  readonly perhapsAsked: number;
+  /** Those that are asked about. */
   readonly seen: number;
   /** Those of which is known whether something changed. */
   readonly evaluated: number;
@@ -132,6 +140,20 @@ export interface Impact {
   >;
   /** Exchanges that the engine decided, because SQL could not. */
   readonly byEngine: number;
+}
+
+/**
+ * A policy that denies what a condition holds for, to ask about that only.
+ *
+ * @param condition - CEL, as in a rule for requests or, of other protocols, for connections
+ */
+export function wherePolicy(
+  condition: string,
+  { protocol, dialect, directions }: CompiledPolicy,
+): Promise<CompiledPolicy> {
+  const section = directions.find(({ stage }) => stage === "request") ?? directions[0];
+  const rule = { expressions: [condition], actions: [{ type: "deny" }] };
+  return compilePolicy({ [section?.direction ?? "inbound"]: [rule] }, { protocol, dialect });
 }
 
 /** The SQL that counts what two policies would have done. */
@@ -182,6 +204,7 @@ function prepare(
     dialect: after.dialect,
     isNormalized: behaviour.urlNormalization === "rfc3986",
     keepsRest: untranslated === "engine",
+    ...(options.where && { where: policyEndings(options.where, options, session) }),
   });
   return { query, sides };
 }
@@ -229,7 +252,10 @@ class Counting {
   readonly #dimensionNames: readonly DimensionName[];
   #seen = 0;
   #byEngine = 0;
+  #rows = 0;
   #skipped = 0;
+  #notAsked = 0;
+  #perhapsAsked = 0;
 
   constructor(
     sides: readonly [PolicyEndings, PolicyEndings],
@@ -254,7 +280,7 @@ class Counting {
       own.flatMap((_, number) => [`matched_${side}_${number}`, `perhaps_${side}_${number}`]),
     );
     const keys = ["ending_0", "ending_1", "absent", ...masks].map(column).join(", ");
-    const decided = `${groups} AS kept WHERE ${column("rest")} IS NULL AND NOT ${column("skipped")}`;
+    const decided = `${groups} AS kept WHERE ${column("rest")} IS NULL AND NOT ${column("skipped")} AND ${column("asked")} = 1`;
     const { signal } = this.#options;
     for await (const row of this.#options.database.rows(
       `SELECT ${keys}, sum(n) FROM ${decided} GROUP BY ${keys}`,
@@ -267,11 +293,13 @@ class Counting {
       this.#add(pair, count);
       this.#addMatches(pair, rest, count);
     }
-    for await (const [skipped] of this.#options.database.rows(
-      `SELECT coalesce(sum(n), 0) FROM ${groups} AS kept WHERE ${column("skipped")}`,
-      { signal },
-    )) {
-      this.#skipped = numberOf(skipped ?? 0);
+    const others = `SELECT ${column("skipped")}, ${column("asked")}, sum(n) FROM ${groups} AS kept GROUP BY ${column("skipped")}, ${column("asked")}`;
+    for await (const [isSkipped, asked, count] of this.#options.database.rows(others, { signal })) {
+      const total = numberOf(count ?? 0);
+      this.#rows += total;
+      if (numberOf(isSkipped ?? 0) === 1) this.#skipped += total;
+      else if (numberOf(asked ?? 0) === 0) this.#notAsked += total;
+      else if (numberOf(asked ?? 0) < 0) this.#perhapsAsked += total;
     }
     for (const name of this.#dimensionNames) await this.#countDimension(name, decided);
     await this.#showExamples(decided);
@@ -328,7 +356,7 @@ class Counting {
       "n",
       column("example"),
     ];
-    const sql = `SELECT ${columns.join(", ")} FROM ${groups} AS kept WHERE ${column("rest")} IS NOT NULL AND NOT ${column("skipped")} ORDER BY ${column("rest")}`;
+    const sql = `SELECT ${columns.join(", ")} FROM ${groups} AS kept WHERE ${column("rest")} IS NOT NULL AND NOT ${column("skipped")} AND ${column("asked")} = 1 ORDER BY ${column("rest")}`;
     let last: { readonly rest: Cell; readonly pair: Pair; readonly matched: Matched } | undefined;
     for await (const row of database.rows(sql, { signal })) {
       const [rest = null, first = 0, second = 0, ...others] = row;
@@ -531,8 +559,10 @@ class Counting {
       passages.filter(wanted).reduce((total, { count }) => total + count, 0);
     const unknown = sum(({ isChanged }) => isChanged === undefined);
     return {
-      rows: this.#seen + this.#skipped,
+      rows: this.#rows,
       skipped: this.#skipped,
+      notAsked: this.#notAsked,
+      perhapsAsked: this.#perhapsAsked,
       seen: this.#seen,
       evaluated: this.#seen - unknown,
       changed: sum(({ isChanged }) => isChanged === true),

@@ -58,6 +58,8 @@ export interface QueryOptions {
   /** Whether rows that SQL cannot decide are kept for the engine. */
   readonly keepsRest: boolean;
   readonly dimensions?: readonly DimensionName[];
+  /** A policy of one rule, which denies what is asked about. */
+  readonly where?: PolicyEndings;
 }
 
 export function columnsOf({ fields, headers }: LogColumns): string[] {
@@ -173,12 +175,23 @@ export function impactQuery(
   writer: QueryWriter,
   options: QueryOptions,
 ): ImpactQuery {
-  const { columns, keepsRest, dimensions: wanted = dimensions } = options;
-  const { sql: ended, reads, masks } = endedRows(policies, writer, options);
+  const { columns, keepsRest, where, dimensions: wanted = dimensions } = options;
+  const sides = [...policies, ...(where === undefined ? [] : [where])];
+  const { sql: ended, ...own } = endedRows(sides, writer, options);
+  const reads = own.reads.slice(0, policies.length);
+  const masks = own.masks.slice(0, policies.length);
   const used = new Set(reads.flatMap((some) => some.flatMap((one) => [...one.columns])));
-  const all = columnsOf(columns);
-  const usedColumns = all.filter((name) => used.has(name));
-  const rows = withColumns(ended, [["is_aside", pairsOf(policies, writer)]], all.length, writer);
+  const names = columnsOf(columns);
+  const usedColumns = names.filter((name) => used.has(name));
+  const asked =
+    where === undefined ? "1" : askedOf(where, writer.column(`ending_${policies.length}`));
+  const isAsked = where === undefined ? "" : `${asked} = 1 AND `;
+  const rows = withColumns(
+    ended,
+    [["is_aside", `${isAsked}${pairsOf(policies, writer)}`]],
+    names.length,
+    writer,
+  );
 
   const isRest = keepsRest ? restOf(policies, reads, writer) : "FALSE";
   const aside = (sql: Sql): Sql => `CASE WHEN ${writer.column("is_aside")} THEN ${sql} END`;
@@ -196,6 +209,7 @@ export function impactQuery(
       ]),
     ),
     ...dimensionSql,
+    ["asked", asked],
     ["skipped", columns.hasUnreadable ? `${writer.column("unreadable")} IS NOT NULL` : "FALSE"],
     ["absent", aside(absentOf(usedColumns, writer))],
     [
@@ -206,9 +220,15 @@ export function impactQuery(
     ],
   ];
   const selected = groups.map(([name, sql]) => `${sql} AS ${writer.column(name)}`).join(",\n  ");
-  const sql = `SELECT ${selected},\n  count(*) AS n,\n  min(${aside(writer.record(all))}) AS example\nFROM (${rows}) AS ended\nGROUP BY ${groups.map((_, index) => index + 1).join(", ")}`;
+  const sql = `SELECT ${selected},\n  count(*) AS n,\n  min(${aside(writer.record(names))}) AS example\nFROM (${rows}) AS ended\nGROUP BY ${groups.map((_, index) => index + 1).join(", ")}`;
   const found = dimensionSql.map(([name]) => name as DimensionName);
-  return { sql, reads, dimensions: found, used: usedColumns, columns: all, masks };
+  return { sql, reads, dimensions: found, used: usedColumns, columns: names, masks };
+}
+
+/** 1 for what is asked about, 0 for what is not, and -1 where that is not known. */
+function askedOf({ endings }: PolicyEndings, ending: Sql): Sql {
+  const number = endings.findIndex(({ kind }) => kind === "denied") + 1;
+  return `CASE WHEN ${ending} = ${number} THEN 1 WHEN ${ending} < 0 THEN -1 ELSE 0 END`;
 }
 
 /** The number of the ending from 1 on, 0 for the last one; below 0 for one that is not decided. */
