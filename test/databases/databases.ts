@@ -5,6 +5,6 @@ import { openDuckDb } from "@traffic-policy/policy-impact/databases";
 const duckDbPackage: string = "@duckdb/node-api";
 
 /** DuckDB in this process. */
-export function duckDb(): Promise<Database> {
-  return openDuckDb(() => import(duckDbPackage), { memory: "1GB" });
+export function duckDb(memory = "1GB"): Promise<Database> {
+  return openDuckDb(() => import(duckDbPackage), { memory });
 }

@@ -43,6 +43,8 @@ export interface ImpactOptions extends SymbolicOptions, QueryOptions {
   readonly columns: LogColumns;
   /** What is done with conditions that have no SQL: the engine decides (by default), or nothing is done at all. */
   readonly untranslated?: "engine" | "refuse";
+  /** What is told apart; all of it that the log tells, by default. */
+  readonly dimensions?: readonly DimensionName[];
   /** What is asked about, as a policy: its only rule denies it. {@link wherePolicy} makes one of a condition. */
   readonly where?: CompiledPolicy;
   /** How many examples of each kind are shown; 3 by default. */
@@ -204,6 +206,7 @@ function prepare(
     dialect: after.dialect,
     isNormalized: behaviour.urlNormalization === "rfc3986",
     keepsRest: untranslated === "engine",
+    ...(options.dimensions && { dimensions: options.dimensions }),
     ...(options.where && { where: policyEndings(options.where, options, session) }),
   });
   return { query, sides };

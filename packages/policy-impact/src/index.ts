@@ -16,9 +16,10 @@ export {
 } from "./fields.ts";
 export * from "./impact.ts";
 export type { OutcomeKind, PolicyEnding } from "./policy-endings.ts";
-export type { DimensionName } from "./query.ts";
+export { dimensions, type DimensionName, type QueryWriter } from "./query.ts";
 export { exchangeOf, readRecord } from "./records.ts";
 export { duckdb } from "./sql/duckdb.ts";
+export { printedWriter } from "./sql/printed-writers.ts";
 export type { Cause } from "./sql/untranslated.ts";
 export {
   logRelation,

@@ -1,0 +1,145 @@
+import type { Protocol } from "@traffic-policy/policy-language";
+import { Option } from "commander";
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import {
+  behaviourOption,
+  configurationOptions,
+  formatOption,
+  protocolOption,
+  repeated,
+  stubOption,
+  wholeNumber,
+  type ConfigurationOptions,
+} from "../../program/options.ts";
+import { formats } from "./formats/index.generated.ts";
+
+export interface ImpactCommandOptions extends ConfigurationOptions {
+  readonly format: keyof typeof formats;
+  readonly protocol?: Protocol;
+  /** Files, globs, or `-` for standard input. */
+  readonly log?: readonly string[];
+  readonly logFormat?: string;
+  /** A file that says where a log has what. */
+  readonly columns?: string;
+  /** The URL of a ClickHouse. */
+  readonly database?: string;
+  readonly table?: string;
+  /** CEL. */
+  readonly where?: string;
+  readonly since?: string;
+  readonly until?: string;
+  /** As written: `1%`. */
+  readonly sample?: string;
+  /** Names of dimensions, separated by commas. */
+  readonly groupBy?: string;
+  readonly top: number;
+  readonly examples: number;
+  /** As written: `newly_denied > 0.1%`. */
+  readonly failIf?: readonly string[];
+  readonly untranslated: "engine" | "refuse";
+  /** Prints the SQL instead: for which database. */
+  readonly sql?: true | string;
+  readonly showSkipped?: true;
+  readonly memory: string;
+  readonly threads?: number;
+  readonly option?: readonly string[];
+  readonly stub?: readonly string[];
+}
+
+const logGroup = "The log:";
+const answerGroup = "The answer:";
+const databaseGroup = "The database:";
+
+export default {
+  group: "check",
+  order: 53,
+  summary: "count what a change of a policy would have done to recorded traffic",
+  description:
+    "Reads a log of requests, and counts how each would have ended under two policies: which would newly be denied, and which let in. With one policy, the other one has no rules. What the log does not tell is unknown, and never taken for absent. The packages @duckdb/node-api, or @clickhouse/client for --database, have to be installed.",
+  options: (command) => {
+    command.argument("<before>", "a policy file, or a target of the configuration");
+    command.argument("[after]", "the other policy; without it, <before> is compared with no rules");
+    const options = [
+      new Option("--log <files>", "a file, a glob, or - for standard input; can be repeated")
+        .argParser(repeated)
+        .helpGroup(logGroup),
+      new Option("--log-format <name>", "its format, when the file does not tell").helpGroup(
+        logGroup,
+      ),
+      new Option("--columns <file>", "a JSON file that says where the log has what").helpGroup(
+        logGroup,
+      ),
+      new Option(
+        "--since <time>",
+        "only from this time on: 2026-11-01 or 2026-11-01T12:00:00Z",
+      ).helpGroup(logGroup),
+      new Option("--until <time>", "only before this time").helpGroup(logGroup),
+      new Option("--where <condition>", "only requests for which this holds, in CEL").helpGroup(
+        logGroup,
+      ),
+      new Option("--sample <share>", "only a share of the rows, like 1%").helpGroup(logGroup),
+      new Option("--show-skipped", "list lines that cannot be read").helpGroup(logGroup),
+      new Option(
+        "--group-by <dimensions>",
+        "day, host, path, country or network, separated by commas (default: all that the log has)",
+      ).helpGroup(answerGroup),
+      new Option("--top <number>", "how many values of each are shown")
+        .argParser(wholeNumber)
+        .default(10)
+        .helpGroup(answerGroup),
+      new Option("--examples <number>", "how many examples of each kind are shown")
+        .argParser(wholeNumber)
+        .default(3)
+        .helpGroup(answerGroup),
+      new Option(
+        "--fail-if <limit>",
+        "exit with 1 only then: 'newly_denied > 0.1%', or changed, newly_forwarded, unknown, skipped; can be repeated",
+      )
+        .argParser(repeated)
+        .helpGroup(answerGroup),
+      new Option(
+        "--untranslated <what>",
+        "what is done with conditions that have no exact SQL: the engine decides row by row, or nothing is counted",
+      )
+        .choices(["engine", "refuse"])
+        .default("engine")
+        .helpGroup(answerGroup),
+      new Option(
+        "--sql [database]",
+        "print the query instead: for duckdb, clickhouse, trino or spark; the last two are not run by any test",
+      ).helpGroup(databaseGroup),
+      new Option(
+        "--database <url>",
+        "a ClickHouse, with its database in the path; user and password from TRAFFIC_POLICY_DATABASE_USER and TRAFFIC_POLICY_DATABASE_PASSWORD",
+      ).helpGroup(databaseGroup),
+      new Option("--table <table>", "the table of --database that has the log").helpGroup(
+        databaseGroup,
+      ),
+      new Option("--memory <size>", "what DuckDB may take, like 2GB")
+        .default("2GB")
+        .helpGroup(databaseGroup),
+      new Option("--threads <number>", "how many threads DuckDB may use")
+        .argParser(wholeNumber)
+        .helpGroup(databaseGroup),
+      behaviourOption(),
+      stubOption(),
+      protocolOption(),
+      formatOption(Object.keys(formats)),
+    ];
+    for (const option of options) command.addOption(option);
+    return configurationOptions(command);
+  },
+  exitStatus: [
+    "every request would have ended as before; with --fail-if, no limit was passed",
+    "something would have changed, or that is not known; with --fail-if, a limit was passed",
+    "the log could not be read to its end, or a database had no complete answer",
+  ],
+  examples: {
+    "What a change would have done last week":
+      "traffic-policy impact before.json after.json --log events.ndjson",
+    "For CI":
+      "traffic-policy impact before.json after.json --log events.ndjson --fail-if 'newly_denied > 0.1%'",
+    "A page with plots":
+      "traffic-policy impact before.json after.json --log events.ndjson --format html",
+  },
+} satisfies ProgramCommandDefinition;

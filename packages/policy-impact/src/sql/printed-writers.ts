@@ -1,0 +1,9 @@
+import type { QueryWriter } from "../query.ts";
+import { duckdb } from "./duckdb.ts";
+
+const writers: Readonly<Record<string, QueryWriter>> = { duckdb };
+
+/** How a database writes SQL, by its name; nothing for one that there is none for. */
+export function printedWriter(name: string): QueryWriter | undefined {
+  return Object.hasOwn(writers, name) ? writers[name] : undefined;
+}
