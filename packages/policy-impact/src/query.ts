@@ -193,7 +193,7 @@ export function impactQuery(
     writer,
   );
 
-  const isRest = keepsRest ? restOf(policies, reads, writer) : "FALSE";
+  const isRest = keepsRest ? restOf(policies, reads, writer) : undefined;
   const aside = (sql: Sql): Sql => `CASE WHEN ${writer.column("is_aside")} THEN ${sql} END`;
   const dimensionSql = wanted.flatMap((name): Column[] => {
     const sql = dimension(name, columns, writer);
@@ -210,17 +210,31 @@ export function impactQuery(
     ),
     ...dimensionSql,
     ["asked", asked],
-    ["skipped", columns.hasUnreadable ? `${writer.column("unreadable")} IS NOT NULL` : "FALSE"],
+    [
+      "skipped",
+      columns.hasUnreadable ? `${writer.column("unreadable")} IS NOT NULL` : writer.boolean(false),
+    ],
     ["absent", aside(absentOf(usedColumns, writer))],
     [
       "rest",
-      usedColumns.length === 0 || isRest === "FALSE"
-        ? "NULL"
+      usedColumns.length === 0 || isRest === undefined
+        ? `CASE WHEN ${writer.boolean(false)} THEN ${writer.text("")} END`
         : `CASE WHEN ${isRest} THEN ${writer.record(usedColumns)} END`,
     ],
   ];
-  const selected = groups.map(([name, sql]) => `${sql} AS ${writer.column(name)}`).join(",\n  ");
-  const sql = `SELECT ${selected},\n  count(*) AS n,\n  min(${aside(writer.record(names))}) AS example\nFROM (${rows}) AS ended\nGROUP BY ${groups.map((_, index) => index + 1).join(", ")}`;
+  // Names of their own: a column and what is made of it may not have the same name everywhere.
+  const keys = groups.map((_, index) => writer.column(`group_${index}`));
+  const grouped = withColumns(
+    rows,
+    [
+      ...groups.map(([, sql], index): Column => [`group_${index}`, sql]),
+      ["record_aside", aside(writer.record(names))],
+    ],
+    names.length + 1,
+    writer,
+  );
+  const selected = groups.map(([name], index) => `${keys[index]} AS ${writer.column(name)}`);
+  const sql = `SELECT ${selected.join(",\n  ")},\n  count(*) AS n,\n  min(${writer.column("record_aside")}) AS example\nFROM (${grouped}) AS ended\nGROUP BY ${keys.join(", ")}`;
   const found = dimensionSql.map(([name]) => name as DimensionName);
   return { sql, reads, dimensions: found, used: usedColumns, columns: names, masks };
 }
@@ -235,14 +249,16 @@ function askedOf({ endings }: PolicyEndings, ending: Sql): Sql {
 function endingOf(
   { formulas: all, notFollowed }: PolicyEndings,
   formulas: FormulaWriter,
-  { whole }: SqlWriter,
+  { boolean, whole }: SqlWriter,
 ): Sql {
   if (notFollowed !== undefined) return whole(-1n);
   const branches = all.slice(0, -1).flatMap((formula, index) => {
     const sql = formulas.write(formula);
     return [
       `WHEN ${sql} THEN ${index + 1}`,
-      ...(sql === "FALSE" || sql === "TRUE" ? [] : [`WHEN ${sql} IS NULL THEN -${index + 1}`]),
+      ...(sql === boolean(false) || sql === boolean(true)
+        ? []
+        : [`WHEN ${sql} IS NULL THEN -${index + 1}`]),
     ];
   });
   return branches.length === 0 ? whole(0n) : `CASE ${branches.join(" ")} ELSE 0 END`;
@@ -258,7 +274,7 @@ function readsOf({ formulas: all, notFollowed }: PolicyEndings, formulas: Formul
 }
 
 /** That rows end differently, or that it is not known how they end. */
-function pairsOf(policies: readonly PolicyEndings[], { column }: SqlWriter): Sql {
+function pairsOf(policies: readonly PolicyEndings[], { boolean, column }: SqlWriter): Sql {
   const [one, other] = policies;
   const [first, second] = [column("ending_0"), column("ending_1")];
   if (one === undefined || other === undefined) return `${first} <> 0`;
@@ -269,10 +285,10 @@ function pairsOf(policies: readonly PolicyEndings[], { column }: SqlWriter): Sql
     const same = other.endings.flatMap((another, at) =>
       isSame(ending, another) === true ? [code(at, other)] : [],
     );
-    const test = same.length === 0 ? "TRUE" : `${second} NOT IN (${same.join(", ")})`;
-    return `WHEN ${code(number, one)} THEN ${test}`;
+    const test = same.length === 0 ? boolean(true) : `${second} NOT IN (${same.join(", ")})`;
+    return `WHEN ${first} = ${code(number, one)} THEN ${test}`;
   });
-  return `CASE ${first} ${branches.join(" ")} ELSE TRUE END`;
+  return `CASE ${branches.join(" ")} ELSE ${boolean(true)} END`;
 }
 
 /** That the engine may decide what SQL does not: nothing is missing, and it is not for the service alone. */
@@ -280,7 +296,7 @@ function restOf(
   policies: readonly PolicyEndings[],
   reads: readonly (readonly Reads[])[],
   { column }: SqlWriter,
-): Sql {
+): Sql | undefined {
   const tests: Sql[] = [];
   for (const [index, some] of reads.entries()) {
     const open = some.flatMap(({ causes, columns }, number) => {
@@ -302,7 +318,7 @@ function restOf(
       );
     }
   }
-  return tests.length === 0 ? "FALSE" : tests.map((test) => `(${test})`).join(" OR ");
+  return tests.length === 0 ? undefined : tests.map((test) => `(${test})`).join(" OR ");
 }
 
 /** Which of some columns are not known in a row, as the bits of a number. */

@@ -14,6 +14,8 @@ const upperCase = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 export const duckdb: QueryWriter = {
   name: "duckdb",
   unknown: "NULL::BOOLEAN",
+  boolean: (value) => (value ? "TRUE" : "FALSE"),
+  and: (...parts) => `(${parts.join(" AND ")})`,
   text,
   column: (name) => `"${name.replaceAll('"', '""')}"`,
   whole: (value) => String(value),
@@ -33,6 +35,7 @@ export const duckdb: QueryWriter = {
   wholeOf: (digits) => `TRY_CAST(${digits} AS BIGINT)`,
   textOf: (whole) => `CAST(${whole} AS VARCHAR)`,
   quotient: (value, divisor) => `(${value} // ${divisor})`,
+  remainder: (value, divisor) => `(${value} % ${divisor})`,
   ofDay: (day, part) => {
     const date = `(DATE '1970-01-01' + CAST(${day} AS INTEGER))`;
     const name = { year: "year", month: "month", date: "day", "day of year": "dayofyear" }[part];

@@ -80,7 +80,7 @@ export class FormulaWriter {
   }
 
   #write(formula: Formula): { readonly sql: Sql; readonly level: number } {
-    if (formula.kind === "constant") return { sql: formula.value ? "TRUE" : "FALSE", level: 0 };
+    if (formula.kind === "constant") return { sql: this.#writer.boolean(formula.value), level: 0 };
     const shared = this.#shared.get(formula);
     if (shared !== undefined) {
       return { sql: this.#writer.column(shared.name), level: shared.level + 1 };
@@ -96,7 +96,7 @@ export class FormulaWriter {
   #writeHere(formula: Formula): { readonly sql: Sql; readonly level: number } {
     switch (formula.kind) {
       case "constant":
-        return { sql: formula.value ? "TRUE" : "FALSE", level: 0 };
+        return { sql: this.#writer.boolean(formula.value), level: 0 };
       case "atom":
       case "relation":
         return { sql: this.#question(formula).sql, level: 0 };
@@ -120,9 +120,10 @@ export class FormulaWriter {
         const parts = [formula.condition, formula.whenTrue, formula.whenFalse].map((part) =>
           this.#write(part),
         );
-        const [condition, one, other] = parts.map(({ sql }) => sql);
+        const [condition = "", one = "", other = ""] = parts.map(({ sql }) => sql);
         // Where both sides are the same, the condition does not matter, be it known or not.
-        const sql = `((${condition} AND ${one}) OR (NOT ${condition} AND ${other}) OR (${one} AND ${other}))`;
+        const { and } = this.#writer;
+        const sql = `(${and(condition, one)} OR ${and(`NOT ${condition}`, other)} OR ${and(one, other)})`;
         return { sql, level: Math.max(...parts.map(({ level }) => level)) };
       }
       case "requires":
@@ -132,14 +133,15 @@ export class FormulaWriter {
 
   /** What is cheap decides first: a database looks at both sides of `AND` for all rows, and not so of `CASE`. */
   #joined(kind: "all" | "any", parts: readonly Sql[]): Sql {
-    const operator = kind === "all" ? " AND " : " OR ";
-    const whole = `(${parts.join(operator)})`;
+    const { and, boolean } = this.#writer;
+    const join = kind === "all" ? and : (...some: readonly Sql[]): Sql => `(${some.join(" OR ")})`;
+    const whole = join(...parts);
     const cheap = parts.filter((part) => !costly.test(part));
     if (cheap.length === 0 || cheap.length === parts.length) return whole;
-    const first = `(${cheap.join(operator)})`;
+    const first = join(...cheap);
     return kind === "all"
-      ? `CASE WHEN NOT ${first} THEN FALSE ELSE ${whole} END`
-      : `CASE WHEN ${first} THEN TRUE ELSE ${whole} END`;
+      ? `CASE WHEN NOT ${first} THEN ${boolean(false)} ELSE ${whole} END`
+      : `CASE WHEN ${first} THEN ${boolean(true)} ELSE ${whole} END`;
   }
 
   #question(question: Atom | Relation): Written {

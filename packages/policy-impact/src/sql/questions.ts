@@ -137,9 +137,7 @@ export class Questions {
 
   /** What holds for every text, or none. */
   #constant(value: Sql, holds: boolean): Sql {
-    return holds
-      ? `(${value} IS NOT NULL OR ${this.#writer.unknown})`
-      : `(${value} IS NULL AND ${this.#writer.unknown})`;
+    return constantOf(value, holds, this.#writer);
   }
 
   #address(value: Sql, addresses: Intervals): Sql {
@@ -156,18 +154,18 @@ export class Questions {
       const [first, last] = [low, high].map((point) => writer.ip6Constant(BigInt(point) - sixes));
       return first === last ? `${six} = ${first}` : `${six} BETWEEN ${first} AND ${last}`;
     });
-    const isOne = parts.length === 0 ? "FALSE" : parts.join(" OR ");
+    const isOne = parts.length === 0 ? writer.boolean(false) : parts.join(" OR ");
     return `CASE WHEN ${isFour} THEN ${fours} WHEN ${six} IS NOT NULL THEN (${isOne}) END`;
   }
 
   #numberIn(value: Sql, { type, numbers }: TextTest & { kind: "number" }): Sql {
     if (this.#isInList) throw untranslated("numbers in each item of a list");
     if (type !== "int" && type !== "uint") throw untranslated(`${type}() of a text`);
-    const { matches, wholeOf } = this.#writer;
+    const { boolean, matches, wholeOf } = this.#writer;
     const sign = type === "int" ? "-?" : "";
     const isNumber = matches(value, `^${sign}[0-9]{1,18}$`);
     const isNone = `NOT ${matches(value, "[0-9]")}`;
-    return `CASE WHEN ${isNumber} THEN ${within(wholeOf(value), numbers.whole(), this.#writer)} WHEN ${isNone} THEN FALSE END`;
+    return `CASE WHEN ${isNumber} THEN ${within(wholeOf(value), numbers.whole(), this.#writer)} WHEN ${isNone} THEN ${boolean(false)} END`;
   }
 
   #number(value: Sql, test: Test): Sql {
@@ -187,11 +185,13 @@ export class Questions {
       case "points":
         return within(value, test.points.whole(), this.#writer);
       case "remainder":
-        return within(`(${value} % ${test.divisor})`, test.numbers.whole(), this.#writer);
+        return within(
+          this.#writer.remainder(value, BigInt(test.divisor)),
+          test.numbers.whole(),
+          this.#writer,
+        );
       case "is":
-        return test.of === "number"
-          ? `(${value} IS NOT NULL OR ${this.#writer.unknown})`
-          : this.#never();
+        return test.of === "number" ? this.#constant(value, true) : this.#never();
       default:
         return this.#never();
     }
@@ -208,22 +208,23 @@ export class Questions {
   }
 
   #timePart(value: Sql, name: string, numbers: Intervals): Sql {
-    const { quotient, ofDay } = this.#writer;
+    const { quotient, remainder, ofDay, whole } = this.#writer;
     const day = 86_400_000_000_000n;
-    const ofTheDay = `((${value} % ${day} + ${day}) % ${day})`;
-    const days = quotient(`(${value} - ${ofTheDay})`, day);
+    const ofTheDay = remainder(`(${remainder(value, day)} + ${whole(day)})`, day);
+    // Days are counted down, and what is left of a division is cut off.
+    const days = `(${quotient(value, day)} - CASE WHEN ${remainder(value, day)} < 0 THEN 1 ELSE 0 END)`;
     const part = ((): Sql => {
       switch (name) {
         case "getHours":
           return quotient(ofTheDay, 3_600_000_000_000n);
         case "getMinutes":
-          return `(${quotient(ofTheDay, 60_000_000_000n)} % 60)`;
+          return remainder(quotient(ofTheDay, 60_000_000_000n), 60n);
         case "getSeconds":
-          return `(${quotient(ofTheDay, 1_000_000_000n)} % 60)`;
+          return remainder(quotient(ofTheDay, 1_000_000_000n), 60n);
         case "getMilliseconds":
-          return `(${quotient(ofTheDay, 1_000_000n)} % 1000)`;
+          return remainder(quotient(ofTheDay, 1_000_000n), 1000n);
         case "getDayOfWeek":
-          return `((${days} % 7 + 11) % 7)`;
+          return remainder(`(${remainder(days, 7n)} + 11)`, 7n);
         case "getFullYear":
           return ofDay(days, "year");
         case "getMonth":
@@ -248,7 +249,7 @@ export class Questions {
         return within(writer.sizeOfList(list), test.sizes.whole(), writer);
       case "item": {
         const otherwise =
-          test.otherwise === undefined ? writer.unknown : test.otherwise ? "TRUE" : "FALSE";
+          test.otherwise === undefined ? writer.unknown : writer.boolean(test.otherwise);
         const inner = this.#ofItem(test.formula, writer.itemAt(list, test.index), items);
         return `CASE WHEN ${writer.sizeOfList(list)} > ${test.index} THEN ${inner} ELSE ${otherwise} END`;
       }
@@ -275,7 +276,7 @@ export class Questions {
     const write = (part: Formula): Sql => {
       switch (part.kind) {
         case "constant":
-          return part.value ? "TRUE" : "FALSE";
+          return this.#writer.boolean(part.value);
         case "atom":
           return this.#atom(part, known);
         case "not":
@@ -295,7 +296,7 @@ const sixes = 2n ** 32n;
 
 /** That a text begins in one of some ways, or whatever it is. */
 function beginsAs(value: Sql, beginnings: readonly string[] | undefined, writer: SqlWriter): Sql {
-  if (beginnings === undefined) return "TRUE";
+  if (beginnings === undefined) return writer.boolean(true);
   const whole = beginnings.filter((text) => !text.endsWith("."));
   const parts = beginnings.filter((text) => text.endsWith("."));
   const tests = whole.length > 0 ? [writer.isIn(value, whole)] : [];
@@ -305,25 +306,31 @@ function beginsAs(value: Sql, beginnings: readonly string[] | undefined, writer:
     const pattern = parts.map((text) => text.replaceAll(".", String.raw`\.`)).join("|");
     tests.push(writer.matches(value, `^(?:${pattern})`));
   }
-  return tests.length === 0 ? "FALSE" : `(${tests.join(" OR ")})`;
+  return tests.length === 0 ? writer.boolean(false) : `(${tests.join(" OR ")})`;
 }
 
 /** That a whole number is in a set. */
-export function within(value: Sql, numbers: Intervals, { whole }: SqlWriter): Sql {
+export function within(value: Sql, numbers: Intervals, writer: SqlWriter): Sql {
+  const { whole } = writer;
   const parts = numbers.list.map(({ low, high }) => {
     const [from, to] = [
       low === -Infinity ? undefined : BigInt(low),
       high === Infinity ? undefined : BigInt(high),
     ];
     if (from === undefined)
-      return to === undefined ? `${value} IS NOT NULL` : `${value} <= ${whole(to)}`;
+      return to === undefined ? constantOf(value, true, writer) : `${value} <= ${whole(to)}`;
     if (to === undefined) return `${value} >= ${whole(from)}`;
     return from === to
       ? `${value} = ${whole(from)}`
       : `${value} BETWEEN ${whole(from)} AND ${whole(to)}`;
   });
-  if (parts.length === 0) return `(${value} IS NULL AND NULL)`;
+  if (parts.length === 0) return constantOf(value, false, writer);
   return parts.length === 1 && parts[0] !== undefined ? `(${parts[0]})` : `(${parts.join(" OR ")})`;
+}
+
+/** What holds for everything that is known, or for nothing. */
+function constantOf(value: Sql, holds: boolean, { boolean }: SqlWriter): Sql {
+  return `CASE WHEN ${value} IS NOT NULL THEN ${boolean(holds)} END`;
 }
 
 function textOf(constant: Constant): string[] {

@@ -138,7 +138,11 @@ export class SqlValues {
   /** What a request has that does not come with it: its host, and the size of its body. */
   #usualHeader(name: string): UsualHeader | undefined {
     if (name === "host" && this.#has("host")) {
-      return { from: this.field("host"), isSent: "TRUE", value: this.#plainHost() };
+      return {
+        from: this.field("host"),
+        isSent: this.#writer.boolean(true),
+        value: this.#plainHost(),
+      };
     }
     if (name === "content-length" && this.#has("content_length")) {
       const size = this.field("content_length");
@@ -443,8 +447,8 @@ function nanoseconds(name: FieldName): (values: SqlValues) => SqlValue {
 const presences: Readonly<Record<string, (values: SqlValues, writer: SqlWriter) => Sql>> = {
   "req.content_length": (values) => `${values.field("content_length")} >= 0`,
   "req.url.port": (values) => values.hasPort(),
-  "conn.ts.end": (values) =>
-    `CASE WHEN ${values.field("connection_end")} IS NOT NULL THEN TRUE END`,
+  "conn.ts.end": (values, { boolean }) =>
+    `CASE WHEN ${values.field("connection_end")} IS NOT NULL THEN ${boolean(true)} END`,
   "conn.tls": (values, { text: literal }) => `${values.scheme()} = ${literal("https")}`,
 };
 

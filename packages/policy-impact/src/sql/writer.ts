@@ -10,6 +10,9 @@ export interface SqlWriter {
   readonly name: string;
   /** The answer that is not known. */
   readonly unknown: Sql;
+  boolean(value: boolean): Sql;
+  /** False where one part is, even where another is null. */
+  and(...parts: readonly Sql[]): Sql;
   /** @throws NotInSql for a text that the database cannot hold */
   text(value: string): Sql;
   column(name: string): Sql;
@@ -39,6 +42,8 @@ export interface SqlWriter {
   textOf(whole: Sql): Sql;
   /** Cut off, as `/` of whole numbers is. */
   quotient(value: Sql, divisor: bigint): Sql;
+  /** What {@link quotient} leaves, with the sign of the value. */
+  remainder(value: Sql, divisor: bigint): Sql;
   /** A part of a day, given as its number since 1970; null for days that the database does not have. */
   ofDay(day: Sql, part: "year" | "month" | "date" | "day of year"): Sql;
   /** An address of IPv6 in a form that is ordered; null for a text that is none, or of a rare form. */
