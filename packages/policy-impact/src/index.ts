@@ -21,12 +21,6 @@ export { exchangeOf, readRecord } from "./records.ts";
 export { duckdb } from "./sql/duckdb.ts";
 export { printedWriter } from "./sql/printed-writers.ts";
 export type { Cause } from "./sql/untranslated.ts";
-export {
-  logRelation,
-  type LogContents,
-  type LogFormat,
-  type LogRelation,
-  type Source,
-} from "./logs/log-format.ts";
+export * from "./logs/index.ts";
 export { policyEndings, endingOfOutcome } from "./policy-endings.ts";
 export { endedRows } from "./query.ts";

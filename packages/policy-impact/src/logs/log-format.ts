@@ -16,37 +16,55 @@ export interface Source {
   readonly lossy?: string;
 }
 
+/** The headers that a log tells of a message. */
+export interface HeaderSources {
+  /** All of them: a map from names in lower case to lists. */
+  readonly all?: Source;
+  /** Some, by their names in lower case, each a list of values. */
+  readonly names?: Readonly<Record<string, Source>>;
+}
+
 /** What a log tells of exchanges; what is left out, it does not tell. */
 export interface LogContents {
   readonly fields: Readonly<Partial<Record<FieldName, Source>>>;
-  readonly headers?: Readonly<
-    Partial<
-      Record<
-        HeadersOf,
-        {
-          /** All of them: a map from names in lower case to lists. */
-          readonly all?: Source;
-          /** Some, by their names in lower case, each a list of values. */
-          readonly names?: Readonly<Record<string, Source>>;
-        }
-      >
-    >
-  >;
+  readonly headers?: Readonly<Partial<Record<HeadersOf, HeaderSources>>>;
 }
 
-/** A format of logs. */
-export interface LogFormat extends LogContents {
-  /** What it is called on the command line: `combined`. */
-  readonly name: string;
-  readonly title: string;
+/** How the rows of a log are read from files. */
+export interface LogRows {
   /**
    * The rows of some files, after `FROM`.
    *
    * @param files - a list of their names, as SQL
    */
   readonly rows: (files: Sql) => Sql;
-  /** The text of a row that cannot be read, null for all others; nothing when a wrong row ends the query. */
+  /**
+   * Not null for a row that cannot be read, and null for all others: its first {@link shownOfLine} characters, or a
+   * sentence where reading does not keep them; nothing when a wrong row ends the query.
+   */
   readonly unreadable?: Sql;
+  /**
+   * Queries, one after the other, for the texts of unreadable rows where `unreadable` is only a sentence. They read the
+   * files once more.
+   *
+   * @param files - a list of their names, as SQL
+   */
+  readonly unreadableTexts?: (files: Sql) => readonly Sql[];
+  /**
+   * A query for the texts of lines that are not among the rows at all, because they are no text. The database knows
+   * them as soon as the rows have been read.
+   */
+  readonly rejected?: Sql;
+}
+
+/** How much of a line that cannot be read is shown. */
+export const shownOfLine = 200;
+
+/** A format of logs. */
+export interface LogFormat extends LogContents, LogRows {
+  /** What it is called on the command line: `combined`. */
+  readonly name: string;
+  readonly title: string;
 }
 
 /** Rows with the columns that conditions are about. */

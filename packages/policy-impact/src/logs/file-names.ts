@@ -1,0 +1,133 @@
+import type { Database, QueryOptions } from "../database.ts";
+import { DatabaseError } from "../database.ts";
+import type { Sql } from "../sql/writer.ts";
+
+/** The time that files are looked for, as RFC 3339 or milliseconds since 1970; without an end, all from then on. */
+export interface TimeRange {
+  readonly since?: Date;
+  readonly until?: Date;
+}
+
+const dateParts = { yyyy: "[0-9]{4}", MM: "[0-9]{2}", dd: "[0-9]{2}", HH: "[0-9]{2}" } as const;
+type DatePart = keyof typeof dateParts;
+
+const day = 86_400_000;
+
+/** A name of files with `*`, and with dates as `logs/{yyyy}-{MM}-{dd}/*.json.gz`. */
+export class FilePattern {
+  /** As a database takes it: any digits in place of dates. */
+  readonly glob: string;
+  readonly #expression: RegExp;
+  readonly #parts: readonly DatePart[];
+
+  /** @throws RangeError for a date without its larger parts, and an unknown one */
+  constructor(pattern: string) {
+    const parts: DatePart[] = [];
+    let glob = "";
+    let expression = "";
+    for (const [piece] of pattern.matchAll(/\{[^{}/]*\}|\*\*|\[[^\]/]*\]|[^]/gu)) {
+      const name = piece.slice(1, -1);
+      if (/^\{.*\}$/.test(piece)) {
+        if (!Object.hasOwn(dateParts, name)) {
+          throw new RangeError(
+            `\`${piece}\` is no part of a date; they are {yyyy}, {MM}, {dd}, and {HH}.`,
+          );
+        }
+        const part = name as DatePart;
+        glob += "[0-9]".repeat(part.length);
+        expression += parts.includes(part) ? `\\k<${part}>` : `(?<${part}>${dateParts[part]})`;
+        if (!parts.includes(part)) parts.push(part);
+      } else {
+        glob += piece;
+        expression += expressionOf(piece);
+      }
+    }
+    const order = Object.keys(dateParts) as DatePart[];
+    const missing = order.find(
+      (part, index) =>
+        !parts.includes(part) && order.slice(index + 1).some((one) => parts.includes(one)),
+    );
+    if (missing !== undefined) {
+      throw new RangeError(`The dates in \`${pattern}\` have no {${missing}}.`);
+    }
+    this.glob = glob;
+    this.#expression = new RegExp(`^${expression}$`, "u");
+    this.#parts = parts;
+  }
+
+  /**
+   * Whether a file may hold what happened in a time. Dates in names may be local, and a log may say when requests
+   * ended: so a file of a day before or after is one of them.
+   */
+  mayHold(file: string, { since, until }: TimeRange): boolean {
+    const found = this.#expression.exec(file)?.groups;
+    if (found === undefined || this.#parts.length === 0) return true;
+    const number = (part: DatePart, otherwise: number): number => Number(found[part] ?? otherwise);
+    const start = Date.UTC(
+      number("yyyy", 1970),
+      number("MM", 1) - 1,
+      number("dd", 1),
+      number("HH", 0),
+    );
+    const end = this.#parts.includes("HH")
+      ? start + day / 24
+      : this.#parts.includes("dd")
+        ? start + day
+        : this.#parts.includes("MM")
+          ? Date.UTC(number("yyyy", 1970), number("MM", 1))
+          : Date.UTC(number("yyyy", 1970) + 1, 0);
+    const isTooOld = since !== undefined && end + day <= since.getTime();
+    const isTooNew = until !== undefined && start - day >= until.getTime();
+    return !isTooOld && !isTooNew;
+  }
+}
+
+function expressionOf(piece: string): string {
+  if (piece === "**") return ".*";
+  if (piece === "*") return "[^/]*";
+  if (piece === "?") return "[^/]";
+  if (piece.length > 1 && piece.startsWith("[")) return piece;
+  return piece
+    .replace(/[\\^$.*+?()[\]{}|/-]/gu, (one) => `\\${one}`)
+    .replace("\\-", "-")
+    .replace("\\/", "/");
+}
+
+/** What stands for standard input among the names of files. */
+export const standardInput = "-";
+
+/**
+ * The files of a log, in a list as SQL; it is read by {@link LogRows.rows}. Standard input, `-`, is a file of its own
+ * that is not decompressed.
+ *
+ * @throws DatabaseError when there is none that a pattern is for
+ * @throws RangeError for a pattern that is none
+ */
+export async function logFiles(
+  database: Database,
+  patterns: readonly string[],
+  range: TimeRange = {},
+  options: QueryOptions = {},
+): Promise<Sql> {
+  const { writer } = database;
+  const names = new Set<string>();
+  for (const pattern of patterns) {
+    if (pattern === standardInput) {
+      names.add("/dev/stdin");
+      continue;
+    }
+    const wanted = new FilePattern(pattern);
+    const found: string[] = [];
+    for await (const [file] of database.rows(
+      `SELECT file FROM glob(${writer.text(wanted.glob)}) ORDER BY file`,
+      options,
+    )) {
+      found.push(String(file));
+    }
+    if (found.length === 0) throw new DatabaseError(`There is no file ${pattern}.`);
+    const kept = found.filter((file) => wanted.mayHold(file, range));
+    if (kept.length === 0) throw new DatabaseError(`No file ${pattern} is of that time.`);
+    for (const file of kept) names.add(file);
+  }
+  return `[${[...names].map((name) => writer.text(name)).join(", ")}]`;
+}

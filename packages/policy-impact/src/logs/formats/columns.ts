@@ -1,0 +1,118 @@
+import { fieldNames, fields, headerColumn, headersColumn, type FieldName } from "../../fields.ts";
+import { duckdb } from "../../sql/duckdb.ts";
+import type { Sql } from "../../sql/writer.ts";
+import { headerMap } from "../headers.ts";
+import type { LogContents, LogFormat, LogRows, Source } from "../log-format.ts";
+import { keepingRejects, rejectedLines, written } from "../text-lines.ts";
+import { timeOfText, timeOfTimestamp, wholeNumber } from "../values.ts";
+
+/** A column of a file, or of a table. */
+export interface Column {
+  readonly name: string;
+  /** As the database calls it. */
+  readonly type: string;
+}
+
+/** A format of logs whose columns are named as what they tell: which there are, is in the files. */
+export interface ColumnFormat {
+  readonly name: string;
+  readonly title: string;
+  readonly rows: LogRows;
+  /** @param files - a list of their names, as SQL */
+  readonly columns: (files: Sql) => Sql;
+}
+
+export const csvRows: LogRows = {
+  rows: (files) =>
+    `read_csv(${files}, ${written({ header: "true", delim: "','", quote: "'\"'", escape: "'\"'", all_varchar: "true", strict_mode: "false", ...keepingRejects })})`,
+  rejected: rejectedLines,
+};
+
+export const parquetRows: LogRows = {
+  rows: (files) =>
+    `read_parquet(${files}, ${written({ union_by_name: "true", hive_partitioning: "false" })})`,
+};
+
+function columnFormat(name: string, title: string, rows: LogRows): ColumnFormat {
+  return {
+    name,
+    title,
+    rows,
+    columns: (files) =>
+      `SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${rows.rows(files)})`,
+  };
+}
+
+/** An empty cell is not known, and a quoted empty one is an empty text. */
+export const csv = columnFormat("csv", "CSV with columns named as the fields", csvRows);
+export const parquet = columnFormat(
+  "parquet",
+  "Parquet with columns named as the fields",
+  parquetRows,
+);
+
+/** The format of files with some columns. Those that are named as no field, and as no header, are ignored. */
+export function formatOfColumns(
+  { name, title, rows }: Pick<ColumnFormat, "name" | "title" | "rows">,
+  columns: readonly Column[],
+): LogFormat {
+  return { name, title, ...rows, ...contentsOfColumns(columns) };
+}
+
+/** What a table tells whose columns are named as the fields, `request_headers`, or `request_header_user-agent`. */
+export function contentsOfColumns(columns: readonly Column[]): LogContents {
+  const byName = new Map(columns.map((column) => [column.name.toLowerCase(), column]));
+  const told: Partial<Record<FieldName, Source>> = {};
+  for (const name of fieldNames) {
+    const column = byName.get(name);
+    if (column !== undefined)
+      told[name] = { sql: fieldOf(name, duckdb.column(column.name), column.type) };
+  }
+  const headers: Record<string, { all?: Source; names: Record<string, Source> }> = {};
+  for (const of of ["request", "response"] as const) {
+    const all = byName.get(headersColumn(of));
+    const start = headerColumn(of, "");
+    const names = columns.filter((one) => one.name.toLowerCase().startsWith(start));
+    if (all === undefined && names.length === 0) continue;
+    headers[of] = {
+      ...(all && { all: { sql: headerMap(asMap(duckdb.column(all.name), all.type)) } }),
+      names: Object.fromEntries(
+        names.map((one) => [
+          one.name.toLowerCase().slice(start.length),
+          { sql: headerOf(duckdb.column(one.name), one.type) },
+        ]),
+      ),
+    };
+  }
+  return { fields: told, headers };
+}
+
+/** The value of a field, of an expression of some type. */
+export function fieldOf(name: FieldName, sql: Sql, type = ""): Sql {
+  switch (fields[name].type) {
+    case "text":
+      return `CAST(${sql} AS VARCHAR)`;
+    case "number":
+      return wholeNumber(sql);
+    case "nanoseconds": {
+      if (/^TIMESTAMP|^DATE$/.test(type)) return timeOfTimestamp(sql);
+      const digits = `CAST(${sql} AS VARCHAR)`;
+      const isNumber = duckdb.matches(digits, "^-?[0-9]+$");
+      return `CASE WHEN ${isNumber} THEN ${wholeNumber(digits)} // 1000000 * 1000000 ELSE ${timeOfText(digits)} END`;
+    }
+  }
+}
+
+/** The values of a header: a list, a list in JSON, or one text. */
+export function headerOf(sql: Sql, type = ""): Sql {
+  if (type.endsWith("[]")) return `CAST(${sql} AS VARCHAR[])`;
+  const value = `CAST(${sql} AS VARCHAR)`;
+  const list = `TRY_CAST(TRY_CAST(${value} AS JSON) AS VARCHAR[])`;
+  return `CASE WHEN starts_with(${value}, '[') THEN coalesce(${list}, [${value}]) WHEN ${value} IS NOT NULL THEN [${value}] END`;
+}
+
+/** All headers: a map, or an object of JSON. */
+export function asMap(sql: Sql, type = ""): Sql {
+  if (type.startsWith("MAP(")) return `TRY_CAST(${sql} AS MAP(VARCHAR, VARCHAR[]))`;
+  return `TRY_CAST(TRY_CAST(${sql} AS JSON) AS MAP(VARCHAR, VARCHAR[]))`;
+}

@@ -1,0 +1,101 @@
+import { duckdb } from "../../sql/duckdb.ts";
+import type { Sql } from "../../sql/writer.ts";
+import { singleHeader } from "../headers.ts";
+import { jsonLines } from "../json-lines.ts";
+import type { LogFormat, Source } from "../log-format.ts";
+import {
+  addressOfPeer,
+  httpVersion,
+  portOfPeer,
+  sizeOfBody,
+  timeOfText,
+  tlsVersion,
+} from "../values.ts";
+
+/** Headers that have a key of their own, with the keys that they usually have. */
+const headers = {
+  referer: ["referer"],
+  "user-agent": ["user_agent", "user-agent"],
+  "x-forwarded-for": ["x_forwarded_for", "x-forwarded-for"],
+  "x-request-id": ["request_id", "x_request_id", "x-request-id"],
+};
+
+const keys = [
+  "start_time",
+  "method",
+  "protocol",
+  "scheme",
+  "authority",
+  ":authority",
+  "path",
+  "bytes_received",
+  "downstream_remote_address",
+  "downstream_tls_version",
+  "downstream_tls_cipher",
+  "requested_server_name",
+  "response_code",
+  ...Object.values(headers).flat(),
+];
+
+const { rows, ...others } = jsonLines(Object.fromEntries(keys.map((key) => [key, "VARCHAR"])));
+
+/** Envoy writes `-`, or null, for what a request does not have, and no key where it is not told to. */
+function known(key: string): Sql {
+  return `nullif(${duckdb.column(key)}, '-')`;
+}
+
+function header(names: readonly string[]): Source {
+  const values = names.map(duckdb.column);
+  return {
+    sql: singleHeader(`coalesce(${values.join(", ")})`, "-"),
+    lossy:
+      "An empty one, and one that is `-`, is taken as none; one that Envoy writes as null is not known.",
+  };
+}
+
+const isRequest = `${duckdb.column("method")} IS NOT NULL OR ${duckdb.column("path")} IS NOT NULL`;
+
+/**
+ * Access logs of Envoy in JSON, with the keys of Istio's default, which are the names of Envoy's own operators in
+ * small letters, and those of the headers.
+ */
+export const envoy: LogFormat = {
+  name: "envoy",
+  title: "Access logs of Envoy in JSON, with the usual keys",
+  ...others,
+  rows,
+  fields: {
+    time: { sql: timeOfText("start_time") },
+    method: { sql: known("method") },
+    version: { sql: httpVersion("protocol") },
+    scheme: { sql: known("scheme") },
+    host: { sql: `coalesce(${known("authority")}, ${known(":authority")})` },
+    uri: {
+      sql: known("path"),
+      lossy: "It may be what a route made of it, where `path` is not the original path.",
+    },
+    content_length: {
+      sql: `CASE WHEN ${isRequest} THEN ${sizeOfBody("bytes_received")} END`,
+      lossy: "It is the size that was received, be it announced or not, and an empty body is none.",
+    },
+    client_ip: {
+      sql: addressOfPeer("downstream_remote_address"),
+      lossy: "It may come from `x-forwarded-for`, as Envoy is told to trust it.",
+    },
+    client_port: { sql: `nullif(${portOfPeer("downstream_remote_address")}, 0)` },
+    tls_version: { sql: tlsVersion("downstream_tls_version") },
+    cipher_suite: { sql: known("downstream_tls_cipher"), lossy: "It has the name of OpenSSL." },
+    sni: { sql: known("requested_server_name") },
+    status: {
+      sql: "nullif(TRY_CAST(response_code AS BIGINT), 0)",
+      lossy: "It is the status that the client was sent.",
+    },
+  },
+  headers: {
+    request: {
+      names: Object.fromEntries(
+        Object.entries(headers).map(([name, names]) => [name, header(names)]),
+      ),
+    },
+  },
+};

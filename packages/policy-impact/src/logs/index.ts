@@ -1,0 +1,26 @@
+export { detectFormat } from "./detect-format.ts";
+export { FilePattern, logFiles, standardInput, type TimeRange } from "./file-names.ts";
+export {
+  contentsOfColumns,
+  formatOfColumns,
+  type Column,
+  type ColumnFormat,
+} from "./formats/columns.ts";
+export { formatNamed, logFormats } from "./formats/index.ts";
+export {
+  LogAdapterError,
+  logAdapterSchema,
+  logFormatOf,
+  readLogAdapter,
+  type LogAdapter,
+} from "./log-adapter.ts";
+export {
+  logRelation,
+  type HeaderSources,
+  type LogContents,
+  type LogFormat,
+  type LogRelation,
+  type LogRows,
+  type Source,
+} from "./log-format.ts";
+export { countRejected, unreadableLines } from "./unreadable-lines.ts";

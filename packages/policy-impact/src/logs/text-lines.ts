@@ -1,0 +1,47 @@
+import { duckdb } from "../sql/duckdb.ts";
+import type { Sql } from "../sql/writer.ts";
+import { shownOfLine } from "./log-format.ts";
+
+const rejects = "unreadable_lines";
+const rejectsScan = "unreadable_files";
+
+// The last code point, which is no character: so a line is one column, whatever is in it.
+const noDelimiter = "chr(1114111)";
+
+/**
+ * The lines of files, in a column `line`. Empty lines are none. A line that is not UTF-8, or longer than 2 MB, is not
+ * among them, but in {@link rejectedLines}: DuckDB gives no text that is not Unicode, and no error must end the query.
+ */
+export function textLines(files: Sql): Sql {
+  const options = {
+    columns: "{line: 'VARCHAR'}",
+    auto_detect: "false",
+    header: "false",
+    delim: noDelimiter,
+    quote: "''",
+    escape: "''",
+    strict_mode: "false",
+    ...keepingRejects,
+  };
+  return `(SELECT line FROM read_csv(${files}, ${written(options)}) WHERE trim(line) <> '')`;
+}
+
+/** Options of `read_csv` that keep lines which cannot be read, instead of ending the query. */
+export const keepingRejects = {
+  ignore_errors: "true",
+  store_rejects: "true",
+  rejects_table: duckdb.text(rejects),
+  rejects_scan: duckdb.text(rejectsScan),
+  rejects_limit: "0",
+  hive_partitioning: "false",
+};
+
+/** The beginnings of lines that were not among the rows, as soon as those have been read. */
+export const rejectedLines: Sql = `SELECT any_value(csv_line)[:${shownOfLine}] FROM ${rejects} JOIN ${rejectsScan} USING (scan_id, file_id) GROUP BY file_path, line_byte_position`;
+
+/** Options of a function of DuckDB. */
+export function written(options: Readonly<Record<string, Sql>>): Sql {
+  return Object.entries(options)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join(", ");
+}

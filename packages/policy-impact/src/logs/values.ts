@@ -1,0 +1,89 @@
+import { duckdb } from "../sql/duckdb.ts";
+import type { Sql } from "../sql/writer.ts";
+
+const { matches, text } = duckdb;
+
+/** A time that is written as RFC 3339, or so that only `T` or the zone is missing, which is UTC then. */
+export function timeOfText(value: Sql): Sql {
+  const isNumber = `${value}[1] BETWEEN '0' AND '9'`;
+  return `CASE WHEN ${isNumber} THEN epoch_ns(TRY_CAST(${value} AS TIMESTAMP_NS)) // 1000000 * 1000000 END`;
+}
+
+/** A time of the type TIMESTAMP WITH TIME ZONE. */
+export function timeOfTimestamp(value: Sql): Sql {
+  return timeOfMilliseconds(`epoch_ms(${value})`);
+}
+
+/** A time in whole milliseconds since 1970. */
+export function timeOfMilliseconds(value: Sql): Sql {
+  return `CASE WHEN ${value} BETWEEN -9223372036854 AND 9223372036854 THEN ${value} * 1000000 END`;
+}
+
+/** A time as a number of seconds. */
+export function timeOfSeconds(value: Sql): Sql {
+  // A double has no exact milliseconds, but microseconds that round to what was written.
+  return timeOfMilliseconds(`(TRY_CAST(round(${value} * 1e6) AS BIGINT) // 1000)`);
+}
+
+/** A time as the text of a number of nanoseconds. */
+export function timeOfNanoseconds(value: Sql): Sql {
+  return `TRY_CAST(${value} AS BIGINT) // 1000000 * 1000000`;
+}
+
+/** `HTTP/2.0` of `HTTP/2`, `h2`, and `2`. */
+export function httpVersion(value: Sql): Sql {
+  const number = `regexp_replace(lower(${value}), '^(?:http/|h)', '')`;
+  return `CASE WHEN ${number} IN ('1.0', '1.1') THEN 'HTTP/' || ${number} WHEN ${number} IN ('2', '2.0') THEN 'HTTP/2.0' WHEN ${number} IN ('3', '3.0') THEN 'HTTP/3.0' END`;
+}
+
+/** `1.3` of `TLS 1.3`, `TLSv1.3`, and `tls1.3`. */
+export function tlsVersion(value: Sql): Sql {
+  return unlessEmpty(`regexp_extract(${value}, '^(?i:tls)?[ v_]*(1[.][0-3])$', 1)`);
+}
+
+/** Null for a text that says nothing. */
+export function unlessEmpty(value: Sql): Sql {
+  return `nullif(${value}, '')`;
+}
+
+/** Null for what is no address, as the name of a host is. */
+export function addressOnly(value: Sql): Sql {
+  const isAddress = matches(
+    value,
+    "^(?:[0-9]{1,3}(?:[.][0-9]{1,3}){3}|[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)$",
+  );
+  return `CASE WHEN ${isAddress} THEN ${value} END`;
+}
+
+/** The address of `192.0.2.1:443` and `[2001:db8::1]:443`. */
+export function addressOfPeer(value: Sql): Sql {
+  const inBrackets = `split_part(${value}[2:], ']', 1)`;
+  return addressOnly(
+    `(CASE WHEN starts_with(${value}, '[') THEN ${inBrackets} WHEN ${matches(value, "^[^:]*:[0-9]+$")} THEN split_part(${value}, ':', 1) ELSE ${value} END)`,
+  );
+}
+
+/** The port of `192.0.2.1:443` and `[2001:db8::1]:443`. */
+export function portOfPeer(value: Sql): Sql {
+  return `TRY_CAST(regexp_extract(${value}, '^(?:[^:]*|\\[.*\\]):([0-9]+)$', 1) AS BIGINT)`;
+}
+
+const authority = "^([A-Za-z][A-Za-z0-9+.-]*)://(?:[^/?#@]*@)?([^/?#]*)([^#]*)";
+
+/** A part of an absolute URL. */
+export function ofUrl(url: Sql, part: "scheme" | "host" | "uri"): Sql {
+  const group = { scheme: 1, host: 2, uri: 3 }[part];
+  const found = `regexp_extract(${url}, ${text(authority)}, ${group})`;
+  if (part !== "uri") return unlessEmpty(found);
+  // No path is the path `/`: that is what a client sends.
+  return `CASE WHEN ${matches(url, authority)} THEN CASE WHEN starts_with(${found}, '/') THEN ${found} ELSE '/' || ${found} END END`;
+}
+
+/** The size of a body, of which none is -1. */
+export function sizeOfBody(value: Sql): Sql {
+  return `CASE WHEN TRY_CAST(${value} AS BIGINT) > 0 THEN TRY_CAST(${value} AS BIGINT) WHEN TRY_CAST(${value} AS BIGINT) <= 0 THEN -1 END`;
+}
+
+export function wholeNumber(value: Sql): Sql {
+  return `TRY_CAST(${value} AS BIGINT)`;
+}
