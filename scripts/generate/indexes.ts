@@ -49,6 +49,10 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
       name: "DiffFormat",
       from: "../shown-diff.ts",
     }),
+    formatIndex("packages/cli/src/commands/impact/formats", {
+      name: "ImpactFormat",
+      from: "../impact-report.ts",
+    }),
     formatIndex("packages/cli/src/commands/plan/formats", {
       name: "PlanFormat",
       from: "../shown-plan.ts",

@@ -142,6 +142,11 @@ export interface Impact {
   >;
   /** Exchanges that the engine decided, because SQL could not. */
   readonly byEngine: number;
+  /**
+   * Whether both policies certainly do the same to what they let through: to headers, URLs, logs and counters. What
+   * they do otherwise is not counted.
+   */
+  readonly sameBeside: boolean;
 }
 
 /**
@@ -598,6 +603,7 @@ class Counting {
         }),
       ),
       byEngine: this.#byEngine,
+      sameBeside: this.#sides[0].effects === this.#sides[1].effects,
     };
   }
 }

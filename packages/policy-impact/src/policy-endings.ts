@@ -63,6 +63,11 @@ export interface PolicyEndings {
   readonly isOfService: (key: string) => boolean;
   /** Why no formulas say what it does; nothing when they do. */
   readonly notFollowed?: string;
+  /**
+   * What it does beside how exchanges end: to headers and URLs, to logs and counters. Equal texts of policies with
+   * one session mean the same.
+   */
+  readonly effects: string;
 }
 
 export function policyEndings(
@@ -101,7 +106,15 @@ export function policyEndings(
     counted,
     isOfService: (key) => stateful.some((effect) => key.startsWith(effect.key)),
     ...(reason !== undefined && { notFollowed: reason }),
+    effects: effectsOf(symbolic),
   };
+}
+
+function effectsOf({ changes, effects, totals }: SymbolicPolicy): string {
+  const parts = [...changes.parts()].toSorted();
+  const version = changes.versionOfParts(parts, changes.count);
+  const others = effects.map(({ of, key, when }) => [of, key, totals.idOf(when)]);
+  return JSON.stringify([parts, version, others]);
 }
 
 /** Why formulas say too much: before there is a response, the engine has none to ask. */

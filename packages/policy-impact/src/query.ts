@@ -16,6 +16,8 @@ import type { Sql, SqlWriter } from "./sql/writer.ts";
 export interface QueryWriter extends SqlWriter {
   /** The columns of a row as one text; what is not known of them, too. */
   record(columns: readonly string[]): Sql;
+  /** That a row is one of a share of all, chosen by chance. */
+  isInSample(share: number): Sql;
   /** The day of a time, in UTC. */
   day(time: Sql): Sql;
   /** The network of an address: 16 bits of IPv4, 32 of IPv6; null for what is no address. */

@@ -59,6 +59,11 @@ export const commands: readonly CommandModules[] = [
     command: () => import("./history/command.ts"),
     run: () => import("./history/run.ts"),
   },
+  {
+    name: "impact",
+    command: () => import("./impact/command.ts"),
+    run: () => import("./impact/run.ts"),
+  },
   { name: "init", command: () => import("./init/command.ts"), run: () => import("./init/run.ts") },
   { name: "lint", command: () => import("./lint/command.ts"), run: () => import("./lint/run.ts") },
   { name: "lsp", command: () => import("./lsp/command.ts"), run: () => import("./lsp/run.ts") },

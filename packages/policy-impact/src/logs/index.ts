@@ -12,6 +12,7 @@ export {
   logAdapterSchema,
   logFormatOf,
   readLogAdapter,
+  tableContents,
   type LogAdapter,
 } from "./log-adapter.ts";
 export {

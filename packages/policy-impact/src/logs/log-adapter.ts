@@ -6,7 +6,7 @@ import type { Sql } from "../sql/writer.ts";
 import { asMap, csvRows, fieldOf, headerOf, parquetRows } from "./formats/columns.ts";
 import { headerMap } from "./headers.ts";
 import { jsonObjects } from "./json-lines.ts";
-import type { HeaderSources, LogFormat, LogRows, Source } from "./log-format.ts";
+import type { HeaderSources, LogContents, LogFormat, LogRows, Source } from "./log-format.ts";
 
 const place = Type.Union([
   Type.String({ minLength: 1 }),
@@ -27,7 +27,12 @@ const headersOfMessage = Type.Object(
 /** What an adapter of a user says: where in the files stands what. */
 export const logAdapterSchema = Type.Object(
   {
-    format: Type.Union([Type.Literal("csv"), Type.Literal("parquet"), Type.Literal("ndjson")]),
+    format: Type.Union([
+      Type.Literal("csv"),
+      Type.Literal("parquet"),
+      Type.Literal("ndjson"),
+      Type.Literal("table"),
+    ]),
     fields: Type.Object(
       Object.fromEntries(
         fieldNames.map((name) => [
@@ -52,7 +57,8 @@ type Place = Static<typeof place>;
 
 /** An adapter: a small file of a user that says where a log tells what. */
 export interface LogAdapter {
-  readonly format: "csv" | "parquet" | "ndjson";
+  /** What the log is; `table` for one of a database, in whose SQL all is then. */
+  readonly format: "csv" | "parquet" | "ndjson" | "table";
   readonly fields: Readonly<Partial<Record<FieldName, Place>>>;
   readonly headers?: Readonly<
     Partial<
@@ -98,7 +104,7 @@ function sentence(path: string, value: Readonly<Record<string, unknown>>): strin
   const [first = "", second = "", third, fourth] = names;
   if (path === "/format") {
     return "format" in value
-      ? '`format` is "csv", "parquet", or "ndjson".'
+      ? '`format` is "csv", "parquet", "ndjson", or "table".'
       : "`format` is missing.";
   }
   if (path === "/fields") {
@@ -124,15 +130,44 @@ function sentence(path: string, value: Readonly<Record<string, unknown>>): strin
   return `\`${first}\` is unknown; an adapter has \`format\`, \`fields\`, and \`headers\`.`;
 }
 
-const rowsOf: Readonly<Record<LogAdapter["format"], LogRows>> = {
+const rowsOf: Readonly<Record<Exclude<LogAdapter["format"], "table">, LogRows>> = {
   csv: csvRows,
   parquet: parquetRows,
   ndjson: jsonObjects,
 };
 
-/** The format of logs that an adapter says. */
-export function logFormatOf(adapter: LogAdapter, name: string): LogFormat {
+/**
+ * What a table tells, as an adapter says: each column has the type that its field takes, headers are maps to lists,
+ * and a single header is a list.
+ *
+ * @param column - how the database writes the name of a column
+ */
+export function tableContents(
+  { fields: places, headers: given = {} }: LogAdapter,
+  column: (name: string) => Sql,
+): LogContents {
+  const source = (place: Place): Source =>
+    typeof place === "string"
+      ? { sql: column(place) }
+      : { sql: place.sql, ...(place.lossy !== undefined && { lossy: place.lossy }) };
+  const sources = (of: Readonly<Partial<Record<string, Place>>>): Record<string, Source> =>
+    Object.fromEntries(
+      Object.entries(of).flatMap(([name, place]) =>
+        place === undefined ? [] : [[name.toLowerCase(), source(place)]],
+      ),
+    );
+  const headers: Partial<Record<HeadersOf, HeaderSources>> = {};
+  for (const of of ["request", "response"] as const) {
+    const { all, names = {} } = given[of] ?? {};
+    headers[of] = { ...(all !== undefined && { all: source(all) }), names: sources(names) };
+  }
+  return { fields: sources(places), headers };
+}
+
+/** The format of files that an adapter says; nothing for a table. */
+export function logFormatOf(adapter: LogAdapter, name: string): LogFormat | undefined {
   const { format } = adapter;
+  if (format === "table") return undefined;
   const source = (place: Place, typed: (sql: Sql) => Sql): Source => {
     if (typeof place === "string") return { sql: typed(placeOf(place, format)) };
     return {
@@ -165,7 +200,7 @@ export function logFormatOf(adapter: LogAdapter, name: string): LogFormat {
 }
 
 /** A column; of an object of JSON a member, or what a path that begins with `$` leads to. */
-function placeOf(name: string, format: LogAdapter["format"]): Sql {
+function placeOf(name: string, format: string): Sql {
   if (format !== "ndjson") return duckdb.column(name);
   const path = name.startsWith("$") ? name : `$."${name}"`;
   return `json_extract_string(json, ${duckdb.text(path)})`;

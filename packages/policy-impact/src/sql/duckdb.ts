@@ -76,6 +76,7 @@ export const duckdb: QueryWriter = {
   },
   limitedBy: (sql, { keys, order, limit }) =>
     `${sql} QUALIFY row_number() OVER (PARTITION BY ${keys.join(", ")} ORDER BY ${order}) <= ${limit}`,
+  isInSample: (share) => `random() < ${share}`,
   day: (time) => `strftime(make_timestamp(${time} // 1000), '%Y-%m-%d')`,
   network: (address) =>
     `CASE WHEN contains(${address}, ':') THEN regexp_extract(${address}, '^[0-9A-Fa-f]*:[0-9A-Fa-f]*') || '::/32' WHEN contains(${address}, '.') THEN regexp_extract(${address}, '^[0-9]+[.][0-9]+') || '.0.0/16' END`,

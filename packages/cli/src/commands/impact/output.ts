@@ -31,6 +31,9 @@ const impactOutput = Json.object("What a change would have done to recorded traf
   newlyForwarded: Json.whole("Those that reach the upstream, and did not before."),
   unknown: Json.whole("Those of which is not known whether something changes."),
   byEngine: Json.whole("Those that the engine decided, because SQL could not."),
+  sameBeside: Json.flag(
+    "Whether both certainly do the same to headers, URLs, logs and counters; what differs there is not counted.",
+  ),
   passages: Json.objects("From how they ended to how they end, the most frequent first.", "One.", {
     before: way("How they ended."),
     after: way("How they end."),

@@ -1,41 +1,33 @@
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import {
+  countRejected,
   DatabaseError,
   dimensions,
   impactOf,
   printedWriter,
   sqlOfImpact,
+  unreadableLines,
   UntranslatedError,
   wherePolicy,
   type Database,
   type DimensionName,
-  type Impact,
   type ImpactOptions,
+  type QueryProgress,
   type QueryWriter,
 } from "@traffic-policy/policy-impact";
-import { openClickHouse, openDuckDb } from "@traffic-policy/policy-impact/databases";
+import { openDuckDb } from "@traffic-policy/policy-impact/databases";
 import { documentOf } from "@traffic-policy/policy-module";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
-import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
+import { behaviourOptions, stubs as given } from "../../simulation/behaviour-options.ts";
 import { namedPolicies, type NamedPolicy } from "../../simulation/named-policies.ts";
 import { printProblems } from "../../simulation/report/pretty.ts";
 import type { ImpactCommandOptions } from "./command.ts";
 import { formats } from "./formats/index.generated.ts";
+import type { ImpactReport } from "./impact-report.ts";
 import { readLimit } from "./limits.ts";
 import { logOf, type Log } from "./log.ts";
 import { peer } from "./peer.ts";
 import { ShownProgress } from "./progress.ts";
-
-/** What a report tells. */
-export interface ImpactReport {
-  readonly before: string;
-  readonly after: string;
-  readonly log: Log;
-  readonly impact: Impact;
-  readonly skippedLines: readonly string[];
-  /** The limits that were passed, as written. */
-  readonly passed: readonly string[];
-}
 
 /** `traffic-policy impact <before> [after]`: what a change would have done to recorded traffic. */
 export default async function impact(
@@ -48,23 +40,23 @@ export default async function impact(
   const names = after === undefined ? [before] : [before, after];
   const policies = await namedPolicies(names, options, context);
   const sides = await compiledSides(policies, context);
-  const log = await logOf(options, context);
-  const asked = await impactOptions(sides, log, options);
-  if (options.sql !== undefined) {
-    const writer = writerNamed(options.sql === true ? log.database : options.sql);
-    context.terminal.document(
-      `${await translated(() => sqlOfImpact(...sides, { ...asked, database: { writer } }))}\n`,
-    );
-    return exitStatus.ok;
-  }
-  const found = await counted(sides, asked, log, options, context);
+  const settings = await impactSettings(sides, options);
+  const found = await withDatabase(options, context, async (database) => {
+    const log = await logOf(options, database, context);
+    const asked = { ...settings, from: log.from, columns: log.columns };
+    if (options.sql === undefined)
+      return counted(sides, { ...asked, database }, log, options, context);
+    const writer = options.sql === true ? database.writer : writerNamed(options.sql);
+    context.terminal.document(`${sqlOfImpact(...sides, { ...asked, database: { writer } })}\n`);
+    return undefined;
+  });
+  if (found === undefined) return exitStatus.ok;
   const passed = limits.filter(({ isPassed }) => isPassed(found.impact)).map(({ text }) => text);
   const titles = policies.map(({ title }) => title);
   const report: ImpactReport = {
     ...found,
     before: after === undefined ? "no rules" : (titles[0] ?? before),
     after: titles.at(-1) ?? before,
-    log,
     passed,
   };
   const { default: print } = await formats[options.format]();
@@ -101,24 +93,22 @@ async function compiledSides(
   return [first, second];
 }
 
-async function impactOptions(
+async function impactSettings(
   [, after]: Sides,
-  log: Log,
   options: ImpactCommandOptions,
-): Promise<Omit<ImpactOptions, "database">> {
+): Promise<Omit<ImpactOptions, "database" | "from" | "columns">> {
   const { where, untranslated, examples, top } = options;
   const asked = where === undefined ? undefined : await wherePolicy(where, after);
   const [problem] = asked?.problems ?? [];
   if (problem !== undefined) throw new CommandError(`--where: ${problem.message}`);
   return {
-    from: log.from,
-    columns: log.columns,
     untranslated,
     examples,
     top,
     dimensions: chosenDimensions(options.groupBy),
     options: behaviourOptions(options.option ?? []),
-    stubs: stubs(options.stub ?? [], after),
+    // Those that a policy has no action for are refused there.
+    stubs: given(options.stub ?? [], after),
     ...(asked && { where: asked }),
   };
 }
@@ -142,71 +132,54 @@ function writerNamed(name: string): QueryWriter {
 
 async function counted(
   sides: Sides,
-  asked: Omit<ImpactOptions, "database">,
+  asked: ImpactOptions,
   log: Log,
-  options: ImpactCommandOptions,
+  { showSkipped }: ImpactCommandOptions,
   context: Context,
-): Promise<Pick<ImpactReport, "impact" | "skippedLines">> {
-  const database = await opened(log, options, context);
+): Promise<Pick<ImpactReport, "impact" | "log" | "skippedLines">> {
+  const { database } = asked;
   const progress = new ShownProgress(context);
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   process.once("SIGINT", stop).once("SIGTERM", stop);
+  const watched = {
+    signal: stopping.signal,
+    onProgress: (how: QueryProgress): void => progress.show(how),
+  };
   try {
-    const impact = await translated(() =>
-      impactOf(...sides, {
-        ...asked,
-        database,
-        signal: stopping.signal,
-        onProgress: (how) => progress.show(how),
-      }),
-    );
+    const impact = await impactOf(...sides, { ...asked, ...watched });
     progress.end();
-    const skippedLines = options.showSkipped ? await unreadableLines(log, database) : [];
-    return { impact, skippedLines };
+    const { format, files } = log;
+    if (format === undefined || files === undefined) return { impact, log, skippedLines: [] };
+    const rejected = await countRejected(database, format);
+    const skippedLines =
+      showSkipped === true ? await unreadableLines(database, format, files, mostLines) : [];
+    return {
+      impact: { ...impact, rows: impact.rows + rejected, skipped: impact.skipped + rejected },
+      log,
+      skippedLines,
+    };
   } catch (error) {
-    progress.end();
-    if (stopping.signal.aborted) {
-      throw new CommandError("It was interrupted, and nothing is counted.", { cause: error });
-    }
-    throw error;
+    if (!stopping.signal.aborted) throw error;
+    throw new CommandError("It was interrupted, and nothing is counted.", { cause: error });
   } finally {
+    progress.end();
     process.off("SIGINT", stop).off("SIGTERM", stop);
-    await database.close();
   }
-}
-
-async function opened(
-  log: Log,
-  options: ImpactCommandOptions,
-  context: Context,
-): Promise<Database> {
-  const { memory, threads } = options;
-  return translated(() =>
-    log.database === "duckdb"
-      ? openDuckDb(() => Promise.resolve(peer("@duckdb/node-api", context)), {
-          memory,
-          ...(threads !== undefined && { threads }),
-        })
-      : openClickHouse(() => Promise.resolve(peer("@clickhouse/client", context)), log.access),
-  );
 }
 
 const mostLines = 1000;
 
-async function unreadableLines({ from, columns }: Log, database: Database): Promise<string[]> {
-  if (columns.hasUnreadable !== true) return [];
-  const lines: string[] = [];
-  const column = database.writer.column("unreadable");
-  const sql = `SELECT ${column} FROM ${from} AS log WHERE ${column} IS NOT NULL LIMIT ${mostLines}`;
-  for await (const [line] of database.rows(sql)) lines.push(String(line));
-  return lines;
-}
-
 /** Gives what the database, or the translation, refuses as what the command could not do. */
-async function translated<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(
+  options: ImpactCommandOptions,
+  context: Context,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  let database: Database | undefined;
   try {
-    return await work();
+    database = await openDatabase(options, context);
+    return await work(database);
   } catch (error) {
     if (error instanceof UntranslatedError) {
       throw new CommandError(error.message, {
@@ -219,6 +192,17 @@ async function translated<Result>(work: () => Result | Promise<Result>): Promise
         cause: error,
       });
     }
+    if (error instanceof RangeError) throw new CommandError(`--log: ${error.message}`);
     throw error;
+  } finally {
+    await database?.close();
   }
+}
+
+function openDatabase(options: ImpactCommandOptions, context: Context): Promise<Database> {
+  const { memory, threads } = options;
+  return openDuckDb(() => Promise.resolve(peer("@duckdb/node-api", context)), {
+    memory,
+    ...(threads !== undefined && { threads }),
+  });
 }

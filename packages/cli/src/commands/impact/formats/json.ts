@@ -2,7 +2,7 @@ import type { Impact, Way } from "@traffic-policy/policy-impact";
 import type { Terminal } from "../../../context.ts";
 import { printJson } from "../../../report/json.ts";
 import type { ImpactOutput } from "../output.ts";
-import type { ImpactReport } from "../run.ts";
+import type { ImpactReport } from "../impact-report.ts";
 
 export default function jsonImpact(report: ImpactReport, terminal: Terminal): void {
   const { before, after, impact, passed, skippedLines } = report;

@@ -1,0 +1,226 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import {
+  contentsOfColumns,
+  detectFormat,
+  formatNamed,
+  formatOfColumns,
+  LogAdapterError,
+  logFiles,
+  logFormatOf,
+  logFormats,
+  logRelation,
+  readLogAdapter,
+  standardInput,
+  tableContents,
+  type Column,
+  type Database,
+  type LogAdapter,
+  type LogContents,
+  type LogFormat,
+  type LogRelation,
+} from "@traffic-policy/policy-impact";
+import { didYouMean, parseTimestamp } from "@traffic-policy/policy-language";
+import { CommandError, type Context } from "../../context.ts";
+import type { ImpactCommandOptions } from "./command.ts";
+
+/** The log that is asked. */
+export interface Log extends LogRelation {
+  /** What it is called in reports. */
+  readonly title: string;
+  /** How it is read; nothing for a table. */
+  readonly format?: LogFormat;
+  /** A list of its files, as SQL. */
+  readonly files?: string;
+  readonly contents: LogContents;
+}
+
+/** How what is asked is narrowed down. */
+interface Range {
+  readonly since?: Date;
+  readonly until?: Date;
+}
+
+/**
+ * The log of files, or of a table of the database.
+ *
+ * @throws CommandError when there is none, or nothing says how to read it
+ */
+export async function logOf(
+  options: ImpactCommandOptions,
+  database: Database,
+  context: Context,
+): Promise<Log> {
+  const { log: given = [], database: url, table } = options;
+  const range = rangeOf(options);
+  const adapter = options.columns === undefined ? undefined : adapterIn(options.columns, context);
+  if (url !== undefined || table !== undefined) {
+    if (table === undefined) {
+      throw new CommandError("--database: Which table has the log?", {
+        help: "Name it with --table.",
+      });
+    }
+    if (given.length > 0) {
+      throw new CommandError("--log and --table exclude each other.", {
+        help: "Remove one of them.",
+      });
+    }
+    const contents =
+      adapter === undefined
+        ? contentsOfColumns(await columnsOfTable(table, database))
+        : tableContents(adapter, (name) => database.writer.column(name));
+    return narrowed(
+      { title: table, contents, ...logRelation(contents, table) },
+      range,
+      options,
+      database,
+    );
+  }
+  if (given.length === 0) {
+    throw new CommandError("There is no log.", {
+      help: "Name its files: --log 'logs/*.ndjson'; `-` is standard input.",
+    });
+  }
+  const patterns = given.map((name) =>
+    name === standardInput ? name : context.files.resolve(name),
+  );
+  const files = await logFiles(database, patterns, range);
+  const format = await formatOf(files, adapter, options, database);
+  const title = given.join(", ");
+  const relation = logRelation(format, format.rows(files), format.unreadable);
+  return narrowed(
+    { title, format, files, contents: format, ...relation },
+    range,
+    options,
+    database,
+  );
+}
+
+function adapterIn(name: string, { files }: Context): LogAdapter {
+  const file = files.resolve(name);
+  try {
+    return readLogAdapter(JSON.parse(files.textOf(file)));
+  } catch (error) {
+    if (error instanceof LogAdapterError) {
+      throw new CommandError(`${name}: ${error.mistakes.join(" ")}`, { cause: error });
+    }
+    if (error instanceof SyntaxError) {
+      throw new CommandError(`${name}: ${error.message}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function columnsOfTable(table: string, { rows }: Database): Promise<Column[]> {
+  const columns: Column[] = [];
+  for await (const [name, type] of rows(`DESCRIBE TABLE ${table}`)) {
+    columns.push({ name: String(name), type: String(type) });
+  }
+  return columns;
+}
+
+async function formatOf(
+  files: string,
+  adapter: LogAdapter | undefined,
+  { logFormat, log = [], columns }: ImpactCommandOptions,
+  database: Database,
+): Promise<LogFormat> {
+  if (adapter !== undefined) {
+    const format = logFormatOf(adapter, columns ?? "");
+    if (format !== undefined) return format;
+    throw new CommandError(`${columns ?? ""}: It is for a table, and --log names files.`);
+  }
+  const found = logFormat === undefined ? await detected(files, database) : formatNamed(logFormat);
+  if (found === undefined) {
+    const names = logFormats.map(({ name }) => name);
+    throw logFormat === undefined
+      ? new CommandError(`${log[0] ?? ""}: Nothing tells the format of the log.`, {
+          help: `Use --log-format with ${names.join(", ")}, or --columns.`,
+        })
+      : new CommandError(`--log-format: There is no format "${logFormat}".`, {
+          help: didYouMean(logFormat, names) ?? `There are ${names.join(", ")}.`,
+        });
+  }
+  if (!("columns" in found)) return found;
+  const told: Column[] = [];
+  for await (const [name, type] of database.rows(found.columns(files))) {
+    told.push({ name: String(name), type: String(type) });
+  }
+  return formatOfColumns(found, told);
+}
+
+const firstBytes = 65_536;
+
+/** What the beginning of the first file tells. */
+async function detected(
+  files: string,
+  { rows }: Database,
+): Promise<ReturnType<typeof detectFormat>> {
+  let first = "";
+  for await (const [name] of rows(`SELECT ${files}[1]`)) first = String(name);
+  if (first === "/dev/stdin") return undefined;
+  return detectFormat(beginningOf(first), first);
+}
+
+function beginningOf(file: string): string {
+  const descriptor = openSync(file, "r");
+  try {
+    const buffer = Buffer.alloc(firstBytes);
+    const size = readSync(descriptor, buffer, 0, firstBytes, 0);
+    const bytes = buffer.subarray(0, size);
+    if (!file.toLowerCase().endsWith(".gz")) return bytes.toString("latin1");
+    // The file is cut off, and so is its text.
+    return gunzipSync(bytes, { finishFlush: 2 }).toString("latin1");
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** @throws CommandError for a time that is none */
+function rangeOf({ since, until }: ImpactCommandOptions): Range {
+  const time = (option: string, text: string): Date => {
+    const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+    const parsed = parseTimestamp(isDay ? `${text}T00:00:00Z` : text);
+    if (parsed !== undefined) return new Date(isDay ? `${text}T00:00:00Z` : text);
+    throw new CommandError(`${option}: "${text}" is not a time.`, {
+      help: "Write a day, like 2026-11-01, or date, time and zone as in RFC 3339.",
+    });
+  };
+  return {
+    ...(since !== undefined && { since: time("--since", since) }),
+    ...(until !== undefined && { until: time("--until", until) }),
+  };
+}
+
+/** The rows of a time, or a share of them; those that tell no time are kept. */
+function narrowed(
+  log: Log,
+  { since, until }: Range,
+  { sample }: ImpactCommandOptions,
+  { writer }: Database,
+): Log {
+  const tests: string[] = [];
+  if (since !== undefined || until !== undefined) {
+    if (!log.columns.fields.has("time")) {
+      throw new CommandError("The log does not tell when requests came.", {
+        help: "Leave out --since and --until.",
+      });
+    }
+    const time = writer.column("time");
+    const at = (date: Date): string => writer.whole(BigInt(date.getTime()) * 1_000_000n);
+    if (since !== undefined) tests.push(`(${time} IS NULL OR ${time} >= ${at(since)})`);
+    if (until !== undefined) tests.push(`(${time} IS NULL OR ${time} < ${at(until)})`);
+  }
+  if (sample !== undefined) tests.push(writer.isInSample(shareOf(sample)));
+  if (tests.length === 0) return log;
+  return { ...log, from: `(SELECT * FROM ${log.from} AS log WHERE ${tests.join(" AND ")})` };
+}
+
+function shareOf(text: string): number {
+  const [, number = ""] = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim()) ?? [];
+  const share = Number(number) / 100;
+  if (number !== "" && share > 0 && share <= 1) return share;
+  throw new CommandError(`--sample: "${text}" is no share of the rows.`, {
+    help: "Write it like 1%; it is more than 0% and at most 100%.",
+  });
+}
