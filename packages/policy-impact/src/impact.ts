@@ -344,7 +344,8 @@ class Counting {
 
   /** An exchange that goes in the engine as it is counted; nothing when it does not, or that is not known. */
   #replayed(record: LogRecord, { one, other }: Pair): ImpactExample | undefined {
-    const exchange = exchangeOf(record);
+    const exchange = possible(() => exchangeOf(record));
+    if (exchange === undefined) return undefined;
     if (!("ending" in one) || !("ending" in other)) return { record, exchange };
     const ways = this.#sides.map((side) => {
       const outcome = this.#simulate(side, exchange);
@@ -396,8 +397,8 @@ class Counting {
 
   #decide(record: LogRecord, codes: readonly [number, number]): { pair: Pair; matched: Matched } {
     const absent = absentIn(record, this.#query.used);
-    const exchange = exchangeOf(record);
-    const outcomes = this.#sides.map((side) => this.#simulate(side, exchange));
+    const exchange = possible(() => exchangeOf(record));
+    const outcomes = this.#sides.map((side) => exchange && this.#simulate(side, exchange));
     const decided = this.#sides.map((side, index): Decided => {
       const code = codes[index] ?? 0;
       if (code >= 0) return { ending: numberOfEnding(code, side) };
@@ -452,12 +453,7 @@ class Counting {
   }
 
   #simulate(side: PolicyEndings, exchange: Exchange): Outcome | undefined {
-    try {
-      return simulateWithDependences(side.policy, exchange, this.#simulation).outcome;
-    } catch (error) {
-      if (error instanceof ExchangeError) return undefined;
-      throw error;
-    }
+    return possible(() => simulateWithDependences(side.policy, exchange, this.#simulation).outcome);
   }
 
   #reads(side: Side): ImpactQuery["reads"][number] {
@@ -617,6 +613,16 @@ interface Pair {
 }
 
 type Matched = readonly [readonly number[], readonly number[]];
+
+/** Nothing for an exchange that cannot be. */
+function possible<Result>(make: () => Result): Result | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof ExchangeError) return undefined;
+    throw error;
+  }
+}
 
 function keyOf({ one, other, isChanged }: Pair): string {
   const of = (way: Decided): unknown => ("ending" in way ? way.ending : "unknown");

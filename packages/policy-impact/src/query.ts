@@ -110,10 +110,11 @@ export function endedRows(
   ]);
   const matched = policies.map((one, index) => masksOf(one, index, formulas, writer));
   const reads = policies.map((one) => readsOf(one, formulas));
+  const isRequest = values.isRequest() ?? writer.boolean(true);
   const layers: (readonly Column[])[] = [
     ...[...values.derived].map((column) => [column]),
     ...formulas.levels().map((level) => level ?? []),
-    endings,
+    [...endings, ["is_request", isRequest]],
     matched.flatMap((masks) => masks.flatMap(({ columns: own }) => own)),
   ];
   const sql = layers
@@ -190,7 +191,7 @@ export function impactQuery(
   const isAsked = where === undefined ? "" : `${asked} = 1 AND `;
   const rows = withColumns(
     ended,
-    [["is_aside", `${isAsked}${pairsOf(policies, writer)}`]],
+    [["is_aside", `${writer.column("is_request")} AND ${isAsked}${pairsOf(policies, writer)}`]],
     names.length,
     writer,
   );
@@ -212,10 +213,7 @@ export function impactQuery(
     ),
     ...dimensionSql,
     ["asked", asked],
-    [
-      "skipped",
-      columns.hasUnreadable ? `${writer.column("unreadable")} IS NOT NULL` : writer.boolean(false),
-    ],
+    ["skipped", skippedOf(columns, writer)],
     ["absent", aside(absentOf(usedColumns, writer))],
     [
       "rest",
@@ -239,6 +237,20 @@ export function impactQuery(
   const sql = `SELECT ${selected.join(",\n  ")},\n  count(*) AS n,\n  min(${writer.column("record_aside")}) AS example\nFROM (${grouped}) AS ended\nGROUP BY ${keys.join(", ")}`;
   const found = dimensionSql.map(([name]) => name as DimensionName);
   return { sql, reads, dimensions: found, used: usedColumns, columns: names, masks };
+}
+
+/** That a row is none: its line cannot be read, or what it says never was a request. */
+function skippedOf({ fields, hasUnreadable }: LogColumns, writer: QueryWriter): Sql {
+  const { column, matches } = writer;
+  const tests = [`NOT ${column("is_request")}`];
+  if (hasUnreadable) tests.push(`${column("unreadable")} IS NOT NULL`);
+  // All rows take a while to look at: of those that end alike, it makes no difference.
+  if (fields.has("uri")) {
+    const isBroken = matches(column("uri"), String.raw`[\x00-\x1f\x7f]`);
+    const isAside = `${column("is_aside")} AND ${column("uri")} IS NOT NULL`;
+    tests.push(`CASE WHEN ${isAside} THEN ${isBroken} ELSE ${writer.boolean(false)} END`);
+  }
+  return tests.join(" OR ");
 }
 
 /** 1 for what is asked about, 0 for what is not, and -1 where that is not known. */

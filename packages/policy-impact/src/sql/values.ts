@@ -277,6 +277,20 @@ export class SqlValues {
     });
   }
 
+  /** That a row may be a request, as far as that is cheap to see; nothing where every row may. */
+  isRequest(): Sql | undefined {
+    const tests: Sql[] = [];
+    if (this.#has("method")) {
+      const method = this.field("method");
+      tests.push(`(${method} IS NULL OR ${this.method()} IS NOT NULL)`);
+    }
+    if (this.#has("uri")) {
+      const uri = this.field("uri");
+      tests.push(`(${uri} IS NULL OR ${this.#writer.startsWith(uri, "/")})`);
+    }
+    return tests.length === 0 ? undefined : tests.join(" AND ");
+  }
+
   /** A method of HTTP; what else a log may have in its place never was a request. */
   method(): Sql {
     const { isIn, matches } = this.#writer;
