@@ -7,11 +7,15 @@ import {
   jsonPolicySource,
   parseJson,
   type Diagnostic,
+  type JsonObject,
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { lintPolicy, LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
+import { stepsTaken } from "../../packages/policy-logic/src/solve.ts";
+import { Draw } from "../bench/fixtures/draw.ts";
 import { drawnPolicy } from "../bench/fixtures/drawn-policies.ts";
-import { seeded } from "../seeded.ts";
+import { sitePolicy } from "../bench/fixtures/site-policies.ts";
+import { seedAndRuns, seeded } from "../seeded.ts";
 import { wrongConditions } from "./wrong/conditions.ts";
 import { wrongPolicies } from "./wrong/policies.ts";
 
@@ -98,6 +102,76 @@ test("rules are told the same of, whichever they stand among and whichever were 
     }),
     40,
   );
+});
+
+/** Rules of which many leave nothing for later ones, alone or several together; and those of a site. */
+function overlappingRules(seed: number, count: number): JsonValue[] {
+  const rule = (path: string, ...others: readonly string[]): JsonValue => ({
+    expressions: [...others, `req.url.path.startsWith('${path}')`],
+    actions: [{ type: others.length === 0 ? "log" : "deny" }],
+  });
+  const methods = ["req.method == 'GET'", "req.method == 'PUT'", "!(req.method in ['GET', 'PUT'])"];
+  const each = methods.flatMap((method) => [rule("/a", method), rule("/a/b", method)]);
+  const { inbound } = sitePolicy(seed, count) as JsonObject;
+  const ofSite = inbound as readonly JsonValue[];
+  return [...each, rule("/a"), rule("/a/b"), rule("/a/b/c", "req.host == 'd'"), ...ofSite];
+}
+
+test("whatever is edited in a policy, with the session of its versions the same is found as with none", () => {
+  const [seed, runs] = seedAndRuns(200, 4000);
+  const draw = new Draw(seed);
+  const first = overlappingRules(seed, 4);
+  const versions = [first];
+  const session = new LintSession();
+  const shadowed = new Set<string>();
+  let all = first;
+  for (let run = 0; run < runs; run++) {
+    const [from, to] = [draw.number(0, all.length - 1), draw.number(0, all.length - 1)];
+    const rule = all[from] ?? null;
+    const edit = draw.one(["move", "remove", "remove", "break", "add", "undo"]);
+    if (edit === "move") all = all.toSpliced(from, 1).toSpliced(to, 0, rule);
+    else if (edit === "remove") all = all.toSpliced(from, 1);
+    else if (edit === "add") all = all.toSpliced(to, 0, draw.one(first));
+    else if (edit === "undo") all = draw.one(versions.slice(-5));
+    else if (isJsonObject(rule)) all = all.with(from, { ...rule, expressions: ["req.method =="] });
+    if (run % 20 === 0) all = first;
+    versions.push(all);
+    const text = JSON.stringify({ inbound: all });
+    const found = lint(text, session);
+    expect(found, `seed ${seed}, run ${run}: ${edit}`).toEqual(lint(text));
+    for (const { rule: name, message } of found) {
+      if (name === "flow/shadowed-rule") shadowed.add(/together/.test(message) ? "several" : "one");
+    }
+  }
+  expect(shadowed.size).toBe(2);
+});
+
+test("of a policy of which one rule was edited, little is looked for again", () => {
+  const ending = (condition: string): JsonValue => ({
+    expressions: [condition],
+    actions: [{ type: "deny" }],
+  });
+  // For each of the others, a request has to be searched for that the first one leaves.
+  const others = Array.from({ length: 40 }, (_one, index) =>
+    ending(`req.url.path.matches('^/[a-z]/${index}/') && req.method != '${index}'`),
+  );
+  const all = [ending("req.url.path.matches('^/[^g]')"), ...others];
+  const session = new LintSession();
+  const off = [...rules.keys()].filter((name) => name !== "flow/shadowed-rule");
+  const settings = Object.fromEntries(off.map((name) => [name, "off"] as const));
+  const stepsWith = (at: number, condition: string): number => {
+    const before = stepsTaken();
+    const inbound = all.toSpliced(at, 0, ending(condition));
+    lintWith({ settings, session }, JSON.stringify({ inbound }));
+    return stepsTaken() - before;
+  };
+  const inFull = stepsWith(5, "req.method == 'A'");
+  expect(inFull).toBeGreaterThan(100);
+  // What is reached after several rules is reached after all but one of them.
+  expect(stepsWith(5, "req.method ==")).toBe(0);
+  expect(stepsWith(5, "req.method == 'A'")).toBe(0);
+  // No rule is compared with later ones.
+  expect(stepsWith(40, "req.method == 'B'")).toBeLessThan(inFull / 10);
 });
 
 const onlyCopies = Object.fromEntries([...rules.keys()].map((name) => [name, "off"] as const));

@@ -22,6 +22,9 @@ export type Answer =
       readonly reason: "budget" | Subject;
     };
 
+/** The same without the values. */
+export type Decision = { readonly kind: "possible" } | Exclude<Answer, { readonly kind: "model" }>;
+
 /** How much a search may cost. */
 export interface Budget {
   /** How many decisions it may take, and how many conflicts it may have. */
@@ -31,6 +34,8 @@ export interface Budget {
 }
 
 const usualBudget: Budget = { steps: 20_000 };
+
+const possible: Decision = { kind: "possible" };
 
 /** How often, in steps, the time is looked at. */
 const stepsOfLook = 64;
@@ -75,11 +80,17 @@ export class Solver {
     return this.#search(goals, budget, (model) => ({ kind: "model", model }));
   }
 
+  /** Whether all goals can be reached together; often that is seen at once. */
+  decide(goals: readonly Goal[], budget: Budget = usualBudget): Decision {
+    if (areTrivial(goals)) return possible;
+    const answer = this.solve(goals, budget);
+    return answer.kind === "model" ? possible : answer;
+  }
+
   /** Goals that certainly cannot be reached together; nothing when perhaps all can. */
   refute(goals: readonly Goal[], budget: Budget = usualBudget): readonly Goal[] | undefined {
-    if (areTrivial(goals)) return undefined;
-    const answer = this.solve(goals, budget);
-    return answer.kind === "none" ? answer.core : undefined;
+    const decision = this.decide(goals, budget);
+    return decision.kind === "none" ? decision.core : undefined;
   }
 
   /** Looks at models of goals, as many as the budget allows, until something is made of one. */

@@ -62,6 +62,15 @@ describe(rule, () => {
       ),
       when(["req.method == 'A'"], log),
     ),
+    // Nor what a rule would change that never matches.
+    reached(
+      when(["req.url.path == '/a'"], deny),
+      when(
+        ["req.method == 'A'", "req.method == 'B'"],
+        `"actions": [{"type": "url-rewrite", "config": {"from": "/b", "to": "/a"}}]`,
+      ),
+      when(["req.url.path == '/a'"], log),
+    ),
   ])("finds %s", (text) => {
     const { expected, found, diagnostics } = find(rule, text);
     expect(found).toEqual(expected);

@@ -24,8 +24,8 @@ export class Changes {
   }
 
   /** Whether none of the namespaces has changed since a rule was evaluated. */
-  hasNoneSince(index: number, namespaces: Iterable<string>): boolean {
+  hasNoneSince(index: number, namespaces: readonly string[]): boolean {
     if (this.#lastOfAll > index) return false;
-    return [...namespaces].every((namespace) => (this.#lastOf.get(namespace) ?? -1) <= index);
+    return namespaces.every((namespace) => (this.#lastOf.get(namespace) ?? -1) <= index);
   }
 }

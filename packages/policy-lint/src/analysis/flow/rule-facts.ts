@@ -1,4 +1,4 @@
-import { type Formula, isAlwaysTrue } from "@traffic-policy/policy-logic";
+import { all, areContradictory, type Formula, isAlwaysTrue } from "@traffic-policy/policy-logic";
 import { endingOf, shortened } from "@traffic-policy/policy-language";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { conjunctionOf, logicOf } from "../logic/operands.ts";
@@ -24,6 +24,12 @@ export function ofEqualConditions<T>(find: (rule: RuleNode) => T): (rule: RuleNo
 export const formulasOf = ofEqualConditions((rule): readonly Formula[] =>
   conjunctionOf(rule).operands.map(({ formula }) => formula),
 );
+
+/** The same as one formula. */
+export const formulaOf = ofEqualConditions((rule) => all(formulasOf(rule)));
+
+/** Whether there is no request that a rule matches. */
+export const isContradictory = ofEqualConditions((rule) => areContradictory(formulasOf(rule)));
 
 /** Whether all conditions of a rule can be analyzed. */
 export const isUnderstood = ofEqualConditions(

@@ -1,7 +1,5 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
 import {
-  all,
-  areContradictory,
   type Atom,
   type Constant,
   equalityOf,
@@ -20,7 +18,9 @@ import { ruleKey } from "./rule-key.ts";
 import {
   alwaysMatches,
   endsProcessing,
+  formulaOf,
   formulasOf,
+  isContradictory,
   isUnderstood,
   ofEqualConditions,
   readBy,
@@ -35,12 +35,10 @@ export class Shadows {
 
   /** The earlier rules that match all requests of this one: none in all but few cases. */
   next(rule: RuleNode): readonly RuleNode[] {
-    if (this.#isOver) return [];
+    // One that never matches changes and ends nothing.
+    if (this.#isOver || isContradictory(rule)) return [];
     const by = this.#ending.shadowing(rule, this.#changes);
-    if (by.length > 0) {
-      const isEqual = by.some((one) => ruleKey(one) === ruleKey(rule));
-      return isEqual || isContradictory(rule) ? [] : by;
-    }
+    if (by.length > 0) return by.some((one) => ruleKey(one) === ruleKey(rule)) ? [] : by;
     this.#changes.add(rule);
     if (endsProcessing(rule) && isUnderstood(rule)) {
       if (alwaysMatches(rule)) this.#isOver = true;
@@ -50,14 +48,9 @@ export class Shadows {
   }
 }
 
-function isContradictory(rule: RuleNode): boolean {
-  return areContradictory(formulasOf(rule));
-}
-
 interface EndingRule {
   readonly rule: RuleNode;
-  /** What rules with equal conditions share; stored for the first only, because it takes much memory. */
-  readonly conditions: object | undefined;
+  /** What its conditions say together: the same object for rules with equal ones. */
   readonly formula: Formula;
   /** The namespaces of the variables that its conditions read. */
   readonly reads: readonly string[];
@@ -84,9 +77,6 @@ const keysOf = ofEqualConditions((rule): readonly (readonly Key[])[] | undefined
   return keys.every((some) => some !== undefined) ? keys : undefined;
 });
 
-/** How many formulas may refer to the parts of the rules that they were made for. */
-const mostUncopied = 100;
-
 /** How many rules under one key, and in all, are compared with one rule. */
 const mostOfKey = 4;
 const mostCompared = 16;
@@ -102,18 +92,14 @@ const budget = { steps: 1000 };
  */
 class EndingRules {
   readonly #first: EndingRule[] = [];
-  readonly #solver = new Solver();
   readonly #about = new Map<string, AboutSubject>();
-  #count = 0;
 
   add(rule: RuleNode): void {
-    if (this.#first.length < mostTogether) this.#first.push(entryOf(rule, rule.conditionFacts));
+    const entry = { rule, formula: formulaOf(rule), reads: readBy(rule) };
+    if (this.#first.length < mostTogether) this.#first.push(entry);
     const keys = keysOf(rule);
     if (keys === undefined) return;
     const best = keys.toSorted((one, other) => this.#crowd(one) - this.#crowd(other))[0] ?? [];
-    this.#count += 1;
-    const isCopied = this.#count > mostUncopied;
-    const entry = entryOf(rule, isCopied ? undefined : rule.conditionFacts);
     for (const { subject, detail, prefix } of best) {
       const about = getOrAdd(this.#about, subject, () => ({ byDetail: new Map(), prefixes: [] }));
       about.byDetail.set(detail, [...(about.byDetail.get(detail) ?? []), entry].slice(-mostOfKey));
@@ -129,14 +115,7 @@ class EndingRules {
     for (const entry of this.#candidates(rule)) {
       if (isAsItWas(entry) && isSpecialCase(rule, entry)) return [entry.rule];
     }
-    const own = formulasOf(rule).map((formula) => ({ formula, outcomes: isTrue }));
-    const earlier = new Map<Goal, RuleNode>();
-    for (const one of this.#first.filter(isAsItWas)) {
-      earlier.set({ formula: one.formula, outcomes: notTrue }, one.rule);
-    }
-    if (earlier.size === 0) return [];
-    const core = this.#solver.refute([...own, ...earlier.keys()], budget) ?? [];
-    return core.flatMap((goal) => earlier.get(goal) ?? []);
+    return shadowingTogether(rule, this.#first.filter(isAsItWas));
   }
 
   /** The rules under the keys of everything that may follow from the conditions of a rule. */
@@ -167,18 +146,62 @@ class EndingRules {
   }
 }
 
-function entryOf(rule: RuleNode, conditions: object | undefined): EndingRule {
-  return { rule, conditions, formula: all(formulasOf(rule)), reads: readBy(rule) };
-}
-
 /** Whether a rule matches only requests that another one matches. */
-function isSpecialCase(rule: RuleNode, { conditions, formula }: EndingRule): boolean {
-  if (conditions === undefined) return follows(formula, formulasOf(rule));
-  return getOrAdd(comparedWith(rule), conditions, () => follows(formula, formulasOf(rule)));
+function isSpecialCase(rule: RuleNode, { formula }: EndingRule): boolean {
+  return getOrAdd(comparedWith(rule), formula, () => follows(formula, formulasOf(rule)));
 }
 
-/** Whether a rule is a special case of others, by what is known of the conditions of those. */
-const comparedWith = ofEqualConditions(() => new WeakMap<object, boolean>());
+/** Whether a rule is a special case of others, by what the conditions of those say. */
+const comparedWith = ofEqualConditions(() => new WeakMap<Formula, boolean>());
+
+/** Those of some rules that together match all requests of a later one: none without need. */
+function shadowingTogether(rule: RuleNode, earlier: readonly EndingRule[]): readonly RuleNode[] {
+  if (earlier.length === 0) return [];
+  const known = comparedTogether(rule);
+  if (known.last === undefined || !isAnswered(known.last, earlier)) {
+    const formulas = earlier.map(({ formula }) => formula);
+    known.last = compareTogether(formulasOf(rule), formulas);
+  }
+  return known.last.core.flatMap((index) => earlier[index]?.rule ?? []);
+}
+
+/** The answer to a question about a rule and several earlier ones. */
+interface Comparison {
+  /** What the conditions of the earlier ones say. */
+  readonly earlier: readonly Formula[];
+  /** Which of them match all of its requests; none when that is not known. */
+  readonly core: readonly number[];
+  /** Whether some of its requests certainly match none of them. */
+  readonly isReached: boolean;
+}
+
+/** The last question about a rule: in the next version of a policy, it is mostly the same. */
+const comparedTogether = ofEqualConditions((): { last?: Comparison } => ({}));
+
+/** Whether an answer is one about these rules, too. */
+function isAnswered(known: Comparison, earlier: readonly EndingRule[]): boolean {
+  let at = 0;
+  for (const { formula } of earlier) {
+    // What is reached after several rules is reached after some of them.
+    while (known.isReached && at < known.earlier.length && known.earlier[at] !== formula) at += 1;
+    if (known.earlier[at] !== formula) return false;
+    at += 1;
+  }
+  return known.isReached || at === known.earlier.length;
+}
+
+function compareTogether(own: readonly Formula[], earlier: readonly Formula[]): Comparison {
+  const goals = own.map((formula): Goal => ({ formula, outcomes: isTrue }));
+  const others = earlier.map((formula): Goal => ({ formula, outcomes: notTrue }));
+  // By a solver of its own: which of several cores it finds depends on what it was asked before.
+  const decision = new Solver().decide([...goals, ...others], budget);
+  const core = decision.kind === "none" ? decision.core : [];
+  return {
+    earlier,
+    core: others.flatMap((goal, index) => (core.includes(goal) ? [index] : [])),
+    isReached: decision.kind === "possible",
+  };
+}
 
 /**
  * The keys under which a condition is stored, so that a condition that it follows from finds it by one of

@@ -1,7 +1,7 @@
-import { areContradictory, isNeverTrue } from "@traffic-policy/policy-logic";
-import { type Chain, conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
-import { ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import { areContradictory, type Formula } from "@traffic-policy/policy-logic";
+import { conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
+import { formulasOf, isContradictory, ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
+import { defineRule, type Finding, type Report } from "../../rule.ts";
 
 export default defineRule({
   severity: "warning",
@@ -14,19 +14,36 @@ export default defineRule({
   },
   visit: {
     rule(node, report) {
-      if (canBeTrue(node)) return;
-      for (const found of contradictions(conjunctionOf(node))) report(findingOf(found));
+      const found = contradictionsIn(node);
+      if (found.length === 0) return;
+      tell(found, conjunctionOf(node).operands, report);
     },
-    chain(chain, report) {
-      if (chain.operator !== "&&") return;
-      for (const found of contradictions(chain)) report(findingOf(found));
+    chain({ operator, isApart, operands }, report) {
+      const formulas = operands.map(({ formula }) => formula);
+      if (operator !== "&&" || isApart || !areContradictory(formulas)) return;
+      tell(contradictions(formulas), operands, report);
     },
   },
 });
 
-const canBeTrue = ofEqualConditions((rule) => contradictions(conjunctionOf(rule)).length === 0);
+const contradictionsIn = ofEqualConditions((rule): readonly Contradiction[] =>
+  conjunctionOf(rule).isApart || !isContradictory(rule) ? [] : contradictions(formulasOf(rule)),
+);
 
-function findingOf({ operand, others }: Contradiction): Finding {
+function tell(found: readonly Contradiction[], operands: readonly Operand[], report: Report): void {
+  for (const { operand, others } of found) {
+    const one = operands[operand];
+    if (one !== undefined)
+      report(
+        findingOf(
+          one,
+          others.flatMap((index) => operands[index] ?? []),
+        ),
+      );
+  }
+}
+
+function findingOf(operand: Operand, others: readonly Operand[]): Finding {
   const named = others.length > 1 ? "the conditions before it" : (others[0]?.text ?? "");
   return {
     ...operand.place,
@@ -39,24 +56,26 @@ function findingOf({ operand, others }: Contradiction): Finding {
   };
 }
 
+/** An operand and those before it that it contradicts, by their places in the list. */
 interface Contradiction {
-  readonly operand: Operand;
-  readonly others: readonly Operand[];
+  readonly operand: number;
+  readonly others: readonly number[];
 }
 
 const mostOperands = 100;
 
 /**
- * What cannot be true together in a list of operands that all have to be. Operands that are never
+ * What cannot be true together in a list of operands that cannot all be. Operands that are never
  * true by themselves are ignored: expression/constant reports them.
  */
-function contradictions({ isApart, operands: all }: Chain): Contradiction[] {
-  if (isApart || !areContradictory(all.map(({ formula }) => formula))) return [];
-  const operands = all.slice(0, mostOperands).filter(({ formula }) => !isNeverTrue(formula));
+function contradictions(formulas: readonly Formula[]): Contradiction[] {
+  const contradict = (...some: readonly number[]): boolean =>
+    areContradictory(some.flatMap((index) => formulas[index] ?? []));
   const found: Contradiction[] = [];
-  const before: Operand[] = [];
-  for (const operand of operands) {
-    const others = reasons(operand, before);
+  const before: number[] = [];
+  for (const operand of formulas.slice(0, mostOperands).keys()) {
+    if (contradict(operand)) continue;
+    const others = reasons(operand, before, contradict);
     if (others === undefined) before.push(operand);
     else found.push({ operand, others });
   }
@@ -64,18 +83,18 @@ function contradictions({ isApart, operands: all }: Chain): Contradiction[] {
 }
 
 /** The fewest operands that contradict one; undefined when all of them together do not. */
-function reasons(operand: Operand, before: readonly Operand[]): Operand[] | undefined {
-  if (!contradict(operand, before)) return undefined;
-  const single = before.find((other) => contradict(operand, [other]));
+function reasons(
+  operand: number,
+  before: readonly number[],
+  contradict: (...some: readonly number[]) => boolean,
+): readonly number[] | undefined {
+  if (!contradict(operand, ...before)) return undefined;
+  const single = before.find((other) => contradict(operand, other));
   if (single !== undefined) return [single];
-  let needed = [...before];
+  let needed = before;
   for (const other of before) {
     const fewer = needed.filter((one) => one !== other);
-    if (contradict(operand, fewer)) needed = fewer;
+    if (contradict(operand, ...fewer)) needed = fewer;
   }
   return needed;
-}
-
-function contradict(operand: Operand, others: readonly Operand[]): boolean {
-  return areContradictory([operand, ...others].map(({ formula }) => formula));
 }
