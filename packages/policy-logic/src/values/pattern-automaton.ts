@@ -15,16 +15,17 @@ export function patternAutomaton(program: PatternProgram): Automaton {
   return new PatternAutomaton(program);
 }
 
+/** There are thousands of them, with lists so short that typed arrays would take three times the memory. */
 interface State {
   /** The instructions that wait for a character, or for what comes next; in order. */
-  readonly waiting: Int32Array;
+  readonly waiting: readonly number[];
   /** Whether one of them asks for a place. */
   readonly isAsking: boolean;
   /** What stands before the next character, if one of them asks for a place. */
   readonly before: Before;
   readonly effort: number;
   /** By classes, where it is known; many states are never gone on from. */
-  next: Int32Array | undefined;
+  next: number[] | undefined;
   isAccepted: boolean | undefined;
 }
 
@@ -81,7 +82,7 @@ class PatternAutomaton implements Automaton {
   step(number: number, characters: number): number {
     const state = this.#states[number];
     if (state === undefined || number === this.#matched) return number;
-    const next = (state.next ??= new Int32Array(this.alphabet.size).fill(-1));
+    const next = (state.next ??= Array.from({ length: this.alphabet.size }, () => -1));
     const known = next[characters] ?? -1;
     return known >= 0 ? known : (next[characters] = this.#next(state, characters));
   }
@@ -117,10 +118,7 @@ class PatternAutomaton implements Automaton {
   }
 
   /** What waits in a state for a character when it is known what that is, or that there is none. */
-  #whenFollowedBy(
-    after: Before | undefined,
-    state: State,
-  ): (ArrayLike<number> & Iterable<number>) | "match" {
+  #whenFollowedBy(after: Before | undefined, state: State): readonly number[] | "match" {
     const { waiting, isAsking, before } = state;
     if (!isAsking) return waiting;
     const isBoundary = (before === "word") !== (after === "word");
@@ -134,7 +132,7 @@ class PatternAutomaton implements Automaton {
     targets.push(this.#start);
     const closure = this.#closure(targets, before);
     if (closure === "match") return this.#match();
-    const waiting = Int32Array.from(closure).toSorted();
+    const waiting = closure.toSorted((one, other) => one - other);
     const isAsking = closure.some((place) => this.#instructions[place]?.kind === "at");
     const counted = isAsking ? before : "other";
     const hash = hashOf(waiting, counted);
@@ -149,11 +147,11 @@ class PatternAutomaton implements Automaton {
   }
 
   #match(): number {
-    this.#matched ??= this.#add(new Int32Array(0), false, "other");
+    this.#matched ??= this.#add([], false, "other");
     return this.#matched;
   }
 
-  #add(waiting: Int32Array, isAsking: boolean, before: Before): number {
+  #add(waiting: readonly number[], isAsking: boolean, before: Before): number {
     const { size } = this.alphabet;
     return (
       this.#states.push({
@@ -246,12 +244,12 @@ function isIn(ranges: CharacterRanges, character: number): boolean {
   return false;
 }
 
-function hashOf(numbers: Int32Array, before: Before): number {
+function hashOf(numbers: readonly number[], before: Before): number {
   let hash = before.length;
   for (const one of numbers) hash = (Math.imul(hash, 31) + one) | 0;
   return hash;
 }
 
-function isEqual(one: Int32Array, other: Int32Array): boolean {
+function isEqual(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((value, index) => value === other[index]);
 }

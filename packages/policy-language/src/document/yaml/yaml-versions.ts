@@ -66,10 +66,23 @@ export class YamlVersions {
   }
 }
 
-interface ParsedRule {
+/** A rule of which the places are read again when one is asked for: of most rules none is, and they take much memory. */
+class ParsedRule {
   readonly value: NonNullable<ParsedDocument["value"]>;
   readonly span: Span;
-  readonly positions: DocumentPositions;
+  readonly #text: string;
+  #positions: DocumentPositions | undefined;
+
+  constructor(text: string, value: ParsedRule["value"], span: Span) {
+    this.#text = text;
+    this.value = value;
+    this.span = span;
+  }
+
+  get positions(): DocumentPositions {
+    this.#positions ??= parseYaml(this.#text).positions;
+    return this.#positions;
+  }
 }
 
 interface PlacedRule {
@@ -84,9 +97,8 @@ function parsedRule(text: string): ParsedRule | null {
   const span = positions.value(toPointer(toRule));
   if (errors.length > 0 || !Array.isArray(rules) || span === undefined) return null;
   const [rule, another] = rules as readonly (ParsedRule["value"] | null | undefined)[];
-  return rule === null || rule === undefined || another !== undefined
-    ? null
-    : { value: rule, span, positions };
+  const isOnly = rule !== null && rule !== undefined && another === undefined;
+  return isOnly ? new ParsedRule(text, rule, span) : null;
 }
 
 /** Whether a key is text to the parser. */
