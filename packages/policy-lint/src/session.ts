@@ -1,4 +1,5 @@
 import { BoundedMap, getOrAdd, type Dialect } from "@traffic-policy/policy-language";
+import { forgetAutomata } from "@traffic-policy/policy-logic";
 import { ActiveRules } from "./active-rules.ts";
 import { DialectMemory } from "./nodes/memory.ts";
 import type { LintRule } from "./rule.ts";
@@ -28,6 +29,11 @@ export class LintSession {
 
   memory(dialect: Dialect): DialectMemory {
     return getOrAdd(this.#dialects, dialect, (one) => new DialectMemory(one));
+  }
+
+  /** Keeps the answers, and lets go of what they were found with: an editor may not ask again for hours. */
+  rest(): void {
+    forgetAutomata();
   }
 }
 

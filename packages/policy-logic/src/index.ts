@@ -9,6 +9,7 @@ export { includesSorted, sortUnique } from "./sorted-numbers.ts";
 export { findModel, solve, Solver, type Answer, type Budget, type Model } from "./solve.ts";
 export { lookAtTime, withTimeLimit } from "./time-limit.ts";
 export { Intervals } from "./values/intervals.ts";
+export { forgetAutomata } from "./values/text-automata.ts";
 export type { ItemModel, ListTest, ListWitness } from "./values/lists.ts";
 export { certainTexts, plainTexts, type TextPlace } from "./values/text-domains.ts";
 export type { TextTest } from "./values/texts.ts";

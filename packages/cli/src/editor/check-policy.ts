@@ -39,6 +39,7 @@ export async function checkPolicy(
       isPartial = true;
     },
   });
+  scope.ownRules.rest();
   for (const diagnostic of report.diagnostics) found.addDiagnostic(diagnostic, file);
   for (const failure of report.failures) found.addFailure(failure);
   const protocols = protocolsOf(file, scope);

@@ -46,6 +46,11 @@ export class OwnRules {
       rules && new Map([...rules].map(([name, rule]) => [name, this.#timed(name, rule)]));
   }
 
+  /** See {@link LintSession.rest}. */
+  rest(): void {
+    this.#session.rest();
+  }
+
   /** The rules that did not finish. */
   get unfinished(): ReadonlySet<string> {
     return new Set(this.#unfinished.keys());

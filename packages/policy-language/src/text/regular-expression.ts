@@ -78,6 +78,11 @@ export function compileRegularExpression(pattern: string): RegularExpression {
   return getOrAdd(compiled, pattern, compile);
 }
 
+/** Lets go of what patterns were compiled to, 50 kB for each; they are compiled again when they are asked. */
+export function forgetCompiled(): void {
+  compiled.clear();
+}
+
 function compile(pattern: string): RegularExpression {
   if (pattern.length <= longestPlain && plainPattern.test(pattern))
     return new Re2Pattern(pattern, true);

@@ -1,4 +1,9 @@
-import { BoundedMap, compileRegularExpression, getOrAdd } from "@traffic-policy/policy-language";
+import {
+  BoundedMap,
+  compileRegularExpression,
+  forgetCompiled,
+  getOrAdd,
+} from "@traffic-policy/policy-language";
 import { addressAutomaton } from "./address-automaton.ts";
 import { Alphabet } from "./alphabet.ts";
 import { dead, type Automaton } from "./automaton.ts";
@@ -10,7 +15,7 @@ import type { NumberTest, TextTest } from "./texts.ts";
 import { allTimes } from "./times.ts";
 import { UrlPartAutomaton } from "./url-parts.ts";
 
-const known = new WeakMap<TextTest, Automaton>();
+let known = new WeakMap<TextTest, Automaton>();
 const knownByKey = new BoundedMap<string, Automaton>(200);
 
 /**
@@ -27,6 +32,13 @@ export function automatonOf(test: TextTest): Automaton {
 export function forgetAutomaton(test: TextTest): void {
   known.delete(test);
   knownByKey.delete(questionText(test));
+}
+
+/** The same for all tests, and for the patterns that they are about. */
+export function forgetAutomata(): void {
+  known = new WeakMap();
+  knownByKey.clear();
+  forgetCompiled();
 }
 
 function automatonFor(test: TextTest): Automaton {

@@ -66,7 +66,7 @@ export class YamlVersions {
   }
 }
 
-/** A rule of which the places are read again when one is asked for: of most rules none is, and they take much memory. */
+/** A rule whose places are read when one is asked for: of most rules none is, and they take much memory. */
 class ParsedRule {
   readonly value: NonNullable<ParsedDocument["value"]>;
   readonly span: Span;
