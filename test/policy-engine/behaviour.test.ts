@@ -65,6 +65,7 @@ const cited: Readonly<Record<keyof BehaviourOptions, string>> = {
   responseRulesAfterForward: "phases:order.forwardInternal",
   circuitBreakerErrors: "phases:actions.circuit-breaker",
   circuitBreakerMemory: "phases:actions.circuit-breaker.open",
+  httpRequestRedirects: "phases:actions.http-request.redirects",
 };
 
 test.skipIf(facts === undefined)("every option is about a fact that there is", () => {

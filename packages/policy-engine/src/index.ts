@@ -26,6 +26,8 @@ export {
   type CompiledRule,
 } from "./policy/compile-policy.ts";
 export { simulate, simulateSync, ExchangeRun } from "./run/exchange-run.ts";
+export type { Carrier, Reached, ReadBody, Sent, SentRequest, SentResponse } from "./run/carrier.ts";
+export type { MessageStream } from "./run/message-stream.ts";
 export { CircuitBreakers } from "./run/circuit-breakers.ts";
 export { RateLimits } from "./run/rate-limits.ts";
 export { answered, Unanswered } from "./run/unanswered.ts";

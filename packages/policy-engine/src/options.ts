@@ -43,6 +43,7 @@ export interface BehaviourOptions {
   readonly responseRulesAfterForward: boolean;
   readonly circuitBreakerErrors: "server-errors" | "all-errors";
   readonly circuitBreakerMemory: "kept" | "cleared";
+  readonly httpRequestRedirects: number;
 }
 
 /** What a simulation needs from outside, and what it reports. */
@@ -364,6 +365,11 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question:
       "Whether responses from before `circuit-breaker` began to refuse still count when it looks at the share of errors again.",
     why: "It is documented that it looks again, and that responses count for the length of the window.",
+  },
+  httpRequestRedirects: {
+    default: 10,
+    question: "How many redirects `http-request` follows without `max_redirects`.",
+    why: "The list of its fields says 10, and the text about redirects none.",
   },
 };
 

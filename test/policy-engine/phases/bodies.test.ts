@@ -1,7 +1,10 @@
 import { compilePolicy, type JsonLike } from "@traffic-policy/policy-engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { streamMessages } from "../../../packages/policy-engine/src/exchange/event-stream.ts";
+import {
+  MessageSplitter,
+  streamMessage,
+} from "../../../packages/policy-engine/src/exchange/event-stream.ts";
 import { seeded } from "../../seeded.ts";
 import { act, fact, logged, onRequest, phases, type Given } from "./phases.ts";
 
@@ -202,10 +205,17 @@ describe("actions.sse-find-replace", () => {
         path: "/on_event_stream_message/0/actions/0",
         type: "sse-find-replace",
         message:
-          "The body of the response is not given as plain text: on_event_stream_message rules are not simulated.",
+          "A message of the stream is not UTF-8: on_event_stream_message rules are not simulated.",
       },
     ]);
     expect(response?.body).toEqual(new Uint8Array([0xff]));
+    const bodiless = {
+      response: { headers: { "content-type": "text/event-stream" }, bodySize: 5 },
+    };
+    const { notSimulated: unread } = await phases(policy([{ from: "a" }]), bodiless);
+    expect(unread[0]?.message).toBe(
+      "The body of the response is not given as plain text: on_event_stream_message rules are not simulated.",
+    );
   });
 });
 
@@ -221,15 +231,40 @@ function dataOf(text: string): (string | undefined)[] {
   });
 }
 
-test("of any stream, all messages are found, and joined they are the stream", () => {
+test("of any stream, in any pieces, all messages are found, and joined they are the stream", () => {
   const parts = ["data", "data: ", ":", " ", "a", "\n", "\r", "\r\n", "\n\n", "retry:1"];
   const streams = fc.array(fc.constantFrom(...parts), { maxLength: 20 }).map((all) => all.join(""));
   seeded(
-    fc.property(streams, (text) => {
-      const messages = streamMessages(text);
-      expect(messages.map((one) => one.toText()).join("")).toBe(text);
-      expect(messages.map((one) => one.value("data"))).toEqual(dataOf(text));
+    fc.property(streams, fc.array(fc.integer({ min: 1, max: 12 })), (text, sizes) => {
+      const splitter = new MessageSplitter();
+      const bytes = Buffer.from(text);
+      const found = [];
+      let at = 0;
+      for (const size of sizes) found.push(...splitter.push(bytes.subarray(at, (at += size))));
+      found.push(...splitter.push(bytes.subarray(at)), ...splitter.end());
+      expect(Buffer.concat(found.map((one) => one.bytes)).toString()).toBe(text);
+      const messages = found.filter(({ isMessage }) => isMessage);
+      const values = messages.map((one) => streamMessage(String(Buffer.from(one.bytes))));
+      expect(values.map((one) => one.toText()).join("")).toBe(
+        messages.map((one) => String(Buffer.from(one.bytes))).join(""),
+      );
+      expect(values.map((one) => one.value("data"))).toEqual(dataOf(text));
     }),
     2000,
   );
+});
+
+test("a message is given with the byte that ends it, and a message that is too large in parts", () => {
+  const splitter = new MessageSplitter(10);
+  const push = (text: string) =>
+    splitter.push(Buffer.from(text)).map((one) => [String(Buffer.from(one.bytes)), one.isMessage]);
+  expect(push("data: a\r\n")).toEqual([]);
+  expect(push("\r")).toEqual([["data: a\r\n\r", true]]);
+  expect(push("\ndata: ")).toEqual([["\n", false]]);
+  expect(push("0123456789")).toEqual([["data: 0123456789", false]]);
+  expect(push("\n\ndata: b\n\n")).toEqual([
+    ["\n\n", false],
+    ["data: b\n\n", true],
+  ]);
+  expect(splitter.end()).toEqual([]);
 });

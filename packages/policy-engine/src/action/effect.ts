@@ -25,8 +25,8 @@ export type Effect =
   | { readonly kind: "answer"; readonly response: ResponseState; readonly note?: string }
   /** Processing ends, and the connection with it. */
   | { readonly kind: "close"; readonly note?: string }
-  /** Processing ends, and the exchange goes on to another upstream. */
-  | { readonly kind: "forward"; readonly note?: string }
+  /** Processing ends, and the exchange goes on to another upstream: `to` is its URL. */
+  | { readonly kind: "forward"; readonly to: string; readonly note?: string }
   | { readonly kind: "fail"; readonly message: string }
   | { readonly kind: "not-simulated"; readonly message: string };
 
@@ -241,15 +241,25 @@ export class ConfigReader {
 
   /** A list of expressions without `${}`. */
   expressions(field: string): readonly CompiledExpression[] {
-    return (this.texts(field) ?? []).map((text, index) => {
-      const { protocol, direction } = this;
-      const path = this.#pathOf([field, index]);
-      const environment = this.#environment;
-      if (environment === undefined) throw new Error("There is no environment to evaluate in.");
-      const expression = new CompiledExpression(text, { path, protocol, direction }, environment);
-      if (expression.problem !== undefined) this.problems.push({ path, ...expression.problem });
-      return expression;
-    });
+    return (this.texts(field) ?? []).map((text, index) => this.#expression([field, index], text));
+  }
+
+  /** An expression without `${}`, with the names that only it knows; nothing when it is left out. */
+  expression(field: string): CompiledExpression | undefined {
+    const text = this.text(field);
+    return text === undefined ? undefined : this.#expression([field], text);
+  }
+
+  #expression(keys: readonly [string, ...(string | number)[]], text: string): CompiledExpression {
+    const { protocol, direction, definition } = this;
+    const path = this.#pathOf(keys);
+    const environment = this.#environment;
+    if (environment === undefined) throw new Error("There is no environment to evaluate in.");
+    const place = { path, protocol, direction };
+    const bound = definition.bindings?.[keys[0]];
+    const expression = new CompiledExpression(text, place, environment, bound);
+    if (expression.problem !== undefined) this.problems.push({ path, ...expression.problem });
+    return expression;
   }
 
   /** Notes that a field is missing without which the action can do nothing. */

@@ -1,5 +1,4 @@
-import { decodeUtf8 } from "@traffic-policy/policy-language";
-import type { HeaderFields, Body } from "../exchange/message.ts";
+import { bodyText, type HeaderFields } from "../exchange/message.ts";
 import type { RequestState } from "../exchange/request-state.ts";
 import type { ResponseState } from "../exchange/response-state.ts";
 import type { Run } from "../run/run.ts";
@@ -20,18 +19,16 @@ export function replaceInBody(
     return (run) => {
       const message = messageOf(run);
       if (message === undefined) return { kind: "fail", message: "There is no message." };
-      const { body, bodySize, headers } = message;
-      const hasBody = "hasBody" in message ? message.hasBody : body !== undefined || bodySize !== 0;
-      if (!hasBody || bodySize === 0) {
+      if (!hasBody(run, message)) {
         run.leave({ [result]: [] });
         return { kind: "next", note: "There is no body." };
       }
-      const text = isEncoded(headers, message) ? undefined : textOf(body);
-      if (text === undefined) {
-        const why = body === undefined ? "is not given" : "is not plain text in UTF-8";
-        const problem = `The body ${why}: what is replaced in it is not simulated.`;
+      const read = plainText(run, message);
+      if ("missing" in read) {
+        const problem = `The body ${read.missing}: what is replaced in it is not simulated.`;
         return { kind: "not-simulated", message: problem };
       }
+      const { text } = read;
       let now = text;
       const matched = replace(run, {
         get: () => now,
@@ -46,8 +43,30 @@ export function replaceInBody(
   };
 }
 
-function textOf(body: Body | undefined): string | undefined {
-  return body === undefined || typeof body === "string" ? body : decodeUtf8(body);
+function hasBody(run: Run, message: RequestState | ResponseState): boolean {
+  if (message.bodySize === 0) return false;
+  if ("hasBody" in message) return message.hasBody;
+  if (message.body !== undefined) return true;
+  // Source: RFC 9112, section 6.3.
+  return run.request?.method !== "HEAD" && message.status !== 204 && message.status !== 304;
+}
+
+/** @throws Unanswered when the body is not read yet */
+function plainText(
+  run: Run,
+  message: RequestState | ResponseState,
+): { readonly text: string } | { readonly missing: string } {
+  const notPlain = { missing: "is not plain text in UTF-8" };
+  // One that is not given and could not be used would be read for nothing.
+  if (isEncoded(message.headers, message)) {
+    return message.body === undefined && run.carrier.readBody === undefined
+      ? { missing: "is not given" }
+      : notPlain;
+  }
+  const read = run.bodyOf(message);
+  if ("missing" in read) return read;
+  const text = bodyText(read.body);
+  return text === undefined ? notPlain : { text };
 }
 
 function isEncoded(headers: HeaderFields, message: RequestState | ResponseState): boolean {

@@ -8,6 +8,7 @@ import compressResponse from "./compress-response.ts";
 import customResponse from "./custom-response.ts";
 import deny from "./deny.ts";
 import forwardInternal from "./forward-internal.ts";
+import httpRequest from "./http-request.ts";
 import jwtValidation from "./jwt-validation.ts";
 import log from "./log.ts";
 import rateLimit from "./rate-limit.ts";
@@ -31,6 +32,7 @@ export const effects: ReadonlyMap<string, ActionEffect> = new Map([
   ["custom-response", customResponse],
   ["deny", deny],
   ["forward-internal", forwardInternal],
+  ["http-request", httpRequest],
   ["jwt-validation", jwtValidation],
   ["log", log],
   ["rate-limit", rateLimit],

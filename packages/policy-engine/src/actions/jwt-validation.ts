@@ -24,8 +24,9 @@ const jwtValidation: ActionEffect = (config) => {
       return notSimulated(`The keys at ${unknown} are not known; give them as a key set.`);
     }
     const usesBody = read.tokens.some((one) => one.place(run).method === "body");
-    if (usesBody && request.hasBody && request.body === undefined) {
-      return notSimulated("The token is in the body of the request, which is not given.");
+    const body = usesBody && request.hasBody ? run.bodyOf(request) : undefined;
+    if (body !== undefined && "missing" in body) {
+      return notSimulated(`The token is in the body of the request, which ${body.missing}.`);
     }
     const keySets = urls.map((url) => ownMember(run.options.keySets, url) as KeySet);
     return validate(run, read, keySets);

@@ -20,8 +20,9 @@ const verifyWebhook: ActionEffect = (config) => {
       const message = `"${name ?? ""}" is no provider that is known; give a stub of this type as an option.`;
       return { kind: "not-simulated", message };
     }
-    if (request.hasBody && request.body === undefined) {
-      const message = "The body of the request is signed, and is not given.";
+    const read = request.hasBody ? run.bodyOf(request) : { body: "" };
+    if ("missing" in read) {
+      const message = `The body of the request is signed, and ${read.missing}.`;
       return { kind: "not-simulated", message };
     }
     const result = webhooks.verifyWebhook(
@@ -30,7 +31,7 @@ const verifyWebhook: ActionEffect = (config) => {
         method: request.method,
         url: request.sentUrl,
         headers: request.headers,
-        body: bodyBytes(request.body ?? ""),
+        body: bodyBytes(read.body),
       },
       secret?.toText(run) ?? "",
       { now: run.now, tolerance: run.options.webhookTolerance * 1000 },

@@ -1,3 +1,5 @@
+import { concatenated } from "../bytes.ts";
+
 /**
  * One message of a stream of events, line by line, so that what nobody changes stays as it came.
  *
@@ -59,18 +61,95 @@ interface Line {
 
 const lineBreak = /\r\n|\r|\n/;
 
-/** The messages of a stream of events, each with the empty line after it: all of them joined give the text. */
-export function streamMessages(text: string): StreamMessage[] {
-  const messages: StreamMessage[] = [];
-  let lines: Line[] = [];
+/** A message from its text, with the empty line after it. */
+export function streamMessage(text: string): StreamMessage {
+  const lines: Line[] = [];
   for (const [whole, content = "", end = ""] of text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)) {
-    if (whole === "") continue;
-    lines.push(lineOf(content, end));
-    if (content !== "") continue;
-    messages.push(new StreamMessage(lines));
-    lines = [];
+    if (whole !== "") lines.push(lineOf(content, end));
   }
-  return lines.length === 0 ? messages : [...messages, new StreamMessage(lines)];
+  return new StreamMessage(lines);
+}
+
+const carriageReturn = 13;
+const lineFeed = 10;
+
+/** A part of a stream: a message with the empty line after it, or what no rule is to see of it. */
+export interface StreamPart {
+  readonly bytes: Uint8Array;
+  /** Whether it is a whole message; the last one of a stream may have no empty line after it. */
+  readonly isMessage: boolean;
+}
+
+/**
+ * Finds the messages in a stream of events as its bytes come: all parts joined are the stream. A message is
+ * given as soon as its empty line is there; a line feed that comes later, after a carriage return, is a part
+ * of its own.
+ */
+export class MessageSplitter {
+  readonly #largest: number;
+  #pieces: Uint8Array[] = [];
+  #size = 0;
+  #isLineEmpty = true;
+  #isAfterReturn = false;
+  /** Whether a part of the message has been given already. */
+  #isTooLarge = false;
+
+  /** @param largest - of a message, in bytes; a larger one is given in parts that are no message */
+  constructor(largest = Number.POSITIVE_INFINITY) {
+    this.#largest = largest;
+  }
+
+  /** What the next bytes bring to an end. */
+  push(bytes: Uint8Array): StreamPart[] {
+    const parts: StreamPart[] = [];
+    let start = 0;
+    const isBetween = this.#size === 0 && !this.#isTooLarge;
+    if (isBetween && this.#isAfterReturn && bytes[0] === lineFeed) {
+      // The other half of a line break whose message has been given.
+      parts.push({ bytes: bytes.subarray(0, 1), isMessage: false });
+      this.#isAfterReturn = false;
+      start = 1;
+    }
+    for (let at = start; at < bytes.length; at++) {
+      const byte = bytes[at];
+      const isSecondHalf = byte === lineFeed && this.#isAfterReturn;
+      this.#isAfterReturn = byte === carriageReturn;
+      if (isSecondHalf) continue;
+      const isBreak = byte === carriageReturn || byte === lineFeed;
+      const isEnd = isBreak && this.#isLineEmpty;
+      this.#isLineEmpty = isBreak;
+      if (!isEnd) continue;
+      if (byte === carriageReturn && bytes[at + 1] === lineFeed) {
+        this.#isAfterReturn = false;
+        at++;
+      }
+      this.#add(bytes.subarray(start, at + 1));
+      parts.push(...this.#take(true));
+      start = at + 1;
+    }
+    this.#add(bytes.subarray(start));
+    if (this.#size > this.#largest) parts.push(...this.#take(false));
+    return parts;
+  }
+
+  /** What is left when the stream is over. */
+  end(): StreamPart[] {
+    return this.#take(true);
+  }
+
+  #add(bytes: Uint8Array): void {
+    if (bytes.length > 0) this.#pieces.push(bytes);
+    this.#size += bytes.length;
+  }
+
+  #take(isEnd: boolean): StreamPart[] {
+    const bytes = concatenated(this.#pieces);
+    const isMessage = isEnd && !this.#isTooLarge && this.#size <= this.#largest;
+    this.#pieces = [];
+    this.#size = 0;
+    this.#isTooLarge = !isEnd;
+    return bytes.length === 0 ? [] : [{ bytes, isMessage }];
+  }
 }
 
 function lineOf(content: string, end: string): Line {

@@ -16,6 +16,8 @@ export class RequestState {
   readonly version: string;
   readonly headers: HeaderFields;
   body: Body | undefined;
+  /** Why a body that is there is not known, as the end of a sentence; none before it was asked for. */
+  missingBody: string | undefined;
   readonly hasBody: boolean;
   /** In bytes; nothing when there is no body, or it is not known before the body ends. */
   bodySize: number | undefined;

@@ -26,6 +26,8 @@ export class ResponseState {
   readonly headers: HeaderFields;
   status: number;
   body: Body | undefined;
+  /** Why a body that is there is not known, as the end of a sentence; none before it was asked for. */
+  missingBody: string | undefined;
   /** In bytes; nothing when it is not known before the body ends. */
   bodySize: number | undefined;
   compression: string | undefined;

@@ -4,16 +4,18 @@ import {
   describeCheckError,
   describeParseError,
   parseExpression,
+  parseType,
+  type BoundName,
   type CheckError,
   type Expression,
   type Protocol,
 } from "@traffic-policy/policy-language";
-import type { Run } from "../run/run.ts";
+import type { Bindings, Run } from "../run/run.ts";
 import type { EvaluationError, ExpressionTrace, OperandTrace } from "../outcome.ts";
 import type { Environment } from "./environment.ts";
-import { Plan } from "./plan.ts";
+import { boundValues, Plan } from "./plan.ts";
 import { compileLogic, type Operand } from "./logic.ts";
-import { EvaluatedValue, type JsonLike } from "./values.ts";
+import { EvaluatedValue, type JsonLike, type PlainValue } from "./values.ts";
 
 /** One expression of a policy, ready for any number of exchanges. */
 export class CompiledExpression {
@@ -24,11 +26,19 @@ export class CompiledExpression {
   readonly #environment: Environment;
   readonly #tree: Expression | undefined;
   readonly #plan: Plan | undefined;
+  readonly #types: readonly BoundName[];
   #logic: Operand | undefined;
   #skipped: ExpressionTrace | undefined;
 
-  constructor(text: string, place: Place, environment: Environment) {
+  /** @param bound - names that only this expression knows, with their types */
+  constructor(
+    text: string,
+    place: Place,
+    environment: Environment,
+    bound: Readonly<Record<string, string>> = {},
+  ) {
     this.path = place.path;
+    this.#types = Object.entries(bound).map(([name, type]) => ({ name, type: parseType(type) }));
     this.text = text;
     this.#environment = environment;
     const parsed = parseExpression(text);
@@ -40,6 +50,7 @@ export class CompiledExpression {
     const { errors } = checkExpression(parsed.tree, {
       ...place,
       dialect: environment.dialect,
+      bound: this.#types,
       text,
     });
     const error = errors.find(isCertain);
@@ -49,7 +60,7 @@ export class CompiledExpression {
       return;
     }
     this.#tree = parsed.tree;
-    this.#plan = new Plan(parsed.tree, environment);
+    this.#plan = new Plan(parsed.tree, environment, Object.keys(bound));
   }
 
   /** Whether a rule's expression is true; an error when it fails, or is neither true nor false. */
@@ -89,16 +100,30 @@ export class CompiledExpression {
     return this.#skipped;
   }
 
-  /** Its value, as JSON and as the text of an interpolation, which lists and maps have none of. */
-  value(run: Run): Evaluated | Failure {
+  /**
+   * Its value, as JSON and as the text of an interpolation, which lists and maps have none of.
+   *
+   * @param bound - the values of the names that only this expression knows
+   */
+  value(run: Run, bound?: Readonly<Record<string, PlainValue>>): Evaluated | Failure {
     if (this.#plan === undefined) return { ok: false, error: this.#broken() };
     this.#environment.current = run;
-    const result = this.#plan.evaluate(this.#environment.bindingsOf(run));
+    const variables = this.#environment.bindingsOf(run);
+    const bindings = bound === undefined ? variables : this.#with(variables, bound);
+    const result = this.#plan.evaluate(bindings);
     if (this.#environment.isError(result)) return { ok: false, error: this.#error(result) };
     const { values } = this.#environment;
     const value = values.toJson(result);
     const evaluated = new EvaluatedValue(result, value);
     return { ok: true, value, evaluated, text: values.toText(result) };
+  }
+
+  #with(variables: Bindings, bound: Readonly<Record<string, PlainValue>>): Bindings {
+    const { values } = this.#environment;
+    const own = this.#types.map(({ name, type }) => {
+      return [name, values.converter(type)(bound[name] ?? null)] as const;
+    });
+    return boundValues(variables, Object.fromEntries(own));
   }
 
   #traceable(): Operand | undefined {

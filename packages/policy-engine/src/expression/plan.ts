@@ -1,4 +1,4 @@
-import type { CelResult, parse } from "@bufbuild/cel";
+import type { CelResult, CelValue, parse } from "@bufbuild/cel";
 import {
   isLogical,
   isMacro,
@@ -26,8 +26,9 @@ export class Plan {
   readonly #spans: readonly (Span | undefined)[];
   readonly #environment: Environment;
 
-  constructor(node: Expression, environment: Environment) {
-    const translator = new Translator(environment);
+  /** @param bound - names that stand for values of {@link boundValues} */
+  constructor(node: Expression, environment: Environment, bound: readonly string[] = []) {
+    const translator = new Translator(environment, bound);
     this.#run = environment.library.cel.plan(environment.env, translator.expr(node));
     this.variables = [...translator.variables];
     this.#span = node.span;
@@ -73,11 +74,12 @@ class Translator {
   readonly spans: (Span | undefined)[] = [undefined];
   readonly #known: ReadonlySet<string>;
   readonly #lists: ConstantLists;
-  readonly #bound: string[] = [];
+  readonly #bound: string[];
   #span: Span | undefined;
 
-  constructor({ variables, lists }: Environment) {
+  constructor({ variables, lists }: Environment, bound: readonly string[]) {
     this.#known = variables;
+    this.#bound = [...bound];
     this.#lists = lists;
   }
 
@@ -351,6 +353,15 @@ class Translator {
 /** A bound variable under a name that no variable of the dialect can begin with. */
 function boundName(name: string): string {
   return `@${name}`;
+}
+
+/** The variables of an exchange together with values of names that only one expression knows. */
+export function boundValues(
+  bindings: Bindings,
+  values: Readonly<Record<string, CelValue>>,
+): Bindings {
+  const own = Object.entries(values).map(([name, value]) => [boundName(name), { value }] as const);
+  return Object.create(bindings as object, Object.fromEntries(own)) as Bindings;
 }
 
 // CEL's newer spelling of `exists_one`, which our parser reads as a macro as well.

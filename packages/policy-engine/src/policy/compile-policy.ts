@@ -69,12 +69,13 @@ function environmentOf(dialect: Dialect): Promise<Environment> {
   return environment;
 }
 
-/** Whether there is anything to evaluate: expressions, interpolations, or keys of a bucket. */
+/** Whether there is anything to evaluate: expressions, interpolations, or a config field that is CEL. */
 function needsEvaluator(value: unknown): boolean {
   if (typeof value === "string") return value.includes("${");
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(([key, item]) => {
     const isExpressions = key === "expressions" || key === "bucket_key";
+    if (key === "retry_condition" && typeof item === "string") return true;
     return (isExpressions && Array.isArray(item) && item.length > 0) || needsEvaluator(item);
   });
 }

@@ -17,8 +17,9 @@ import { resolveOptions, type ResolvedOptions, type SimulationOptions } from "..
 import type { DirectionOutcome, Outcome } from "../outcome.ts";
 import type { CompiledDirection, CompiledPolicy } from "../policy/compile-policy.ts";
 import { Run, type TracedAction } from "./run.ts";
-import { isEventStream, runMessages } from "./run-messages.ts";
+import { isEventStream, MessageStream } from "./message-stream.ts";
 import { runDirection, skippedRule, type Ending, type Findings } from "./run-direction.ts";
+import type { Carrier } from "./carrier.ts";
 import { TokenVerifications } from "../tokens/token-verifications.ts";
 import { isOfType } from "../variables/variable-value.ts";
 import { answered, Unanswered } from "./unanswered.ts";
@@ -29,12 +30,17 @@ import { answered, Unanswered } from "./unanswered.ts";
  */
 export class ExchangeRun {
   readonly #policy: CompiledPolicy;
-  readonly #exchange: Exchange;
-  readonly #options: ResolvedOptions;
   readonly #before: readonly CompiledDirection[];
   readonly #after: readonly CompiledDirection[];
-  #run: Run;
-  #findings: Findings;
+  readonly #run: Run;
+  readonly #findings: Findings;
+  /** How many sections of before and after the upstream are over. */
+  #doneBefore = 0;
+  #doneAfter = 0;
+  /** Whether the rules after the upstream are reached; nothing before their time. */
+  #reachesResponse: boolean | undefined;
+  #forwardedTo: string | undefined;
+  #stream: MessageStream | undefined;
   #directions: DirectionOutcome[] = [];
   #result: Outcome["result"] = "forwarded";
   #request: ForwardedRequest | undefined;
@@ -43,14 +49,20 @@ export class ExchangeRun {
   /** Whether the connection went on to another endpoint before there was a request. */
   #isHandedOver = false;
 
-  /** @throws ExchangeError when the exchange cannot be */
-  constructor(policy: CompiledPolicy, exchange: Exchange, options?: SimulationOptions) {
+  /**
+   * @param carrier - whoever carries the exchange, and can be asked on the way
+   * @throws ExchangeError when the exchange cannot be
+   */
+  constructor(
+    policy: CompiledPolicy,
+    exchange: Exchange,
+    options?: SimulationOptions,
+    carrier?: Carrier,
+  ) {
     const resolved = resolveOptions(options);
     checkVariables(exchange, policy.dialect);
     this.#policy = policy;
-    this.#exchange = exchange;
-    this.#options = resolved;
-    this.#run = new Run(exchange, policy, resolved);
+    this.#run = new Run(exchange, policy, resolved, carrier);
     const last = policy.directions.findLastIndex(
       ({ stage }) => stage === "connect" || stage === "request",
     );
@@ -63,38 +75,34 @@ export class ExchangeRun {
    * Runs the rules before the upstream. Gives the request that reaches it; nothing when the policy
    * answers or refuses it, and for TCP and TLS policies.
    *
-   * @throws Unanswered when the options have `tokens` that do not know a token yet: call it again when
-   * they do, as {@link answered} does
+   * @throws Unanswered when something is asked on the way: call it again when the answer is there, as
+   * {@link answered} does, and it goes on
    */
   request(): ForwardedRequest | undefined {
-    try {
-      return this.#runRequest();
-    } catch (error) {
-      if (error instanceof Unanswered) this.#beginAgain();
-      throw error;
-    }
-  }
-
-  #beginAgain(): void {
-    this.#run.abandon();
-    // The time stays that of the first run.
-    const exchange = { ...this.#exchange, time: this.#run.now };
-    this.#run = new Run(exchange, this.#policy, this.#options);
-    this.#findings = noFindings(this.#options);
-    this.#directions = [];
-    this.#result = "forwarded";
-    this.#endedBy = undefined;
-    this.#isHandedOver = false;
-  }
-
-  #runRequest(): ForwardedRequest | undefined {
-    for (const direction of this.#before) {
+    const before = this.#before;
+    for (; this.#doneBefore < before.length; this.#doneBefore++) {
+      const direction = before[this.#doneBefore] as CompiledDirection;
       const isReached = this.#result === "forwarded" && !this.#isHandedOver;
       if (isReached && direction.stage !== undefined) this.#runSection(direction);
       else this.#skip(direction);
     }
-    if (this.#result === "forwarded") this.#request = this.#run.request?.toData();
+    if (this.#result === "forwarded") this.#request ??= this.#run.request?.toData();
     return this.#request;
+  }
+
+  /** Takes back what would outlive the run, which is not gone on with. */
+  abandon(): void {
+    this.#run.abandon();
+  }
+
+  /** The URL of the endpoint that the policy forwards the exchange to; none when it goes to the upstream. */
+  get forwardedTo(): string | undefined {
+    return this.#forwardedTo;
+  }
+
+  /** The messages of the response, of which rules run for each one; nothing when none do. */
+  get messageStream(): MessageStream | undefined {
+    return this.#stream;
   }
 
   /**
@@ -111,8 +119,26 @@ export class ExchangeRun {
    *
    * @param response - the response of the upstream; none when it is not known, or was not asked, and
    * `null` when it could not be reached
+   * @throws Unanswered as `request` does
    */
   response(response?: ResponseInput | null): void {
+    const isReached = (this.#reachesResponse ??= this.#beginResponse(response));
+    const after = this.#after;
+    for (; this.#doneAfter < after.length; this.#doneAfter++) {
+      const direction = after[this.#doneAfter] as CompiledDirection;
+      if (!isReached || !this.#isNext(direction)) this.#skip(direction);
+      else if (direction.stage === "message") this.#beginMessages(direction);
+      else this.#runSection(direction);
+    }
+    if (isReached && this.#run.options.inboundCompression === "after-outbound") {
+      if (this.#result === "failed") this.#noteSkipped();
+      else this.#doLater();
+    }
+    this.#compress();
+  }
+
+  /** Begins the part after the upstream; whether its rules are reached. */
+  #beginResponse(response: ResponseInput | null | undefined): boolean {
     const run = this.#run;
     if (response !== undefined && this.#result === "forwarded") {
       if (response !== null) run.respond(new ResponseState(response));
@@ -123,15 +149,18 @@ export class ExchangeRun {
     if (!isReached) this.#noteSkipped();
     const { inboundCompression } = run.options;
     if (isReached && inboundCompression === "before-outbound") this.#doLater();
-    for (const direction of this.#after) {
-      if (isReached && this.#isNext(direction)) this.#runSection(direction);
-      else this.#skip(direction);
-    }
-    if (isReached && inboundCompression === "after-outbound") {
-      if (this.#result === "failed") this.#noteSkipped();
-      else this.#doLater();
-    }
-    this.#compress();
+    return isReached;
+  }
+
+  #beginMessages(direction: CompiledDirection): void {
+    const run = this.#run;
+    run.beginSection();
+    const stream = new MessageStream(run, direction, this.#findings, (ending) =>
+      this.#end(direction, ending),
+    );
+    const isLater = run.carrier.givesMessages === true && direction.rules.length > 0;
+    if (isLater && run.response?.body === undefined && stream.isReadable) this.#stream = stream;
+    else stream.runWhole();
   }
 
   /** Whether a section after the upstream is one that the exchange comes to. */
@@ -142,9 +171,8 @@ export class ExchangeRun {
   }
 
   #runSection(direction: CompiledDirection): void {
-    const runs = direction.stage === "message" ? runMessages : runDirection;
-    this.#run.beginSection();
-    this.#end(direction, runs(this.#run, direction, this.#findings));
+    if (this.#run.waiting === undefined) this.#run.beginSection();
+    this.#end(direction, runDirection(this.#run, direction, this.#findings));
   }
 
   /** Compresses the body at last: rules for messages of a stream see it as it was. */
@@ -229,6 +257,7 @@ export class ExchangeRun {
       case "forwarded":
         this.#endedBy = this.#policy.dialect.actions.get(ending.by.type);
         this.#isHandedOver = stage === "connect";
+        this.#forwardedTo = ending.to;
         break;
       case "closed":
         this.#result = "closed";
@@ -314,9 +343,9 @@ export async function simulate(
   const run = new ExchangeRun(policy, exchange, { ...options, tokens });
   const request = await answered(() => run.request());
   const upstream = request === undefined ? undefined : exchange.upstream;
-  run.response(
-    upstream === undefined || request === undefined ? exchange.response : await upstream(request),
-  );
+  const response =
+    upstream === undefined || request === undefined ? exchange.response : await upstream(request);
+  await answered(() => run.response(response));
   return run.outcome();
 }
 
@@ -339,7 +368,12 @@ export function simulateSync(
     );
   }
   const run = new ExchangeRun(policy, exchange, options);
-  run.request();
-  run.response(exchange.response);
+  try {
+    run.request();
+    run.response(exchange.response);
+  } catch (error) {
+    if (error instanceof Unanswered) run.abandon();
+    throw error;
+  }
   return run.outcome();
 }

@@ -6,6 +6,7 @@ import type { Stub } from "../options.ts";
 import { ActionFailure, type Results, type Run, type TracedAction } from "./run.ts";
 import { stubResults } from "./stub-results.ts";
 import type { Effect } from "../action/effect.ts";
+import { Unanswered } from "./unanswered.ts";
 import { readVariable } from "../variables/read-variable.ts";
 import type {
   ActionReference,
@@ -25,7 +26,7 @@ export type Ending =
   | { readonly kind: "completed" }
   | { readonly kind: "answered"; readonly by: ActionReference; readonly response: ResponseState }
   | { readonly kind: "closed"; readonly by: ActionReference }
-  | { readonly kind: "forwarded"; readonly by: ActionReference }
+  | { readonly kind: "forwarded"; readonly by: ActionReference; readonly to: string }
   | { readonly kind: "failed"; readonly by?: ActionReference };
 
 /** What is reported about a run while it goes on. */
@@ -39,14 +40,28 @@ export interface Findings {
 
 const completed: Ending = { kind: "completed" };
 
-/** Runs the rules of one direction in order, until one of their actions ends processing. */
+/**
+ * Runs the rules of one direction in order, until one of their actions ends processing.
+ *
+ * @throws Unanswered when an action asks something; called again, it goes on with that action
+ */
 export function runDirection(run: Run, { rules }: CompiledDirection, findings: Findings): Ending {
-  for (const rule of rules) {
-    const ending = runRule(run, rule, findings);
-    if (ending === undefined) continue;
-    const rest = rules.slice(rules.indexOf(rule) + 1);
-    findings.rules?.push(...rest.map((one) => skippedRule(one)));
-    return ending;
+  let from = run.waiting;
+  run.waiting = undefined;
+  let index = from?.rule ?? 0;
+  try {
+    for (; index < rules.length; index++) {
+      const rule = rules[index] as CompiledRule;
+      const ending = runRule(run, rule, findings, from?.action);
+      from = undefined;
+      if (ending === undefined) continue;
+      const rest = rules.slice(index + 1);
+      findings.rules?.push(...rest.map((one) => skippedRule(one)));
+      return ending;
+    }
+  } catch (error) {
+    if (error instanceof Unanswered) run.waiting = { rule: index, action: run.actionIndex };
+    throw error;
   }
   return completed;
 }
@@ -58,20 +73,29 @@ export function skippedRule(rule: CompiledRule): RuleTrace {
   return trace;
 }
 
-function runRule(run: Run, rule: CompiledRule, findings: Findings): Ending | undefined {
-  const trace = findings.rules && startTrace(rule);
-  const matches = matchRule(run, rule, trace?.expressions, findings);
-  if (trace !== undefined) findings.rules?.push(trace);
-  if (matches !== true) {
-    if (trace !== undefined) trace.result = matches === false ? "not-matched" : "failed";
-    return matches === false ? undefined : { kind: "failed" };
-  }
-  findings.matched.push(rule.reference);
-  if (trace !== undefined) {
-    trace.result = "matched";
-    trace.actions = [];
-  }
-  const ending = runActions(run, rule.actions, trace?.actions, findings);
+/** @param from - the action to go on with, of a rule that has matched before */
+function runRule(
+  run: Run,
+  rule: CompiledRule,
+  findings: Findings,
+  from: number | undefined,
+): Ending | undefined {
+  let trace: ToldRule | undefined;
+  if (from === undefined) {
+    trace = findings.rules && startTrace(rule);
+    const matches = matchRule(run, rule, trace?.expressions, findings);
+    if (trace !== undefined) findings.rules?.push(trace);
+    if (matches !== true) {
+      if (trace !== undefined) trace.result = matches === false ? "not-matched" : "failed";
+      return matches === false ? undefined : { kind: "failed" };
+    }
+    findings.matched.push(rule.reference);
+    if (trace !== undefined) {
+      trace.result = "matched";
+      trace.actions = [];
+    }
+  } else trace = findings.rules?.at(-1) as ToldRule | undefined;
+  const ending = runActions(run, rule.actions, trace?.actions, findings, from ?? 0);
   if (trace !== undefined) {
     if (ending?.kind === "failed") trace.result = "failed";
     for (const { skipped } of rule.actions.slice(trace.actions.length)) trace.actions.push(skipped);
@@ -121,8 +145,11 @@ function runActions(
   actions: readonly CompiledAction[],
   trace: ActionTrace[] | undefined,
   findings: Findings,
+  from: number,
 ): Ending | undefined {
-  for (const action of actions) {
+  for (let index = from; index < actions.length; index++) {
+    run.actionIndex = index;
+    const action = actions[index] as CompiledAction;
     const { path, type } = action;
     const changes: Change[] = [];
     run.changes = trace && changes;
@@ -149,7 +176,7 @@ function runActions(
       case "close":
         return { kind: "closed", by: { path, type } };
       case "forward":
-        return { kind: "forwarded", by: { path, type } };
+        return { kind: "forwarded", by: { path, type }, to: effect.to };
       case "fail":
         findings.errors.push({ path, message: effect.message });
         return { kind: "failed", by: { path, type } };

@@ -9,6 +9,8 @@ import { formatUrl, parseUrl, type UrlParts } from "../exchange/url.ts";
 import type { JsonLike, PlainValue } from "../expression/values.ts";
 import type { ResolvedOptions } from "../options.ts";
 import type { LogEntry, ActionTrace, Change } from "../outcome.ts";
+import type { Carrier, ReadBody } from "./carrier.ts";
+import { Unanswered } from "./unanswered.ts";
 
 /** An action that fails, and the request with it; the message is a sentence. */
 export class ActionFailure extends Error {}
@@ -33,6 +35,12 @@ export interface LaterAction {
   readonly trace: TracedAction | undefined;
 }
 
+/** Where in a section a run waits for an answer. */
+export interface Position {
+  readonly rule: number;
+  readonly action: number;
+}
+
 /** The variables of an exchange, as the evaluator reads them: by name, when it needs them. */
 export interface Bindings {
   /** Drops the values of namespaces, such as `req`; they are read again when needed. */
@@ -47,6 +55,8 @@ export class Run {
   readonly protocol: Protocol;
   readonly dialect: Dialect;
   readonly options: ResolvedOptions;
+  /** Who carries the exchange, and can be asked. */
+  readonly carrier: Carrier;
   /** The request as it is now; none in TCP and TLS policies. */
   readonly request: RequestState | undefined;
   /** The response as it is now, once there is one. */
@@ -70,18 +80,25 @@ export class Run {
   message: StreamMessage | undefined;
   /** Who wants to know what comes of asking the upstream. */
   watchers: UpstreamWatcher[] | undefined;
+  /** Where the section goes on that waits for an answer; none when none does. */
+  waiting: Position | undefined;
+  /** Which action of its rule runs. */
+  actionIndex = 0;
   readonly #time: number;
   readonly #seenRequest: RequestState | undefined;
   #seenResponse: ResponseState | undefined;
   #endpointUrl: UrlParts | undefined;
+  #answer: { readonly value: unknown } | undefined;
 
   /** @throws ExchangeError when the exchange cannot be */
   constructor(
     exchange: Exchange,
     { protocol, dialect }: { readonly protocol: Protocol; readonly dialect: Dialect },
     options: ResolvedOptions,
+    carrier: Carrier = {},
   ) {
     this.exchange = exchange;
+    this.carrier = carrier;
     this.dialect = dialect;
     this.protocol = protocol;
     this.options = options;
@@ -137,6 +154,38 @@ export class Run {
   /** When the exchange takes place, in milliseconds since 1970. */
   get now(): number {
     return this.#time;
+  }
+
+  /**
+   * Asks what only something asynchronous tells. The action that asks is run again from its beginning when the
+   * answer is there, and may have changed nothing before.
+   *
+   * @throws Unanswered the first time
+   */
+  ask<Answer>(message: string, find: () => Promise<Answer>): Answer {
+    const answer = this.#answer;
+    this.#answer = undefined;
+    if (answer !== undefined) return answer.value as Answer;
+    throw new Unanswered(message, async () => {
+      this.#answer = { value: await find() };
+    });
+  }
+
+  /**
+   * The body of a message, which the carrier reads when it can; or why there is none, as the end of a sentence.
+   *
+   * @throws Unanswered when it is not read yet
+   */
+  bodyOf(message: RequestState | ResponseState): ReadBody {
+    if (message.body !== undefined) return { body: message.body };
+    if (message.missingBody !== undefined) return { missing: message.missingBody };
+    const { readBody } = this.carrier;
+    if (readBody === undefined) return { missing: "is not given" };
+    const of = message === this.request ? "request" : "response";
+    const read = this.ask(`The body of the ${of} is not read yet.`, () => readBody(of));
+    if ("body" in read) message.body = read.body;
+    else message.missingBody = read.missing;
+    return read;
   }
 
   /** Notes how something that outlives the run is taken back, should the run be abandoned. */

@@ -1,6 +1,6 @@
 /**
  * A question that only something asynchronous answers, such as whether a signature is right. The run that
- * asked it is abandoned, and begins again when the answer is known.
+ * asked it goes on where it was when the answer is known; a simulation that keeps no run begins again.
  */
 export class Unanswered extends Error {
   override readonly name = "Unanswered";
@@ -15,7 +15,8 @@ export class Unanswered extends Error {
 
 /**
  * Simulates, answers what is asked on the way, and simulates again, until nothing is asked any more. What
- * is simulated must keep the answers: its options name the same {@link TokenVerifications} each time.
+ * is simulated must keep the answers: it is a step of one {@link ExchangeRun}, or its options name the same
+ * {@link TokenVerifications} each time.
  *
  * @param simulate - what is done again; a stub in it may be called each time
  */
