@@ -15,6 +15,12 @@ export interface GatewayOptions {
    * checked; of a TCP or TLS policy host and port, `tcp://127.0.0.1:5432`.
    */
   readonly upstream: string;
+  /**
+   * What stands for internal endpoints that the policy forwards to or asks: their URLs with those of servers
+   * on this machine, `https://billing.internal` to `http://localhost:3001`. Without one, a request for such an
+   * endpoint is answered with 502.
+   */
+  readonly endpoints?: Readonly<Record<string, string>>;
   /** A loopback address, or a name that stands for such ones only; `127.0.0.1` by default. */
   readonly host?: string;
   /** The port to listen on; 0, or none, is any that is free. */
@@ -60,6 +66,12 @@ export interface GatewayLimits {
   readonly headersTimeout?: number;
   /** For a whole request to arrive, in milliseconds; 300,000 by default. */
   readonly requestTimeout?: number;
+  /**
+   * Of a body that is kept in memory because the policy asks for it, in bytes: for `verify-webhook`, a token in
+   * the body, or replacements. A larger one is passed on, and these actions are not simulated. 1,048,576 by
+   * default.
+   */
+  readonly bodySize?: number;
   /** For the head of the upstream's response, in milliseconds; 300,000 by default. */
   readonly upstreamTimeout?: number;
 }
@@ -88,13 +100,14 @@ export interface Gateway {
 export interface ServedExchange {
   /**
    * `whole` for a request, reported when the head of its response is sent, and for a connection that is
-   * decided. A connection of a policy with outbound rules is reported twice: its `beginning` when it
-   * is let through, and its `end`, when those rules have run.
+   * decided. Reported twice is a connection of a policy with outbound rules: its `beginning` when it is let
+   * through, and its `end`, when those rules have run; and so is a response whose messages rules run for.
    */
   readonly part: "whole" | "beginning" | "end";
   /**
-   * What the policy has seen, with the head of the upstream's response; bodies are not in it.
-   * Simulating it gives the same outcome, apart from what was counted before. Outbound rules of a
+   * What the policy has seen, with the head of the upstream's response; a body is in it when the policy has
+   * asked for it, and the messages of a stream are not. Simulating it gives the same outcome, apart from what
+   * was counted before, and what servers have answered to the policy itself. Outbound rules of a
    * connection have not run at its `beginning`, nor when it did not reach the upstream, for which
    * `ExchangeRun` has `response(null)`.
    */

@@ -3,26 +3,131 @@ import { PassThrough, type Writable, type Transform } from "node:stream";
 import * as zlib from "node:zlib";
 import { isOfBody, listOf, type RawFields } from "./fields.ts";
 
+/** A client or an upstream that has broken off what it was sending. */
+export class BrokenOff extends Error {}
+
 /**
  * The body of a request on its way to the upstream: a stream of its own, because undici ends what it
  * was given when the upstream fails, and with the request the client's connection.
  */
 export class RequestBody {
-  readonly stream = new PassThrough();
   readonly #request: IncomingMessage;
+  readonly #chunks: Buffer[] = [];
+  #isWhole = false;
+  #stream: PassThrough | undefined;
 
   constructor(request: IncomingMessage) {
     this.#request = request;
-    this.stream.on("error", () => {});
-    request.once("error", (error) => this.stream.destroy(error));
-    request.pipe(this.stream);
+  }
+
+  /**
+   * Reads the whole body; of one that is larger, what has been read goes on with the rest.
+   *
+   * @throws BrokenOff when the client does not send all of it
+   */
+  read(most: number): Promise<Buffer | undefined> {
+    const request = this.#request;
+    if (Number(request.headers["content-length"] ?? 0) > most) return Promise.resolve(undefined);
+    let size = 0;
+    return new Promise((settle, refuse) => {
+      const end = (): void => {
+        request.off("data", take).off("end", whole).off("close", broken).off("error", broken);
+      };
+      const take = (chunk: Buffer): void => {
+        this.#chunks.push(chunk);
+        size += chunk.length;
+        if (size <= most) return;
+        end();
+        request.pause();
+        settle(undefined);
+      };
+      const whole = (): void => {
+        end();
+        this.#isWhole = true;
+        settle(Buffer.concat(this.#chunks));
+      };
+      const broken = (): void => {
+        end();
+        refuse(new BrokenOff());
+      };
+      request.on("data", take).once("end", whole).once("close", broken).once("error", broken);
+    });
+  }
+
+  /**
+   * The body as a stream.
+   *
+   * @param whole - what it is in place of what was read
+   */
+  stream(whole?: Uint8Array): PassThrough {
+    const stream = new PassThrough();
+    this.#stream = stream;
+    stream.on("error", () => {});
+    if (this.#isWhole) {
+      stream.end(whole ?? Buffer.concat(this.#chunks));
+      return stream;
+    }
+    for (const chunk of this.#chunks) stream.write(chunk);
+    this.#request.once("error", (error) => stream.destroy(error));
+    this.#request.pipe(stream);
+    return stream;
   }
 
   /** Lets go of what the client still sends: the upstream does not want it any more. */
   release(): void {
-    this.#request.unpipe(this.stream);
+    if (this.#stream !== undefined) this.#request.unpipe(this.#stream);
     this.#request.resume();
-    this.stream.destroy();
+    this.#stream?.destroy();
+  }
+}
+
+/** What has come of the body of an upstream's response, as long as it is not known what becomes of it. */
+export class HeldBody {
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #trailers: RawFields | undefined;
+  #check: () => void = () => {};
+  #isReading = false;
+
+  /** Whether somebody waits for all of it. */
+  get isReading(): boolean {
+    return this.#isReading;
+  }
+
+  push(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    this.#check();
+  }
+
+  end(trailers: RawFields): void {
+    this.#trailers = trailers;
+    this.#check();
+  }
+
+  /** The trailers; nothing before all of it is there. */
+  get trailers(): RawFields | undefined {
+    return this.#trailers;
+  }
+
+  /** Waits for the whole body; gives nothing when it is larger, and what has come stays here. */
+  read(most: number): Promise<Buffer | undefined> {
+    this.#isReading = true;
+    return new Promise((settle) => {
+      this.#check = () => {
+        if (this.#trailers === undefined && this.#size <= most) return;
+        this.#check = () => {};
+        this.#isReading = false;
+        settle(this.#size <= most ? Buffer.concat(this.#chunks) : undefined);
+      };
+      this.#check();
+    });
+  }
+
+  take(): Buffer[] {
+    const chunks = this.#chunks;
+    this.#chunks = [];
+    return chunks;
   }
 }
 
@@ -50,6 +155,11 @@ export class ResponseBody {
     compressor.on("error", () => response.destroy());
     response.once("close", () => compressor.destroy());
     compressor.pipe(response);
+  }
+
+  /** Whether the client does not keep up. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
   }
 
   /**

@@ -25,7 +25,7 @@ export interface ClientFacts {
  * @param sent - what the client sent, and which of it the policy has set or removed
  */
 export function forwardedHead(
-  { method, url, headers }: ForwardedRequest,
+  { method, url, headers, body }: ForwardedRequest,
   { fields, changedHeaders }: Pick<PolicyRun, "fields" | "changedHeaders">,
   { upstream, hostHeader }: { readonly upstream: Upstream; readonly hostHeader: string },
   client: ClientFacts,
@@ -41,7 +41,9 @@ export function forwardedHead(
   const left = new Set(set.map(([name]) => name));
   // What the body's length is, the parser knows; a policy cannot make another one of it.
   const length = "content-length";
-  if (!isSame(headers[length] ?? [], valuesOf(fields, length))) left.add(length);
+  const sent = valuesOf(fields, length);
+  const known = body === undefined || sent.length === 0 ? sent : [String(Buffer.byteLength(body))];
+  if (!isSame(headers[length] ?? [], known)) left.add(length);
   const raw = toRaw(headers, text, (name) => isForwarded(name) && !left.has(name));
   for (const [name, value] of set) raw.push(name, text.encode(name, value));
   if (listOf(valuesOf(fields, "te")).includes("trailers")) raw.push("te", "trailers");

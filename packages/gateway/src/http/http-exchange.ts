@@ -1,15 +1,27 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { isUtf8 } from "node:buffer";
 import {
+  type Body,
+  type Carrier,
   ExchangeError,
   type ConnectionInput,
   type ForwardedRequest,
+  type MessageStream,
   type Outcome,
+  type ReadBody,
   Unanswered,
 } from "@traffic-policy/policy-engine";
 import { errors, type Dispatcher, type Pool } from "undici";
+import {
+  endpointProblem,
+  unmapped,
+  type Endpoint,
+  type Endpoints,
+} from "../endpoints/endpoints.ts";
+import { hopsHeader, type RequestSender } from "../endpoints/request-sender.ts";
 import { join } from "../join.ts";
-import { upstreamProblem, type Upstream } from "../upstream/upstream.ts";
+import { upstreamProblem, type Upstream, type UpstreamProblem } from "../upstream/upstream.ts";
 import type { UpstreamDispatch, UpstreamFlow } from "../upstream/upstream-client.ts";
 import { FieldText, rawOf, toFields, valuesOf, withoutNamed } from "./fields.ts";
 import { forwardedHead, hasBody } from "./forwarded-head.ts";
@@ -22,8 +34,8 @@ import {
   upgradedHead,
   sendText,
 } from "./response-head.ts";
-import { PolicyRun, type PolicySetting } from "./policy-run.ts";
-import { RequestBody, ResponseBody } from "./bodies.ts";
+import { PolicyRun, type PolicySetting, type UpstreamHead } from "./policy-run.ts";
+import { BrokenOff, HeldBody, RequestBody, ResponseBody } from "./bodies.ts";
 import type { Upgrade } from "./upgrade.ts";
 
 type Controller = Dispatcher.DispatchController;
@@ -32,6 +44,11 @@ type Controller = Dispatcher.DispatchController;
 export interface HttpSetting extends PolicySetting {
   readonly upstream: Upstream;
   readonly pool: Pool;
+  readonly endpoints: Endpoints;
+  readonly poolOf: (endpoint: Endpoint) => Pool;
+  readonly sender: RequestSender;
+  /** The largest body that is read for a policy, in bytes. */
+  readonly bodySize: number;
   readonly hostHeader: "client" | "upstream";
   readonly onProblem: (sentence: string) => void;
 }
@@ -46,18 +63,17 @@ export interface Incoming {
 
 /** Serves a request. Nothing is thrown: what goes wrong is answered, and reported. */
 export function serveRequest(setting: HttpSetting, incoming: Incoming): void {
-  const { request, response, connection } = incoming;
+  const { response } = incoming;
   response.on("error", () => {});
-  const text = new FieldText();
-  let run: PolicyRun;
+  let exchange: HttpExchange;
   try {
-    run = new PolicyRun(setting, request, connection, text);
+    exchange = new HttpExchange(setting, incoming);
   } catch (error) {
     if (error instanceof ExchangeError) sendText(response, 400, `${error.message}\n`);
     else answerMistake(setting, incoming, error);
     return;
   }
-  new HttpExchange(setting, incoming, run, text).begin();
+  exchange.begin();
 }
 
 /** One request on its way through the policy to the upstream, and back. */
@@ -65,54 +81,132 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   readonly #setting: HttpSetting;
   readonly #incoming: Incoming;
   readonly #run: PolicyRun;
-  readonly #text: FieldText;
+  readonly #text = new FieldText();
+  /** Ends the requests of the policy with the exchange; none before there is one. */
+  #ended: AbortController | undefined;
+  #requestBody: RequestBody | undefined;
   #controller: Controller | undefined;
   #flow: UpstreamFlow | undefined;
+  /** What has come of the response of the upstream; none before its head. */
+  #head: UpstreamHead | undefined;
+  #held: HeldBody | undefined;
   #body: ResponseBody | undefined;
-  #requestBody: RequestBody | undefined;
+  #messages: MessageStream | undefined;
+  #endpoint: Endpoint | undefined;
+  #hasContinued = false;
   #isDone = false;
 
-  constructor(setting: HttpSetting, incoming: Incoming, run: PolicyRun, text: FieldText) {
+  /** @throws ExchangeError when the exchange cannot be */
+  constructor(setting: HttpSetting, incoming: Incoming) {
     this.#setting = setting;
     this.#incoming = incoming;
-    this.#run = run;
-    this.#text = text;
+    const { request, connection, upgrade } = incoming;
+    if (hasBody(request) && upgrade === undefined) this.#requestBody = new RequestBody(request);
+    this.#run = new PolicyRun(setting, request, connection, this.#text, this.#carrier());
   }
 
   begin(): void {
     this.#incoming.response.once("close", () => this.#clientGone());
-    this.#guard(() => this.#runRequest());
+    this.#guard(() => {
+      this.#whenKnown(
+        () => this.#run.request(),
+        (forwarded) => {
+          if (forwarded === undefined) this.#answerInstead();
+          else this.#forward(forwarded);
+        },
+      );
+    });
   }
 
-  #runRequest(): void {
-    let forwarded: ForwardedRequest | undefined;
+  /** What the policy can ask on the way. */
+  #carrier(): Carrier {
+    const { endpoints, sender } = this.#setting;
+    return {
+      givesMessages: true,
+      readBody: async (of) => {
+        const read = await (of === "request" ? this.#readRequest() : this.#readResponse());
+        if ("body" in read) this.#run.note(of, read.body);
+        return read;
+      },
+      send: (request) => {
+        const hops = Number.parseInt(String(this.#incoming.request.headers[hopsHeader]), 10) || 0;
+        const { signal } = (this.#ended ??= new AbortController());
+        return sender.send(request, { hops, signal });
+      },
+      reach: (url) => endpoints.reach(url),
+    };
+  }
+
+  async #readRequest(): Promise<ReadBody> {
+    const body = this.#requestBody;
+    if (body === undefined) return { body: "" };
+    this.#continue();
+    const { bodySize } = this.#setting;
+    return bodyOf(await body.read(bodySize), bodySize);
+  }
+
+  async #readResponse(): Promise<ReadBody> {
+    const { bodySize } = this.#setting;
+    const [length = "0"] = valuesOf(this.#head?.headers ?? [], "content-length");
+    if (this.#held === undefined || Number(length) > bodySize) return bodyOf(undefined, bodySize);
+    this.#flow?.resume();
+    const read = await this.#held.read(bodySize);
+    if (read === undefined) this.#flow?.hold();
+    return bodyOf(read, bodySize);
+  }
+
+  /**
+   * Goes on with what a step gives, once all is known that it asks for.
+   *
+   * @param step - of the policy; it is done again when there is an answer
+   */
+  #whenKnown<Value>(step: () => Value, then: (value: Value) => void): void {
+    let value: Value;
     try {
-      forwarded = this.#run.request();
+      value = step();
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
-      this.#runAgain(error);
+      const again = (): void => {
+        if (!this.#isDone) this.#guard(() => this.#whenKnown(step, then));
+      };
+      void error.answer().then(again, (mistake: unknown) => {
+        if (mistake instanceof BrokenOff) this.#clientGone();
+        else if (!this.#isDone) this.#fail(mistake);
+      });
       return;
     }
-    if (forwarded === undefined) this.#answer(this.#run.end());
-    else this.#forward(forwarded);
+    then(value);
   }
 
-  /** Runs the policy again, when it is known what it asked for. */
-  #runAgain(asked: Unanswered): void {
-    const again = (): void => {
-      if (!this.#isDone) this.#guard(() => this.#runRequest());
-    };
-    void asked.answer().then(again, (error: unknown) => this.#fail(error));
+  #answerInstead(): void {
+    this.#whenKnown(
+      () => this.#run.end(),
+      (outcome) => this.#answer(outcome),
+    );
+  }
+
+  /** Lets a client send its body that asks first. */
+  #continue(): void {
+    const { request, response } = this.#incoming;
+    if (this.#hasContinued || request.headers.expect === undefined) return;
+    this.#hasContinued = true;
+    response.writeContinue();
   }
 
   #forward(forwarded: ForwardedRequest): void {
-    const { pool, around } = this.#setting;
-    const { request, response, connection, upgrade } = this.#incoming;
+    const { pool, poolOf, around, endpoints, upstream, hostHeader } = this.#setting;
+    const { connection, upgrade } = this.#incoming;
+    const to = this.#run.forwardedTo;
+    this.#endpoint = to === undefined ? undefined : endpoints.find(to);
+    if (to !== undefined && this.#endpoint === undefined) {
+      this.#refuse({ status: 502, message: unmapped(to) });
+      return;
+    }
     const [host = ""] = valuesOf(this.#run.fields, "host");
     const head = forwardedHead(
       forwarded,
       this.#run,
-      this.#setting,
+      { upstream: this.#endpoint?.server ?? upstream, hostHeader },
       {
         ip: connection.clientIp ?? "",
         scheme: around.url.slice(0, around.url.indexOf(":")),
@@ -120,15 +214,15 @@ class HttpExchange implements Dispatcher.DispatchHandler {
       },
       this.#text,
     );
-    if (request.headers.expect !== undefined && hasBody(request)) response.writeContinue();
-    if (hasBody(request) && upgrade === undefined) this.#requestBody = new RequestBody(request);
+    if (this.#requestBody !== undefined) this.#continue();
+    const { body } = forwarded;
     const dispatched: UpstreamDispatch = {
       ...head,
-      body: this.#requestBody?.stream ?? null,
+      body: this.#requestBody?.stream(body === undefined ? undefined : Buffer.from(body)) ?? null,
       ...(upgrade && { upgrade: upgrade.protocol }),
       onFlow: (flow) => (this.#flow = flow),
     };
-    pool.dispatch(dispatched, this);
+    (this.#endpoint === undefined ? pool : poolOf(this.#endpoint)).dispatch(dispatched, this);
   }
 
   onRequestStart(controller: Controller): void {
@@ -141,20 +235,21 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Controller, chunk: Buffer): void {
-    this.#guard(() =>
-      this.#body?.write(
-        chunk,
-        () => this.#flow?.hold(),
-        () => {
-          // Once this response is over, the connection may be another one's.
-          if (!this.#isDone) this.#flow?.release();
-        },
-      ),
-    );
+    this.#guard(() => {
+      if (this.#body === undefined) this.#held?.push(chunk);
+      else this.#pass(chunk);
+    });
   }
 
   onResponseEnd(controller: Controller): void {
-    if (!this.#isDone) this.#guard(() => this.#end(rawOf(controller.rawTrailers)));
+    if (this.#isDone) return;
+    this.#guard(() => {
+      const trailers = rawOf(controller.rawTrailers);
+      if (this.#body === undefined && this.#held !== undefined) {
+        this.#flow?.end();
+        this.#held.end(trailers);
+      } else this.#end(trailers);
+    });
   }
 
   onResponseError(_controller: Controller | undefined, error: Error): void {
@@ -190,24 +285,41 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   #respond(controller: Controller, status: number): void {
-    const { response } = this.#incoming;
     const headers = this.#fieldsOf(controller);
     if (status < 200) {
-      passOn(response, status, headers, this.#text);
+      passOn(this.#incoming.response, status, headers, this.#text);
       return;
     }
-    const outcome = this.#run.end({ status, headers });
+    const head = { status, headers };
+    this.#head = head;
+    this.#held = new HeldBody();
+    this.#whenKnown(
+      () => this.#run.end(head),
+      (outcome) => this.#begin(controller, head, outcome),
+    );
+    if (this.#body === undefined && !this.#isDone && !this.#held.isReading) this.#flow?.hold();
+  }
+
+  /** Begins the response when it is known what becomes of the upstream's. */
+  #begin(controller: Controller, { headers }: UpstreamHead, outcome: Outcome): void {
+    const { response } = this.#incoming;
     const answer = outcome.response;
     if (outcome.result !== "forwarded" || answer === undefined) {
       this.#isDone = true;
+      this.#flow?.end();
       controller.abort(new Error("The policy answers in the place of the upstream."));
       this.#answer(outcome);
       return;
     }
-    const [sentLength] = valuesOf(headers, "content-length");
-    beginResponse(response, forwardedResponseHead(answer, sentLength, response, this.#text));
-    const isStreamed = sentLength === undefined;
-    const isWhole = !canHaveBody(response, status);
+    this.#messages = this.#run.messageStream;
+    const [given] = valuesOf(headers, "content-length");
+    const body = answer.body === undefined ? undefined : Buffer.from(answer.body);
+    // Nobody knows how long a stream is whose messages rules may change.
+    const isStreamed = given === undefined || this.#messages !== undefined;
+    const sentLength = isStreamed || body === undefined ? given : String(body.length);
+    const known = this.#messages === undefined ? sentLength : undefined;
+    beginResponse(response, forwardedResponseHead(answer, known, response, this.#text));
+    const isWhole = !canHaveBody(response, answer.status);
     const compression = isWhole ? undefined : answer.compression;
     this.#body = new ResponseBody(response, compression, isStreamed);
     // The first part of the body may take its time, as events do.
@@ -215,18 +327,85 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     this.#run.tell({ status: answer.status });
     // undici would wait for the body whose length a 304 may tell, and break the response off.
     if (isWhole) this.#end([]);
+    else this.#goOn(body);
+  }
+
+  /**
+   * Goes on with what has come of the body, and what still comes.
+   *
+   * @param whole - all of it, when the policy has read it
+   */
+  #goOn(whole: Buffer | undefined): void {
+    const held = this.#held;
+    const chunks = held?.take() ?? [];
+    for (const chunk of whole === undefined ? chunks : [whole]) this.#pass(chunk);
+    if (this.#isDone) return;
+    if (held?.trailers !== undefined) this.#end(held.trailers);
+    else if (this.#body?.isWaiting !== true) this.#flow?.resume();
+  }
+
+  #pass(chunk: Buffer): void {
+    const passed = this.#messages === undefined ? chunk : this.#messages.write(chunk);
+    if (passed.length > 0) {
+      this.#body?.write(
+        passed,
+        () => this.#flow?.hold(),
+        () => {
+          // Once this response is over, the connection may be another one's.
+          if (!this.#isDone) this.#flow?.release();
+        },
+      );
+    }
+    if (this.#messages?.hasFailed === true) this.#breakOff();
+  }
+
+  /** Breaks a stream off in which a rule has failed: the head of the response is sent already. */
+  #breakOff(): void {
+    const { request, response } = this.#incoming;
+    this.#isDone = true;
+    this.#controller?.abort(new Error("A rule has failed."));
+    response.destroy();
+    this.#tellEnd();
+    this.#setting.onProblem(
+      `${askedBy(request)}: The stream was interrupted, because a rule failed for a message.`,
+    );
+  }
+
+  #tellEnd(): void {
+    if (this.#messages === undefined) return;
+    this.#messages.finish();
+    this.#run.tellEnd({ status: this.#incoming.response.statusCode });
   }
 
   /** Ends the response when all of the upstream's is there. */
   #end(trailers: readonly string[]): void {
+    const rest = this.#messages?.end();
+    if (this.#messages?.hasFailed === true) {
+      this.#breakOff();
+      return;
+    }
     this.#isDone = true;
     this.#flow?.end();
     this.#requestBody?.release();
+    if (rest !== undefined && rest.length > 0)
+      this.#body?.write(
+        rest,
+        () => {},
+        () => {},
+      );
     this.#body?.end(trailers);
+    this.#tellEnd();
   }
 
   #upgrade(controller: Controller, status: number, socket: Duplex): void {
-    const outcome = this.#run.end({ status, headers: this.#fieldsOf(controller) });
+    const head = { status, headers: this.#fieldsOf(controller) };
+    this.#whenKnown(
+      () => this.#run.end(head),
+      (outcome) => this.#joined(socket, status, outcome),
+    );
+  }
+
+  #joined(socket: Duplex, status: number, outcome: Outcome): void {
     this.#isDone = true;
     const { upgrade, response } = this.#incoming;
     const answer = outcome.response;
@@ -285,22 +464,34 @@ class HttpExchange implements Dispatcher.DispatchHandler {
       this.#run.end();
       throw error;
     }
-    const { status, message } = upstreamProblem(error);
-    if (!response.headersSent) {
-      sendText(response, status, `${message}\n`);
-      this.#run.end(null);
-      this.#run.tell({ status, upstreamError: message });
+    const problem = upstreamProblem(error);
+    const endpoint = this.#endpoint;
+    const message = endpoint === undefined ? problem.message : endpointProblem(error, endpoint);
+    if (this.#held === undefined) {
+      this.#refuse({ ...problem, message });
       return;
     }
     // The client must not take what it has got for the whole.
-    response.destroy();
+    if (response.headersSent) response.destroy();
+    else sendText(response, problem.status, `${message}\n`);
+    this.#tellEnd();
     this.#setting.onProblem(`${askedBy(request)}: The response was interrupted. ${message}`);
+  }
+
+  /** Answers a request that no upstream answers. */
+  #refuse({ status, message }: UpstreamProblem): void {
+    this.#isDone = true;
+    this.#requestBody?.release();
+    sendText(this.#incoming.response, status, `${message}\n`);
+    this.#run.end(null);
+    this.#run.tell({ status, upstreamError: message });
   }
 
   /** Ends an exchange that cannot go on through a mistake that is neither end's. */
   #fail(error: unknown): void {
     this.#isDone = true;
     this.#requestBody?.release();
+    this.#ended?.abort();
     this.#controller?.abort(new Error("The exchange could not go on."));
     answerMistake(this.#setting, this.#incoming, error, this.#run);
   }
@@ -308,9 +499,18 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   #clientGone(): void {
     if (this.#isDone) return;
     this.#isDone = true;
+    this.#ended?.abort();
     this.#requestBody?.release();
     this.#controller?.abort(new ClientGone());
+    this.#tellEnd();
   }
+}
+
+/** What was read of a body, as the engine takes it. */
+function bodyOf(read: Buffer | undefined, most: number): ReadBody {
+  if (read === undefined) return { missing: `is larger than the ${most} bytes that are kept` };
+  const body: Body = isUtf8(read) ? read.toString("utf8") : new Uint8Array(read);
+  return { body };
 }
 
 /** The body of what the policy answers. RFC 9110, section 15.3.6: with 205 there is none. */

@@ -8,7 +8,10 @@ import {
   RateLimits,
   TokenVerifications,
 } from "@traffic-policy/policy-engine";
+import { getOrAdd } from "@traffic-policy/policy-language";
 import { buildConnector, Pool } from "undici";
+import type { Endpoint, Endpoints } from "../endpoints/endpoints.ts";
+import { RequestSender } from "../endpoints/request-sender.ts";
 import { listenFor } from "../listen/listen.ts";
 import type { Listening } from "../listen/loopback.ts";
 import type { Gateway, GatewayOptions } from "../options.ts";
@@ -28,6 +31,7 @@ export class HttpGateway implements Gateway {
   readonly #options: GatewayOptions;
   readonly #server: Server;
   readonly #pool: Pool;
+  readonly #pools = new Map<Endpoint, Pool>();
   readonly #connections = new WeakMap<object, ConnectionInput>();
   readonly #sockets = new Set<Socket>();
   /** Connections on which nobody can be sure where the next request begins. */
@@ -43,13 +47,14 @@ export class HttpGateway implements Gateway {
     return listenFor(
       server,
       options,
-      (upstream, listening) => new HttpGateway(options, upstream, server, listening),
+      (upstream, endpoints, listening) =>
+        new HttpGateway(options, { upstream, endpoints }, server, listening),
     );
   }
 
   private constructor(
     options: GatewayOptions,
-    upstream: Upstream,
+    { upstream, endpoints }: { readonly upstream: Upstream; readonly endpoints: Endpoints },
     server: Server,
     { authority }: Listening,
   ) {
@@ -57,12 +62,16 @@ export class HttpGateway implements Gateway {
     this.#options = options;
     this.#server = server;
     const around = surroundings(this.url, options);
-    this.#pool = poolOf(upstream, options);
+    this.#pool = poolOf({ ...upstream, name: upstream.host }, options);
     const { hostHeader = "client", onExchange = nothing, onProblem = nothing } = options;
     this.#setting = {
       ...this.#settingOf(options.policy),
       upstream,
       pool: this.#pool,
+      endpoints,
+      poolOf: (endpoint) => this.#poolOf(endpoint),
+      sender: new RequestSender(endpoints),
+      bodySize: options.limits?.bodySize ?? 1_048_576,
       hostHeader,
       around,
       onExchange,
@@ -98,7 +107,13 @@ export class HttpGateway implements Gateway {
     if (now) for (const socket of this.#sockets) socket.destroy();
     await closed;
     await Promise.all(Array.from(this.#sockets, (socket) => closing(socket)));
-    await this.#pool.destroy();
+    await Promise.all([this.#pool, ...this.#pools.values()].map((pool) => pool.destroy()));
+  }
+
+  #poolOf(endpoint: Endpoint): Pool {
+    return getOrAdd(this.#pools, endpoint, () => {
+      return poolOf({ ...endpoint.server, name: endpoint.name }, this.#options);
+    });
   }
 
   #settingOf(policy: CompiledPolicy): Pick<HttpSetting, "policy" | "simulation"> {
@@ -185,9 +200,13 @@ function createServerFor({ limits = {} }: GatewayOptions): Server {
   });
 }
 
-function poolOf(upstream: Upstream, { limits = {} }: GatewayOptions): Pool {
+/** @param name - the host that a certificate has to be for */
+function poolOf(
+  { scheme, host, port, name }: Upstream & { readonly name: string },
+  { limits = {} }: GatewayOptions,
+): Pool {
   const connect = buildConnector({});
-  return new Pool(upstream.origin, {
+  return new Pool(`${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`, {
     factory: (origin, given) => new UpstreamClient(origin, given as UpstreamClientOptions),
     pipelining: 1,
     headersTimeout: limits.upstreamTimeout ?? 300_000,
@@ -195,7 +214,7 @@ function poolOf(upstream: Upstream, { limits = {} }: GatewayOptions): Pool {
     bodyTimeout: 0,
     // The certificate must be the upstream's, whatever host the request is for.
     connect: (options, callback) =>
-      void connect({ ...options, servername: serverName(upstream.host) }, callback),
+      void connect({ ...options, servername: serverName(name) }, callback),
   });
 }
 

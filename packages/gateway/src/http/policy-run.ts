@@ -1,14 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import {
   ExchangeRun,
+  type Body,
+  type Carrier,
   type CompiledPolicy,
   type ConnectionInput,
   type Exchange,
   type ForwardedRequest,
+  type MessageStream,
   type Outcome,
   type SimulationOptions,
   type RequestInput,
 } from "@traffic-policy/policy-engine";
+import { hopsHeader } from "../endpoints/request-sender.ts";
 import type { ServedExchange } from "../options.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { toFields, valuesOf, withoutNamed, type FieldText, type Fields } from "./fields.ts";
@@ -36,7 +40,7 @@ export class PolicyRun {
   readonly #startedAt = performance.now();
   #exchange: Exchange;
   #outcome: Outcome | undefined;
-  #isReported = false;
+  #reported: ServedExchange["part"] | undefined;
 
   /** @throws ExchangeError when the exchange cannot be */
   constructor(
@@ -44,17 +48,41 @@ export class PolicyRun {
     request: IncomingMessage,
     connection: ConnectionInput,
     text: FieldText,
+    carrier: Carrier,
   ) {
     const { fields, exchange } = exchangeOf(request, setting.around, connection, text);
     this.fields = fields;
     this.#setting = setting;
     this.#exchange = exchange;
-    this.#run = new ExchangeRun(setting.policy, exchange, setting.simulation);
+    this.#run = new ExchangeRun(setting.policy, exchange, setting.simulation, carrier);
   }
 
-  /** Gives the request for the upstream; nothing when the policy answers or refuses it. */
+  /**
+   * Gives the request for the upstream; nothing when the policy answers or refuses it.
+   *
+   * @throws Unanswered when something is asked on the way; call it again when that is answered
+   */
   request(): ForwardedRequest | undefined {
     return this.#run.request();
+  }
+
+  /** The URL of the endpoint that the request goes on to; none when that is the upstream. */
+  get forwardedTo(): string | undefined {
+    return this.#run.forwardedTo;
+  }
+
+  /** The messages of the response, when rules run for each of them. */
+  get messageStream(): MessageStream | undefined {
+    return this.#run.messageStream;
+  }
+
+  /** Notes the body of a message that the policy has asked for. */
+  note(of: "request" | "response", body: Body): void {
+    const { request, response } = this.#exchange;
+    if (of === "request" && request !== undefined) {
+      this.#exchange = { ...this.#exchange, request: { ...request, body } };
+    } else if (of === "response")
+      this.#exchange = { ...this.#exchange, response: { ...response, body } };
   }
 
   /** The headers of the request that the policy has set or removed, in lower case. */
@@ -67,9 +95,12 @@ export class PolicyRun {
    *
    * @param response - the head of the upstream's response; none when it was not asked, and `null` when
    * it fails to give one
+   * @throws Unanswered as `request` does
    */
   end(response?: UpstreamHead | null): Outcome {
-    if (response) this.#exchange = { ...this.#exchange, response };
+    if (response && this.#exchange.response === undefined) {
+      this.#exchange = { ...this.#exchange, response };
+    }
     this.#run.response(response);
     this.#outcome = this.#run.outcome();
     return this.#outcome;
@@ -77,12 +108,27 @@ export class PolicyRun {
 
   /** Tells of the exchange, once; of one in which the policy could not be run to its end, nothing. */
   tell(result: Pick<ServedExchange, "status" | "upstreamError"> = {}): void {
-    if (this.#outcome === undefined || this.#isReported) return;
-    this.#isReported = true;
+    if (this.#outcome === undefined || this.#reported !== undefined) return;
+    // A run that goes on adds to what it gave before.
+    if (this.messageStream === undefined) this.#report("whole", this.#outcome, result);
+    else this.#report("beginning", structuredClone(this.#outcome), result);
+  }
+
+  /** Tells of an exchange again of which only the beginning was told: all messages have come. */
+  tellEnd(result: Pick<ServedExchange, "status" | "upstreamError">): void {
+    if (this.#reported === "beginning") this.#report("end", this.#run.outcome(), result);
+  }
+
+  #report(
+    part: ServedExchange["part"],
+    outcome: Outcome,
+    result: Pick<ServedExchange, "status" | "upstreamError">,
+  ): void {
+    this.#reported = part;
     this.#setting.onExchange({
-      part: "whole",
+      part,
       exchange: this.#exchange,
-      outcome: this.#outcome,
+      outcome,
       policy: this.#setting.policy,
       ...result,
       milliseconds: performance.now() - this.#startedAt,
@@ -103,7 +149,7 @@ function exchangeOf(
   text: FieldText,
 ): SeenRequest {
   const { url: target = "/" } = request;
-  let fields = withoutNamed(toFields(request.rawHeaders, text));
+  let fields = withoutHops(withoutNamed(toFields(request.rawHeaders, text)));
   const [, scheme, asked] = /^(https?):\/\/([^/?#]*)/i.exec(target) ?? [];
   // RFC 9112, section 3.2.2: a host in the target counts, and the field does not.
   const [given] = valuesOf(fields, "host");
@@ -132,6 +178,13 @@ function exchangeOf(
       ...(around.variables && { variables: around.variables }),
     },
   };
+}
+
+/** What gateways tell each other is neither for rules nor for the upstream. */
+function withoutHops(fields: Fields): Fields {
+  return fields.some(([name]) => name === hopsHeader)
+    ? fields.filter(([name]) => name !== hopsHeader)
+    : fields;
 }
 
 /** A client that asks for the gateway itself asks for what rules take it for. */

@@ -1,13 +1,21 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import {
   type CompiledPolicy,
+  type ConnectionInput,
   type Exchange,
   ExchangeRun,
   RateLimits,
   rulesAfterUpstream,
   type SimulationOptions,
+  Unanswered,
 } from "@traffic-policy/policy-engine";
 import { checkProtocol } from "../gateway-error.ts";
+import {
+  endpointProblem,
+  unmapped,
+  type Endpoint,
+  type Endpoints,
+} from "../endpoints/endpoints.ts";
 import { listenFor } from "../listen/listen.ts";
 import type { Listening } from "../listen/loopback.ts";
 import type { Gateway, GatewayOptions, ServedExchange } from "../options.ts";
@@ -29,13 +37,14 @@ export class TcpGateway implements Gateway {
     return listenFor(
       server,
       options,
-      (upstream, listening) => new TcpGateway(options, upstream, server, listening),
+      (upstream, endpoints, listening) =>
+        new TcpGateway(options, { upstream, endpoints }, server, listening),
     );
   }
 
   private constructor(
     options: GatewayOptions,
-    upstream: Upstream,
+    { upstream, endpoints }: Pick<TcpSetting, "upstream" | "endpoints">,
     server: Server,
     { authority }: Listening,
   ) {
@@ -45,6 +54,7 @@ export class TcpGateway implements Gateway {
     this.#setting = {
       ...this.#settingOf(options.policy),
       upstream,
+      endpoints,
       around: surroundings(this.url, options),
       onExchange: options.onExchange ?? (() => {}),
       onProblem: options.onProblem ?? (() => {}),
@@ -86,6 +96,7 @@ interface TcpSetting {
   readonly policy: CompiledPolicy;
   readonly simulation: SimulationOptions;
   readonly upstream: Upstream;
+  readonly endpoints: Endpoints;
   readonly around: Surroundings;
   readonly onExchange: (served: ServedExchange) => void;
   readonly onProblem: (sentence: string) => void;
@@ -116,12 +127,12 @@ function serveConnection(socket: Socket, setting: TcpSetting): void {
 type Guard = <Value = void>(step: (value: Value) => void) => (value: Value) => void;
 
 function serveOne(socket: Socket, setting: TcpSetting, guarded: Guard): void {
-  const { policy, simulation, upstream, around, onExchange } = setting;
+  const { policy, simulation, around, onExchange, endpoints } = setting;
   const startedAt = performance.now();
   const time = Date.now();
   const begun = connectionOf(socket, time, around.connection);
   // The engine reads it when a rule asks, so that outbound rules see how it ended.
-  const connection: { -readonly [Key in keyof typeof begun]: (typeof begun)[Key] } = {
+  const connection: Carried["connection"] = {
     bytesIn: socket.bytesRead,
     bytesOut: socket.bytesWritten,
     ...begun,
@@ -132,7 +143,9 @@ function serveOne(socket: Socket, setting: TcpSetting, guarded: Guard): void {
     endpoint: { url: around.url },
     ...(around.variables && { variables: around.variables }),
   };
-  const run = new ExchangeRun(policy, exchange, simulation);
+  const run = new ExchangeRun(policy, exchange, simulation, {
+    reach: (url) => endpoints.reach(url),
+  });
   const tell = (part: ServedExchange["part"], upstreamError?: string): void =>
     onExchange({
       part,
@@ -143,17 +156,60 @@ function serveOne(socket: Socket, setting: TcpSetting, guarded: Guard): void {
       ...(upstreamError !== undefined && { upstreamError }),
       milliseconds: performance.now() - startedAt,
     });
-  run.request();
-  if (run.outcome().result !== "forwarded") {
-    run.response();
-    tell("whole");
+  const decide = (): void => {
+    run.request();
+    if (run.outcome().result !== "forwarded") {
+      run.response();
+      tell("whole");
+      socket.destroy();
+      return;
+    }
+    const to = run.forwardedTo;
+    const endpoint = to === undefined ? undefined : endpoints.find(to);
+    if (to === undefined || endpoint !== undefined) {
+      connectTo(endpoint);
+      return;
+    }
+    run.response(null);
+    tell("whole", unmapped(to));
     socket.destroy();
-    return;
-  }
+  };
+  const connectTo = (endpoint: Endpoint | undefined): void =>
+    carry(socket, setting, guarded, { run, connection, tell, endpoint });
+  const decideWhenKnown = (): void => {
+    try {
+      decide();
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      const again = guarded(() => {
+        if (!socket.destroyed) decideWhenKnown();
+      });
+      void error.answer().then(again);
+    }
+  };
+  decideWhenKnown();
+}
+
+interface Carried {
+  readonly run: ExchangeRun;
+  readonly connection: { -readonly [Key in keyof ConnectionInput]: ConnectionInput[Key] };
+  readonly tell: (part: ServedExchange["part"], upstreamError?: string) => void;
+  /** Where it goes in place of the upstream. */
+  readonly endpoint: Endpoint | undefined;
+}
+
+/** Carries a connection to the upstream, and tells of it. */
+function carry(
+  socket: Socket,
+  { policy, upstream, around }: TcpSetting,
+  guarded: Guard,
+  { run, connection, tell, endpoint }: Carried,
+): void {
   const outboundRules = rulesAfterUpstream(policy)?.rules.length ?? 0;
   const isReportedTwice = outboundRules > 0;
   let isReached = false;
-  const onward = connect({ host: upstream.host, port: upstream.port, allowHalfOpen: true });
+  const { host, port } = endpoint?.server ?? upstream;
+  const onward = connect({ host, port, allowHalfOpen: true });
   onward.setNoDelay(true);
   onward.once(
     "connect",
@@ -168,7 +224,8 @@ function serveOne(socket: Socket, setting: TcpSetting, guarded: Guard): void {
     guarded((error: Error) => {
       if (isReached) return;
       run.response(null);
-      tell("whole", upstreamProblem(error).message);
+      const { message } = upstreamProblem(error);
+      tell("whole", endpoint === undefined ? message : endpointProblem(error, endpoint));
     }),
   );
   socket.once(

@@ -67,6 +67,11 @@ export class UpstreamFlow {
     this.#socket?.emit("readable");
   }
 
+  /** Lets it flow on if it is held up. */
+  resume(): void {
+    if (this.#isHeld) this.release();
+  }
+
   /** Lets flow what comes after a response that is over. */
   end(): void {
     this.#isHeld = false;

@@ -57,11 +57,15 @@ export interface UpstreamProblem {
   readonly message: string;
 }
 
-/** Puts into a sentence why there is no response of the upstream, or only a part of one. */
-export function upstreamProblem(error: Error): UpstreamProblem {
+/**
+ * Puts into a sentence why there is no response of the upstream, or only a part of one.
+ *
+ * @param what - what it is, where it is another server
+ */
+export function upstreamProblem(error: Error, what = "upstream"): UpstreamProblem {
   const { code = "" } = error as NodeJS.ErrnoException;
   const [status, message] = known[code] ?? [502, otherwise(code, error.message)];
-  return { status, message };
+  return { status, message: message.replaceAll(/\bupstream\b/g, what) };
 }
 
 function otherwise(code: string, message: string): string {
