@@ -40,6 +40,8 @@ async function world(): Promise<{ folder: string; env: Record<string, string> }>
         production: { service: "emulator", targets: { web: { route: "route_2" } } },
       },
     }),
+    "keys.json": '{"keys": []}',
+    "secrets.yaml": "vault: { name: value }",
     "faults.json": '{"faults": []}',
   });
   chmodSync(join(folder, "key.txt"), 0o600);

@@ -1,5 +1,6 @@
 import {
   answered,
+  CaseRunner,
   compilePolicy,
   ExchangeRun,
   RateLimits,
@@ -11,7 +12,7 @@ import { FormatError, readCases } from "@traffic-policy/policy-engine/formats";
 import { expect, test } from "vitest";
 import { signedToken, signingKey } from "./tokens/signed-token.ts";
 
-// A run that has to wait for a verdict is abandoned, and begins again.
+// A run that has to wait for a verdict goes on where it was; a simulation that keeps no run begins again.
 
 const url = "https://issuer.example/keys";
 const key = signingKey("ES256");
@@ -111,6 +112,38 @@ test("case files give key sets, for all cases and for one", () => {
   expect(cases[0]?.case.keySets).toEqual({ b: { keys: [] } });
   for (const wrong of [[], { a: {} }, { a: { keys: {} } }, { a: { keys: [5] } }, { a: 5 }]) {
     expect(() => readCases({ keySets: wrong, cases: [one] }, { isCode: false, read })).toThrow(
+      FormatError,
+    );
+  }
+});
+
+test("case files give secrets and a random number, for all cases and for one", async () => {
+  const metadata = { secret: "${secrets.get('v', 'n')}", number: "${rand.double()}" };
+  const actions = [{ type: "log", config: { metadata } }];
+  const policy = await compilePolicy({ on_http_request: [{ actions }] });
+  const one = { name: "A", request: { url: "/" }, expect: { outcome: "forwarded" } };
+  const read = () => new Uint8Array();
+  const { settings, cases } = readCases(
+    {
+      secrets: { v: { n: "all" } },
+      random: 0.25,
+      cases: [one, { ...one, secrets: { v: { n: "own" } }, random: 0 }],
+    },
+    { isCode: false, read },
+  );
+  const runner = new CaseRunner(policy, settings);
+  const logged = [];
+  for (const { case: each } of cases) {
+    const { outcome, differences } = await runner.run(each);
+    expect(differences).toEqual([]);
+    logged.push(outcome.logs[0]?.metadata);
+  }
+  expect(logged).toEqual([
+    { secret: "all", number: 0.25 },
+    { secret: "own", number: 0 },
+  ]);
+  for (const wrong of [{ random: 1 }, { random: "0" }, { secrets: { v: "n" } }, { secrets: [] }]) {
+    expect(() => readCases({ ...wrong, cases: [one] }, { isCode: false, read })).toThrow(
       FormatError,
     );
   }

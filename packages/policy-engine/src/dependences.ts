@@ -49,15 +49,21 @@ export function simulateWithDependences(
   policy: CompiledPolicy,
   exchange: Exchange,
   behaviour: Partial<BehaviourOptions> = {},
-  options: Pick<SimulationOptions, "stubs" | "clock" | "keySets" | "tokens"> = {},
+  options: Pick<
+    SimulationOptions,
+    "stubs" | "clock" | "keySets" | "tokens" | "secrets" | "random"
+  > = {},
 ): DependentOutcome {
   const now = (options.clock ?? Date.now)();
+  const { stubs, keySets, tokens, secrets, random } = options;
   const run = (answers: Partial<BehaviourOptions>, trace: boolean): Outcome =>
     simulateSync(policy, exchange, {
       ...answers,
-      ...(options.stubs && { stubs: options.stubs }),
-      ...(options.keySets && { keySets: options.keySets }),
-      ...(options.tokens && { tokens: options.tokens }),
+      ...(stubs && { stubs }),
+      ...(keySets && { keySets }),
+      ...(tokens && { tokens }),
+      ...(secrets && { secrets }),
+      ...(random && { random }),
       trace,
       clock: () => now,
       rateLimits: new RateLimits(),

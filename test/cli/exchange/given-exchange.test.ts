@@ -11,7 +11,7 @@ import { anyText } from "../../any-text.ts";
 import { CommandError } from "../../../packages/cli/src/context.ts";
 import { withOptions } from "../../../packages/cli/src/exchange/given-exchange.ts";
 import { simulateOne } from "../../../packages/cli/src/simulation/simulation.ts";
-import { seeded } from "../../seeded.ts";
+import { seededAsync } from "../../seeded.ts";
 
 const url = "https://example.com/";
 
@@ -109,7 +109,7 @@ const policy = await compilePolicy({
 const files = new Files("/nowhere");
 
 /** What became of an exchange, or the sentences that say why it cannot be. */
-function simulated(exchange: unknown): string | string[] {
+async function simulated(exchange: unknown): Promise<string | string[]> {
   const problems = exchangeProblems(exchange);
   if (problems.length > 0) return problems.map(({ message }) => message);
   const given = {
@@ -120,7 +120,7 @@ function simulated(exchange: unknown): string | string[] {
   };
   try {
     const settings = { behaviour: {}, stubs: {}, clock: { now: () => 0, elapsed: () => 0 } };
-    return simulateOne(policy, withOptions(given, {}), settings).outcome.result;
+    return (await simulateOne(policy, withOptions(given, {}), settings)).outcome.result;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     return [error.message];
@@ -137,13 +137,13 @@ test("a variable that is given as null has no value, also one that is text", () 
   });
 });
 
-test("any exchange is simulated, or a sentence says why it cannot be", () => {
+test("any exchange is simulated, or a sentence says why it cannot be", async () => {
   const results: string[] = [];
-  const property = fc.property(near(exchangeSchema), fc.boolean(), (value, isWhole) => {
+  const property = fc.asyncProperty(near(exchangeSchema), fc.boolean(), async (value, isWhole) => {
     // Half of them with a request that can be, so that the engine is reached.
     const isObject = typeof value === "object" && value !== null;
     const request = { url, headers: { "x-a": "b" } };
-    const result = simulated(isWhole && isObject ? { ...value, request } : value);
+    const result = await simulated(isWhole && isObject ? { ...value, request } : value);
     if (typeof result === "string") results.push(result);
     const sentences = typeof result === "string" ? [] : result;
     for (const sentence of sentences) {
@@ -151,7 +151,7 @@ test("any exchange is simulated, or a sentence says why it cannot be", () => {
       expect(sentence.replace(/^.*?: (?=There is|It )/s, "")).toMatch(/^[^a-z].*\.$/s);
     }
   });
-  seeded(property, 1000);
+  await seededAsync(property, 1000);
   expect(results.length).toBeGreaterThan(50);
   expect([...new Set(results)].toSorted()).toEqual(["answered", "failed", "forwarded"]);
 });

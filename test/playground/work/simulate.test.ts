@@ -183,7 +183,7 @@ test("what is shown of a trace is what the command prints", async () => {
     place: () => "",
   };
   const clock = { now: () => Date.now(), elapsed: () => 0 };
-  const simulation = simulateOne(policy, given, { behaviour: {}, stubs: {}, clock });
+  const simulation = await simulateOne(policy, given, { behaviour: {}, stubs: {}, clock });
   const report = { source, policy, behaviour: {}, simulations: [simulation] };
   const printed = prettySimulation(report, simulation, true, withoutColors);
   const words = shown.directions.flatMap(({ rules }) =>

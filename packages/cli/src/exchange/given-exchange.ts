@@ -92,7 +92,7 @@ export async function readExchanges(
       help: 'Write an exchange, like {"request": {"url": "https://example.com/"}}.',
     });
   }
-  const source = withoutErrors(await parse(name, text));
+  const source = withoutErrors(await parseValues(name, text));
   const { document } = source;
   if (isJsonObject(document) && isJsonObject(document["log"])) {
     return { kind: "har", entries: recording(source, files) };
@@ -122,8 +122,8 @@ function recording(source: PolicySource, files: Files): GivenExchange[] {
   }
 }
 
-// Standard input has no name that tells; no exchange in YAML begins like one in JSON.
-async function parse(name: string, text: string): Promise<PolicySource> {
+/** Reads JSON or YAML. Standard input has no name that tells; nothing in YAML begins like JSON here. */
+export async function parseValues(name: string, text: string): Promise<PolicySource> {
   const isYaml = name === "standard input" ? !/^\s*[{[]/.test(text) : /\.ya?ml$/.test(name);
   if (!isYaml) return jsonPolicySource(name, text);
   const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");

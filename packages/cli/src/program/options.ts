@@ -233,6 +233,41 @@ export function behaviourOption(): Option {
   ).argParser(repeated);
 }
 
+/** What the service would get from elsewhere. */
+export interface GivenValuesOptions {
+  /** As written: `https://issuer.example.com/jwks.json=keys.json`. */
+  readonly keySet?: readonly string[];
+  /** A file. */
+  readonly secrets?: string;
+  readonly random?: number;
+}
+
+/**
+ * `--key-set`, `--secrets` and `--random`.
+ *
+ * @param random - what random numbers are without the option
+ */
+export function givenValuesOptions(command: Command, random: string): Command {
+  return command
+    .option(
+      "--key-set <url=file>",
+      "the JSON Web Key Set that a policy names by its URL; can be repeated",
+      repeated,
+    )
+    .option("--secrets <file>", "a JSON or YAML file with secrets by vault and name")
+    .option(
+      "--random <number>",
+      `what rand.double() gives, from 0 to below 1 (default: ${random})`,
+      belowOne,
+    );
+}
+
+function belowOne(text: string): number {
+  const value = Number(text);
+  if (/^(?:0|0?\.\d+)$/.test(text)) return value;
+  throw new InvalidArgumentError("It must be a number from 0 to below 1.");
+}
+
 /** `--stub`. */
 export function stubOption(): Option {
   return new Option(

@@ -5,16 +5,19 @@ import {
   type Exchange,
   ExchangeError,
   type Outcome,
+  answered,
   CircuitBreakers,
   RateLimits,
   simulateSync,
   simulateWithDependences,
   type Stub,
+  TokenVerifications,
 } from "@traffic-policy/policy-engine";
 import { isSentOverHttp, protocolProblem } from "@traffic-policy/policy-engine/formats";
 import { askedOf } from "@traffic-policy/policy-engine/report";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { type Clock, CommandError } from "../context.ts";
+import type { GivenValues } from "./given-values.ts";
 import {
   checkGiven,
   exchangeOf,
@@ -47,6 +50,8 @@ export interface SimulationSettings {
   readonly behaviour: Partial<BehaviourOptions>;
   readonly stubs: Readonly<Record<string, Stub>>;
   readonly clock: Clock;
+  /** Keys, secrets and random numbers. */
+  readonly values?: GivenValues;
 }
 
 /**
@@ -54,31 +59,45 @@ export interface SimulationSettings {
  *
  * @throws CommandError when the exchange cannot be
  */
-export function simulateOne(
+export async function simulateOne(
   policy: CompiledPolicy,
   given: GivenExchange,
   settings: SimulationSettings,
-): Simulation {
+): Promise<Simulation> {
   const exchange = checkedExchange(policy, given);
-  const { behaviour, stubs, clock } = settings;
-  const simulated = located(given, () =>
-    simulateWithDependences(policy, exchange, behaviour, { stubs, clock: clock.now }),
+  const { behaviour, stubs, clock, values } = settings;
+  // The same for each run: what is not known yet is asked for, and the exchange is simulated again.
+  const time = clock.now();
+  const options = { ...values, stubs, clock: () => time, tokens: new TokenVerifications() };
+  const simulated = await answered(() =>
+    located(given, () => simulateWithDependences(policy, exchange, behaviour, options)),
   );
   return { asked: askedIn(given), exchange, ...simulated };
 }
 
 /** Simulates the exchanges of a recording one after the other: limits count all of them. */
-export function simulateRecording(
+export async function simulateRecording(
   policy: CompiledPolicy,
   entries: readonly GivenExchange[],
   settings: SimulationSettings,
-): (Simulation | FailedSimulation)[] {
+): Promise<(Simulation | FailedSimulation)[]> {
   const rateLimits = new RateLimits();
   const circuitBreakers = new CircuitBreakers();
-  const { behaviour, stubs } = settings;
-  const options = { ...behaviour, stubs, trace: true, rateLimits, circuitBreakers };
-  return entries.map((given, index) => {
-    const entry = index + 1;
+  const { behaviour, stubs, values } = settings;
+  const tokens = new TokenVerifications();
+  const options = {
+    ...behaviour,
+    ...values,
+    stubs,
+    trace: true,
+    rateLimits,
+    circuitBreakers,
+    tokens,
+  };
+  const simulated = async (
+    given: GivenExchange,
+    entry: number,
+  ): Promise<Simulation | FailedSimulation> => {
     const asked = askedIn(given);
     if (!isSentOverHttp(given.exchange)) {
       const error = new CommandError("It is not sent over HTTP.");
@@ -86,13 +105,20 @@ export function simulateRecording(
     }
     try {
       const exchange = checkedExchange(policy, given);
-      const outcome = located(given, () => simulateSync(policy, exchange, options));
+      const outcome = await answered(() =>
+        located(given, () => simulateSync(policy, exchange, options)),
+      );
       return { entry, asked, exchange, outcome, dependsOn: [] };
     } catch (error) {
       if (error instanceof CommandError) return { entry, asked, error };
       throw error;
     }
-  });
+  };
+  const simulations: (Simulation | FailedSimulation)[] = [];
+  for (const [index, given] of entries.entries()) {
+    simulations.push(await simulated(given, index + 1));
+  }
+  return simulations;
 }
 
 function askedIn({ exchange }: GivenExchange): string {

@@ -137,18 +137,20 @@ async function sendToAddress(
   });
   const begun = performance.now();
   try {
-    const response = await client.request({
-      method: method as Dispatcher.HttpMethod,
-      path: url.pathname + url.search,
-      headers: { host: url.host, ...signedIn(url), ...headers },
-      body: body === "" ? null : body,
+    const response = await received(
+      client,
+      {
+        method: method as Dispatcher.HttpMethod,
+        path: url.pathname + url.search,
+        headers: { host: url.host, ...signedIn(url), ...headers },
+        body: body === "" ? null : body,
+      },
+      largestBody,
       signal,
-    });
-    const bytes = await limited(response.body, largestBody);
-    const fields = valuesByName(response.headers);
+    );
+    const { status, bytes, fields } = response;
     const text = bytes && textOf(bytes, fields["content-encoding"] ?? [], largestBody);
     const milliseconds = performance.now() - begun;
-    const status = response.statusCode;
     const [location] = [301, 302, 303, 307, 308].includes(status) ? (fields["location"] ?? []) : [];
     const tooLarge = `The response to ${method} ${url.href} is larger than ${largestBody} bytes.`;
     return {
@@ -189,24 +191,55 @@ function redirected(request: SentRequest, status: number, url: string): SentRequ
   };
 }
 
-/** A body that is not larger than it may be. */
-async function limited(body: AsyncIterable<Buffer>, most: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > most) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+interface Received {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** None for a body that is larger than it may be. */
+  readonly bytes: Buffer | undefined;
 }
 
-function valuesByName(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat()]),
-  );
+function received(
+  client: Client,
+  options: Dispatcher.DispatchOptions,
+  most: number,
+  signal: AbortSignal,
+): Promise<Received> {
+  return new Promise((settle, refuse) => {
+    const end = (): void => void client.destroy().catch(() => {});
+    const abort = (): void => {
+      refuse(signal.reason as Error);
+      end();
+    };
+    if (signal.aborted) {
+      abort();
+      return;
+    }
+    signal.addEventListener("abort", abort, { once: true });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let status = 0;
+    let fields: Received["fields"] = {};
+    client.dispatch(options, {
+      // Without it, undici takes the handler for one of its older kind.
+      onRequestStart: () => {},
+      onResponseStart(_controller, code, headers) {
+        status = code;
+        fields = Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat()]),
+        );
+      },
+      onResponseData(_controller, chunk) {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size <= most) return;
+        settle({ status, fields, bytes: undefined });
+        end();
+      },
+      onResponseEnd: () => settle({ status, fields, bytes: Buffer.concat(chunks) }),
+      onResponseError: (_controller, error) => refuse(error),
+    });
+  });
 }
 
 const decoders: Readonly<Record<string, typeof gunzipSync>> = {

@@ -1,6 +1,6 @@
 import { compileRegularExpression } from "@traffic-policy/policy-language";
 import type { Exchange, RequestInput } from "../exchange/exchange.ts";
-import type { BehaviourOptions, Stub, StubResult } from "../options.ts";
+import type { BehaviourOptions, Secrets, Stub, StubResult } from "../options.ts";
 import type { Outcome } from "../outcome.ts";
 import type { KeySet } from "../tokens/key-set.ts";
 import type { JsonLike } from "../expression/values.ts";
@@ -13,6 +13,10 @@ export interface CaseSettings {
   readonly stubs?: Readonly<Record<string, StubInput>>;
   /** The keys that tokens are signed with, by the URL where the service would get them. */
   readonly keySets?: Readonly<Record<string, KeySet>>;
+  /** The secrets that `secrets.get()` gets, by vault and name. */
+  readonly secrets?: Secrets;
+  /** The random number that `rand.double()` gives, and `rand.int()` makes its own of: from 0, and below 1. */
+  readonly random?: number;
 }
 
 /** One test of a policy: an exchange, and the expected outcome of it. */
@@ -68,6 +72,8 @@ export function exchangeOf(one: PolicyCase): Exchange {
     stubs: _____,
     environments: ______,
     keySets: _______,
+    secrets: ________,
+    random: _________,
     ...exchange
   } = one;
   return exchange;

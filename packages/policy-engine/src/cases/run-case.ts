@@ -57,7 +57,8 @@ export class CaseRunner {
   }
 
   async #simulate(one: PolicyCase, trace: boolean, now: number): Promise<CaseResult> {
-    const { options, stubs, keySets, times = 1, expect } = one;
+    const { options, stubs, keySets, secrets, times = 1, expect } = one;
+    const { random = this.#settings.random } = one;
     const simulation: SimulationOptions = {
       ...this.#settings.options,
       ...options,
@@ -65,6 +66,8 @@ export class CaseRunner {
       clock: () => now,
       rateLimits: new RateLimits(),
       keySets: { ...this.#settings.keySets, ...keySets },
+      secrets: { ...this.#settings.secrets, ...secrets },
+      ...(random !== undefined && { random: () => random }),
       tokens: this.#tokens,
       circuitBreakers: new CircuitBreakers(),
       trace,

@@ -70,6 +70,8 @@ export function readCases(
     options: answers,
     stubs,
     keySets,
+    secrets,
+    random,
     environments,
   } = value as CaseFileContents;
   const cases = given.flatMap((one, index): LoadedCase[] =>
@@ -95,6 +97,8 @@ export function readCases(
     ...(answers && { options: answers }),
     ...(stubs && { stubs }),
     ...(keySets && { keySets }),
+    ...(secrets && { secrets }),
+    ...(random !== undefined && { random }),
   };
   return { protocol, settings, cases };
 }

@@ -1,5 +1,8 @@
 import { Type, type Static } from "@sinclair/typebox";
+import type { Secrets } from "../options.ts";
+import type { KeySet } from "../tokens/key-set.ts";
 import { exchangeSchema } from "./exchange-schema.ts";
+import { keySetSchema, secretsSchema } from "./given-schemas.ts";
 import {
   environmentsSchema,
   expectationSchema,
@@ -40,17 +43,30 @@ const parts = {
 };
 
 const keySets = Type.Optional(
-  Type.Unsafe<Readonly<Record<string, { readonly keys: readonly Record<string, unknown>[] }>>>({
+  Type.Unsafe<Readonly<Record<string, KeySet>>>({
     type: "object",
-    additionalProperties: {
-      type: "object",
-      required: ["keys"],
-      properties: { keys: { type: "array", items: { type: "object" } } },
-    },
+    additionalProperties: keySetSchema,
     description:
       "The JSON Web Key Sets that tokens are verified with, by the URL where the policy says that they are.",
   }),
 );
+
+const secrets = Type.Optional(
+  Type.Unsafe<Secrets>({
+    ...secretsSchema,
+    description: "The secrets that `secrets.get()` gets, by vault and name.",
+  }),
+);
+
+const random = Type.Optional(
+  Type.Number({
+    minimum: 0,
+    maximum: 1 - Number.EPSILON / 2,
+    description: "The number that `rand.double()` gives, and that `rand.int()` uses.",
+  }),
+);
+
+const given = { keySets, secrets, random };
 
 const row = Type.Object(
   { name: Type.Optional(Type.String({ description: "The name of the row." })), ...parts },
@@ -61,13 +77,13 @@ const row = Type.Object(
 export const caseFileSchema = Type.Object(
   {
     ...policySchemas("cases"),
-    keySets,
+    ...given,
     cases: Type.Array(
       Type.Object(
         {
           name: Type.String({ minLength: 1, description: "What is tested." }),
           ...settingSchemas,
-          keySets,
+          ...given,
           environments: environmentsSchema,
           ...parts,
           each: Type.Optional(

@@ -24,4 +24,5 @@ export {
   type HeaderLists,
   type RecordedExchange,
 } from "./har.ts";
+export { keySetProblems, secretsProblems } from "./given-schemas.ts";
 export { variableTypes } from "./known-variables.ts";

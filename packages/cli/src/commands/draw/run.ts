@@ -68,7 +68,11 @@ async function pictureOf(
   const behaviour = behaviourOptions(options.option ?? []);
   const simulation =
     given &&
-    simulateOne(policy, given, { behaviour, stubs: stubs(options.stub ?? [], policy), clock });
+    (await simulateOne(policy, given, {
+      behaviour,
+      stubs: stubs(options.stub ?? [], policy),
+      clock,
+    }));
   const drawing = drawPolicy(policy, {
     title,
     ...(simulation && {

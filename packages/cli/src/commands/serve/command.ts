@@ -4,13 +4,16 @@ import {
   behaviourOption,
   configurationOptions,
   formatOption,
+  givenValuesOptions,
   protocolOption,
+  repeated,
   stubOption,
   variableOption,
   wholeNumber,
   type ConfigurationOptions,
   type ExchangeOptions,
   type Format,
+  type GivenValuesOptions,
   type SimulatingOptions,
 } from "../../program/options.ts";
 
@@ -18,10 +21,13 @@ export interface ServeOptions
   extends
     Pick<ExchangeOptions, "clientIp" | "country" | "variable">,
     SimulatingOptions,
+    GivenValuesOptions,
     ConfigurationOptions {
   readonly format: Format;
   /** As written: `http://localhost:3000`. */
   readonly upstream: string;
+  /** As written: `https://billing.internal=http://localhost:3001`. */
+  readonly endpoint?: readonly string[];
   readonly port: number;
   readonly host: string;
   readonly hostHeader: "client" | "upstream";
@@ -39,27 +45,35 @@ export default {
     "Runs a reverse proxy on the loopback address that applies the policy to requests, until it is interrupted. It reports which rules matched each request, and reloads the policy when it changes.",
   options: (command) =>
     configurationOptions(
-      command
-        .argument("<policy>", "a policy file, or the name of a target of the configuration")
-        .requiredOption(
-          "--upstream <url>",
-          "where requests are forwarded, like http://localhost:3000; for a TCP policy tcp://host:port",
-        )
-        .option("--port <number>", "the port; 0 for any free port", wholeNumber, 4041)
-        .option("--host <address>", "the address, which must be loopback", "127.0.0.1")
-        .addOption(
-          new Option("--host-header <whose>", "which host header the upstream gets")
-            .choices(["client", "upstream"])
-            .default("client"),
-        )
-        .optionsGroup("What the service would know:")
-        .option(
-          "--url <url>",
-          "the URL that rules see as the gateway's, like https://shop.example (default: its own)",
-        )
-        .option("--client-ip <address>", "the address of clients (default: their own)")
-        .option("--country <code>", "the country of clients, in two letters")
-        .addOption(variableOption())
+      givenValuesOptions(
+        command
+          .argument("<policy>", "a policy file, or the name of a target of the configuration")
+          .requiredOption(
+            "--upstream <url>",
+            "where requests are forwarded, like http://localhost:3000; for a TCP policy tcp://host:port",
+          )
+          .option(
+            "--endpoint <url=server>",
+            "the local server for an internal endpoint that the policy forwards to or asks, like https://billing.internal=http://localhost:3001; can be repeated",
+            repeated,
+          )
+          .option("--port <number>", "the port; 0 for any free port", wholeNumber, 4041)
+          .option("--host <address>", "the address, which must be loopback", "127.0.0.1")
+          .addOption(
+            new Option("--host-header <whose>", "which host header the upstream gets")
+              .choices(["client", "upstream"])
+              .default("client"),
+          )
+          .optionsGroup("What the service would know:")
+          .option(
+            "--url <url>",
+            "the URL that rules see as the gateway's, like https://shop.example (default: its own)",
+          )
+          .option("--client-ip <address>", "the address of clients (default: their own)")
+          .option("--country <code>", "the country of clients, in two letters")
+          .addOption(variableOption()),
+        "really random",
+      )
         .optionsGroup("How the policy is run:")
         .addOption(protocolOption())
         .addOption(behaviourOption())
@@ -73,6 +87,8 @@ export default {
   examples: {
     "A policy in front of a server on port 3000":
       "traffic-policy serve web --upstream http://localhost:3000",
+    "With the secrets that the policy uses":
+      "traffic-policy serve web --upstream http://localhost:3000 --secrets secrets.yaml",
     "As if all clients were in Brazil":
       "traffic-policy serve web --upstream http://localhost:3000 --port 0 --country BR",
     "A TCP policy in front of a database":

@@ -20,6 +20,7 @@ import { printProblems } from "../../simulation/report/pretty.ts";
 import { PolicyLoader, type PolicyToServe } from "./policy-to-serve.ts";
 import { sendPolicy } from "./loaded-elsewhere.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
+import { givenValues } from "../../simulation/given-values.ts";
 import { notWatched, WatchedPaths } from "../../watching/watched-paths.ts";
 
 /** `traffic-policy serve <policy>`: a policy in front of an upstream, until SIGINT or SIGTERM. */
@@ -32,6 +33,7 @@ export default async function serve(
   if (options.loadOnly) return sendPolicy(name, options, context);
   const behaviour = behaviourOptions(options.option ?? []);
   const known = knownOfConnections(options, files);
+  const values = await givenValues(options, context);
   const loader = new PolicyLoader(name, options, context);
   const startedAt = clock.now();
   const first = await loader.load();
@@ -57,7 +59,9 @@ export default async function serve(
     policy: first.policy,
     ...known,
     simulation: {
+      random: Math.random,
       ...behaviour,
+      ...values,
       stubs: stubs(options.stub ?? [], first.policy),
       trace: options.trace === true,
     },
@@ -122,13 +126,14 @@ function knownOfConnections(
 }
 
 async function start(
-  { upstream, port, host, hostHeader, url }: ServeOptions,
+  { upstream, endpoint = [], port, host, hostHeader, url }: ServeOptions,
   options: Omit<Parameters<typeof startGateway>[0], "upstream">,
 ): Promise<Gateway> {
   try {
     return await startGateway({
       ...options,
       upstream,
+      endpoints: endpointsIn(endpoint),
       port,
       host,
       hostHeader,
@@ -137,6 +142,23 @@ async function start(
   } catch (error) {
     throw asCommandError(error);
   }
+}
+
+/**
+ * The servers of internal endpoints.
+ *
+ * @throws CommandError when one is not written as it should be
+ */
+function endpointsIn(given: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    given.map((text) => {
+      const [, url, server] = /^([^=]+)=([^=]+)$/.exec(text) ?? [];
+      if (url !== undefined && server !== undefined) return [url, server];
+      throw new CommandError(`--endpoint: "${text}" is not an endpoint with a server.`, {
+        help: "Write two URLs with = between them, like https://billing.internal=http://localhost:3001.",
+      });
+    }),
+  );
 }
 
 function asCommandError(error: unknown): unknown {

@@ -4,15 +4,17 @@ import {
   behaviourOption,
   configurationOptions,
   formatOption,
+  givenValuesOptions,
   protocolOption,
   stubOption,
   type ConfigurationOptions,
   type Format,
+  type GivenValuesOptions,
   type SimulatingOptions,
 } from "../../program/options.ts";
 
 export interface SimulateOptions
-  extends GivenExchangeOptions, SimulatingOptions, ConfigurationOptions {
+  extends GivenExchangeOptions, GivenValuesOptions, SimulatingOptions, ConfigurationOptions {
   readonly format: Format;
   /** Whether only the options for what is not known are listed. */
   readonly options?: true;
@@ -27,8 +29,14 @@ export default {
     "Simulates a policy: which rules match a request and why, what reaches the upstream, and what the client gets. Nothing is sent.",
   options: (command) =>
     configurationOptions(
-      exchangeOptions(
-        command.argument("[policy]", "a policy file, or the name of a target of the configuration"),
+      givenValuesOptions(
+        exchangeOptions(
+          command.argument(
+            "[policy]",
+            "a policy file, or the name of a target of the configuration",
+          ),
+        ).optionsGroup("What the service would get from elsewhere:"),
+        "none, and the expression fails",
       )
         .optionsGroup("How it is simulated:")
         .addOption(protocolOption())
@@ -49,6 +57,8 @@ export default {
       "traffic-policy simulate web --request 'POST https://shop.example/' --response 200",
     "The same for a client in Brazil, with a trace":
       "traffic-policy simulate web --request https://shop.example/ --country BR --trace",
+    "With the keys that the tokens of clients are signed with":
+      "traffic-policy simulate web --request / --key-set https://issuer.example/jwks=keys.json",
     "The open questions about the service, with the defaults": "traffic-policy simulate --options",
   },
 } satisfies ProgramCommandDefinition;

@@ -6,6 +6,7 @@ import type { GivenExchange } from "../../exchange/given-exchange.ts";
 import type { SimulateOptions } from "./command.ts";
 import { printOpenQuestions, printSimulations } from "./report.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
+import { givenValues } from "../../simulation/given-values.ts";
 import { policyToSimulate } from "../../simulation/policy-to-simulate.ts";
 import {
   simulateOne,
@@ -33,10 +34,16 @@ export default async function simulate(
   const { loaded, protocol } = await policyToSimulate(name, options, context);
   const given = await askedExchanges(options, context);
   const policy = await compilePolicy(documentOf(loaded), { protocol });
-  const settings = { behaviour, stubs: stubs(options.stub ?? [], policy), clock: context.clock };
+  const values = await givenValues(options, context);
+  const settings = {
+    behaviour,
+    stubs: stubs(options.stub ?? [], policy),
+    clock: context.clock,
+    values,
+  };
   const simulations: readonly (Simulation | FailedSimulation)[] = Array.isArray(given)
-    ? simulateRecording(policy, given, settings)
-    : [{ ...entryOf(options), ...simulateOne(policy, given as GivenExchange, settings) }];
+    ? await simulateRecording(policy, given, settings)
+    : [{ ...entryOf(options), ...(await simulateOne(policy, given as GivenExchange, settings)) }];
   printSimulations(
     { source: loaded.source, policy, behaviour, simulations },
     { format: options.format, trace: options.trace === true, isRecording: Array.isArray(given) },

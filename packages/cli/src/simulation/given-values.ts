@@ -1,0 +1,54 @@
+import { keySetProblems, secretsProblems } from "@traffic-policy/policy-engine/formats";
+import type { SimulationOptions } from "@traffic-policy/policy-engine";
+import type { Problem } from "@traffic-policy/policy-language";
+import { decode, placeIn, withoutErrors } from "@traffic-policy/policy-module";
+import { type Context, CommandError } from "../context.ts";
+import { parseValues } from "../exchange/given-exchange.ts";
+import type { GivenValuesOptions } from "../program/options.ts";
+
+/** What the service would get from elsewhere. */
+export type GivenValues = Pick<SimulationOptions, "keySets" | "secrets" | "random">;
+
+/**
+ * Reads what options give of keys, secrets and random numbers.
+ *
+ * @throws CommandError when a file cannot be read, or does not hold what it should
+ */
+export async function givenValues(
+  { keySet = [], secrets, random }: GivenValuesOptions,
+  context: Pick<Context, "files">,
+): Promise<GivenValues> {
+  const keySets: [url: string, keys: unknown][] = [];
+  for (const given of keySet) {
+    const [, url = "", path = ""] = /^([^=]+:\/\/.+)=([^=]+)$/s.exec(given) ?? [];
+    if (url === "") {
+      throw new CommandError(`--key-set: "${given}" is not a URL with a file.`, {
+        help: "Write them with =, like https://issuer.example.com/jwks.json=keys.json.",
+      });
+    }
+    keySets.push([url, await valueIn("--key-set", path, keySetProblems, context)]);
+  }
+  const vaults = secrets && (await valueIn("--secrets", secrets, secretsProblems, context));
+  return {
+    ...(keySets.length > 0 && {
+      keySets: Object.fromEntries(keySets) as NonNullable<GivenValues["keySets"]>,
+    }),
+    ...(vaults !== undefined && { secrets: vaults as NonNullable<GivenValues["secrets"]> }),
+    ...(random !== undefined && { random: () => random }),
+  };
+}
+
+async function valueIn(
+  option: string,
+  path: string,
+  problemsOf: (value: unknown) => readonly Problem[],
+  { files }: Pick<Context, "files">,
+): Promise<unknown> {
+  const file = files.resolve(path);
+  const name = files.nameOf(file);
+  const source = withoutErrors(await parseValues(name, decode(files.bytes(file), name)));
+  const [problem] = problemsOf(source.document);
+  if (problem === undefined) return source.document;
+  const { path: at, part, message, help } = problem;
+  throw new CommandError(`${option}: ${placeIn(source, at, part)}: ${message}`, { help });
+}
