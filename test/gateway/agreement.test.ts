@@ -1,11 +1,26 @@
-import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import { createHmac } from "node:crypto";
+import {
+  Agent,
+  createServer,
+  request,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { compilePolicy, simulateSync, type Outcome } from "@traffic-policy/policy-engine";
+import {
+  compilePolicy,
+  simulate,
+  TokenVerifications,
+  type Outcome,
+  type Stub,
+} from "@traffic-policy/policy-engine";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import { startGateway } from "@traffic-policy/gateway";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { howMany, sampled } from "../seeded.ts";
+import { signedToken, signingKey } from "../policy-engine/tokens/signed-token.ts";
 import { bodyOf, listening, type Received } from "./world.ts";
 
 // Policies are made of rules that touch all that the gateway does by itself: URLs, headers, bodies.
@@ -78,7 +93,7 @@ const rule = (expressions: readonly string[][], actions: readonly JsonValue[]) =
     actions: fc.array(fc.constantFrom(...actions), { minLength: 1, maxLength: 2 }),
   });
 
-const policies = fc.record({
+const directions = fc.record({
   inbound: fc.array(
     fc.oneof(
       { arbitrary: rule(conditions, changes), weight: 5 },
@@ -95,8 +110,130 @@ const policies = fc.record({
   ),
 });
 
+const keys = "https://issuer.example/jwks";
+const key = signingKey("ES256");
+const webhookSecret = "s3cret";
+const tiers = "http://127.0.0.1:PORT/tier";
+const billing = "https://billing.internal";
+
+const actionResults = "actions.ngrok";
+const replacing = (of: string, from: string, to: string) =>
+  action(`${of}-body-find-replace`, { replacements: [{ from, to }, { from: "none" }] });
+
+const token = (method: string, prefix: string) =>
+  action("jwt-validation", {
+    issuer: { allow_list: [{ value: "a" }] },
+    audience: { allow_list: [{ value: "b" }] },
+    http: { tokens: [{ type: "jwt", method, name: "authorization", prefix }] },
+    jws: { allowed_algorithms: ["ES256"], keys: { sources: { additional_jkus: [keys] } } },
+  });
+
+const asking = action("http-request", {
+  url: tiers,
+  headers: { "x-secret": "${secrets.get('vault', 'name')}" },
+});
+
+const phaseConditions = [
+  ...conditions,
+  [
+    `${actionResults}.http_request.res != null && ${actionResults}.http_request.res.status_code == 200`,
+  ],
+];
+
+const phaseChanges = [
+  ...changes.filter(({ type }) => type !== "compress-response"),
+  replacing("request", "a+", "ä${req.method}"),
+  replacing("request", "(?s)^.*$", "all of it"),
+  action("set-vars", { vars: [{ host: "${req.host}" }, { both: "${vars.host} ${req.method}" }] }),
+  action("set-vars", { vars: [{ secret: "${secrets.get('vault', 'name')}" }] }),
+  action("verify-webhook", { provider: "github", secret: webhookSecret, enforce: false }),
+  action("log", { metadata: { verified: `\${${actionResults}.verify_webhook.verified}` } }),
+  asking,
+  action("log", { metadata: { body: `\${${actionResults}.http_request.res.body}` } }),
+];
+
+const phaseEndings = [
+  ...endings.map(({ type, config: { content, ...config } }) =>
+    action(type, content === undefined ? config : { ...config, body: content }),
+  ),
+  action("custom-response", {
+    status_code: 200,
+    body: "data: a message\n\n",
+    headers: { "content-type": "text/event-stream" },
+  }),
+  action("custom-response", {
+    status_code: 200,
+    body: `\${${actionResults}.http_request.res.body}`,
+  }),
+  action("forward-internal", { url: billing }),
+  action("forward-internal", { url: "${'https://billing'}.internal:443", on_error: "continue" }),
+  action("verify-webhook", { provider: "github", secret: "${'s3cret'}" }),
+  token("header", "Bearer "),
+  token("body", ""),
+];
+
+const phaseResponseChanges = [
+  ...responseChanges,
+  replacing("response", "a", "é☃"),
+  replacing("response", "(?m)^data: .*$", "data: other"),
+  asking,
+  action("add-headers", { headers: { "x-tier": `\${${actionResults}.http_request.res.body}` } }),
+];
+
+const messageChanges = [
+  ["a", "b"],
+  ["(?s)^(.)(.*)$", "$2$1"],
+  ["m", ""],
+  ["$", "\nline"],
+].map(([from = "", to = ""]) =>
+  action("sse-find-replace", {
+    replacements: [
+      { from, to },
+      { field: "retry", from: "5", to: "6" },
+    ],
+  }),
+);
+
+const phases = fc.record({
+  on_tcp_connect: fc.array(
+    rule(
+      [[], ["conn.client_ip == '203.0.113.7'"]],
+      [changes.at(-1) ?? "", action("log", { metadata: { ip: "${conn.client_ip}" } })],
+    ),
+    { maxLength: 1 },
+  ),
+  on_http_request: fc.array(
+    fc.oneof(
+      { arbitrary: rule(phaseConditions, phaseChanges), weight: 5 },
+      { arbitrary: rule(phaseConditions.slice(1), phaseEndings), weight: 2 },
+    ),
+    { maxLength: 5 },
+  ),
+  on_http_response: fc.array(
+    fc.oneof(
+      { arbitrary: rule(responseConditions, phaseResponseChanges), weight: 6 },
+      { arbitrary: rule(responseConditions.slice(2), phaseEndings.slice(2, 3)), weight: 1 },
+    ),
+    { maxLength: 3 },
+  ),
+  on_event_stream_message: fc.array(rule(responseConditions.slice(0, 4), messageChanges), {
+    maxLength: 2,
+  }),
+});
+
+interface ReceivedBy extends Received {
+  /** Which server. */
+  readonly by: string;
+}
+
+const dialects = { directions, phases };
+
+const events =
+  "retry: 500\ndata: a message\ndata: more\n\n: a\n\nid: 5\r\ndata: ä\r\n\r\ndata: rest";
+
 const bodies = fc.oneof(
-  fc.constantFrom("", "a", "body ".repeat(100), "☃ é", "x".repeat(50_000)),
+  fc.constantFrom("", "a", "body ".repeat(100), "☃ é", "x".repeat(50_000), events),
+  fc.constantFrom(JSON.stringify({ authorization: signedToken(key, { iss: "a", aud: "b" }) })),
   fc.string({ maxLength: 40 }),
 );
 
@@ -153,13 +290,15 @@ const exchanges = fc.record({
     ["X-Bytes", "\xff\xfe"],
     ["User-Agent", "test/1"],
     ["X-Forwarded-Other", "kept"],
+    ["Authorization", `Bearer ${signedToken(key, { iss: "a", aud: "b" })}`],
+    ["Content-Type", "application/json"],
   ]),
   body: fc.option(bodies),
+  signature: fc.constantFrom("none", "right", "wrong"),
   isChunked: fc.boolean(),
   response: fc.record({
     status: fc.constantFrom(200, 200, 201, 204, 206, 304, 404, 500, 503),
     headers: some([
-      ["Content-Type", "text/html; charset=utf-8"],
       ["ETag", '"1"'],
       ["Content-Digest", "sha-256=:YQ==:"],
       ["Accept-Ranges", "bytes"],
@@ -169,6 +308,7 @@ const exchanges = fc.record({
       ["Vary", "cookie"],
       ["X-Latin1", "\xe9"],
     ]),
+    type: fc.constantFrom(undefined, "text/html; charset=utf-8", "text/event-stream"),
     body: bodies,
     isChunked: fc.boolean(),
     hasTrailers: fc.boolean(),
@@ -189,64 +329,121 @@ const connection = {
 const perPolicy = 20;
 const count = Math.ceil(Number(process.env["TEST_RUNS"] ?? howMany(400, 2000)) / perPolicy);
 
-test(`${count * perPolicy} random exchanges through the gateway end as simulated`, async () => {
-  let next: AnyExchange | undefined;
-  let received: Received | undefined;
-  const server = createServer((incoming, response) => {
-    void (async () => {
-      const { method = "", url = "", rawHeaders, headers } = incoming;
-      received = { method, url, rawHeaders, headers, body: await bodyOf(incoming) };
-      if (next !== undefined) respond(next, response);
-    })();
-  });
-  const upstream = `http://127.0.0.1:${await listening(server)}`;
-  const agent = new Agent({ keepAlive: true });
-  onTestFinished(() => agent.destroy());
-  const results = new Map<string, number>();
+test.each(Object.entries(dialects))(
+  `${count * perPolicy} random exchanges of policies of %s through the gateway end as simulated`,
+  async (dialect, policies) => {
+    let next: AnyExchange | undefined;
+    let received: ReceivedBy | undefined;
+    const serving = async (by: string): Promise<number> => {
+      const answer: RequestListener = (incoming, response) => {
+        void (async () => {
+          const { method = "", url = "", rawHeaders, headers } = incoming;
+          received = { method, url, rawHeaders, headers, body: await bodyOf(incoming), by };
+          if (next !== undefined) respond(next, response);
+        })();
+      };
+      return listening(createServer(answer));
+    };
+    const upstream = `http://127.0.0.1:${await serving("upstream")}`;
+    const endpoints = { [billing]: `http://127.0.0.1:${await serving("billing")}` };
+    let askedOf = 0;
+    const tier: RequestListener = (incoming, response) => {
+      askedOf++;
+      expect(incoming.headers["x-secret"]).toBe("secret value");
+      response.end("gold");
+    };
+    const port = await listening(createServer(tier));
+    // What simulating cannot ask: the answer of the server beside.
+    const stubs: Readonly<Record<string, Stub>> = {
+      "http-request": () => ({
+        next: true,
+        results: { res: { status_code: 200, body: "gold" } as never },
+      }),
+    };
+    const given = {
+      keySets: { [keys]: { keys: [key.jwk] } },
+      secrets: { vault: { name: "secret value" } },
+    };
+    const tokens = new TokenVerifications();
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    const results = new Map<string, number>();
+    const counted = (what: string): void => void results.set(what, (results.get(what) ?? 0) + 1);
 
-  const documents = sampled(policies, count).slice(0, count);
-  const all = sampled(exchanges, count * perPolicy);
-  for (const [index, document] of documents.entries()) {
-    const policy = await compilePolicy(document as unknown as JsonValue);
-    expect(policy.problems).toEqual([]);
-    const gateway = await startGateway({
-      policy,
-      upstream,
-      connection,
-      url: "https://shop.example",
-    });
-    for (const one of all.slice(index * perPolicy, (index + 1) * perPolicy)) {
-      next = one;
-      received = undefined;
-      const sent = headersOf(one);
-      const got = await send(gateway.url, one, sent, agent);
-      const outcome = simulateSync(
+    const documents = sampled<object>(policies as fc.Arbitrary<object>, count).slice(0, count);
+    const all = sampled(exchanges, count * perPolicy);
+    for (const [index, made] of documents.entries()) {
+      const document = JSON.parse(
+        JSON.stringify(made).replaceAll("PORT", String(port)),
+      ) as JsonValue;
+      const policy = await compilePolicy(document);
+      expect(policy.problems).toEqual([]);
+      const gateway = await startGateway({
         policy,
-        {
-          connection,
-          endpoint: { url: "https://shop.example" },
-          request: { method: one.method, url: one.target, headers: decoded(sent) },
-          response: responseOf(one),
-        },
-        { compressionAlgorithms: ["gzip", "deflate", "br"] },
-      );
-      const answered = `${got.message.statusCode ?? 0} ${got.body.toString().slice(0, 200)}`;
-      const about = JSON.stringify({ answered, document, one, outcome }, undefined, 1);
-      expect(seenUpstream(received, one), about).toEqual(saidOfUpstream(outcome, one));
-      expect(seenClient(got, outcome), about).toEqual(saidOfClient(outcome, one));
-      results.set(outcome.result, (results.get(outcome.result) ?? 0) + 1);
+        upstream,
+        endpoints,
+        connection,
+        url: "https://shop.example",
+        simulation: given,
+      });
+      for (const one of all.slice(index * perPolicy, (index + 1) * perPolicy)) {
+        next = one;
+        received = undefined;
+        const sent = headersOf(one);
+        const got = await send(gateway.url, one, sent, agent);
+        const outcome = await simulate(
+          policy,
+          {
+            connection,
+            endpoint: { url: "https://shop.example" },
+            request: {
+              method: one.method,
+              url: one.target,
+              headers: decoded(sent),
+              ...(one.body !== null && { body: one.body }),
+            },
+            response: responseOf(one),
+          },
+          { ...given, stubs, tokens, compressionAlgorithms: ["gzip", "deflate", "br"] },
+        );
+        const answered = `${got.message.statusCode ?? 0} ${got.body.toString().slice(0, 200)}`;
+        const about = JSON.stringify({ answered, document, one, outcome }, undefined, 1);
+        expect(outcome.notSimulated, about).toEqual([]);
+        expect(seenUpstream(received, one), about).toEqual(saidOfUpstream(outcome, one));
+        // A rule of the response may have read the whole of it, so that its length is known.
+        const hasLength = got.message.headers["content-length"] !== undefined;
+        const isStream = isOfMessages(outcome, one) && !hasLength;
+        expect(seenClient(got, outcome, isStream), about).toEqual(
+          saidOfClient(outcome, one, isStream),
+        );
+        counted(outcome.result);
+        if (isStream) counted("stream");
+        if ((received as ReceivedBy | undefined)?.by === "billing") counted("endpoint");
+        if (outcome.request?.body !== undefined && outcome.request.body !== one.body)
+          counted("body");
+        if (outcome.response?.body !== undefined && outcome.response.body !== one.response.body) {
+          counted("response body");
+        }
+      }
+      await gateway.close({ now: true });
     }
-    await gateway.close({ now: true });
-  }
-  // Otherwise it would show little.
-  for (const result of ["forwarded", "answered"]) {
-    expect(results.get(result)).toBeGreaterThan(count);
-  }
-}, 240_000);
+    // Otherwise it would show little.
+    for (const result of ["forwarded", "answered"]) {
+      expect(results.get(result)).toBeGreaterThan(count);
+    }
+    const others = ["stream", "endpoint", "body", "response body"].map(
+      (what) => results.get(what) ?? 0,
+    );
+    const isPhases = dialect === "phases";
+    expect([Math.min(...others) > count / 4, askedOf > count]).toEqual([isPhases, isPhases]);
+  },
+  240_000,
+);
 
 /** Answers as the upstream. */
 function respond(one: AnyExchange, response: ServerResponse): void {
-  const { status, headers, body, isChunked, hasTrailers } = one.response;
+  const { status, body, isChunked, hasTrailers } = one.response;
+  const headers = responseHeaders(one);
   const hasBody = canHaveBody(one.method, status);
   const length =
     isChunked || status === 204 ? [] : ["content-length", String(Buffer.byteLength(body))];
@@ -267,17 +464,26 @@ function respond(one: AnyExchange, response: ServerResponse): void {
   response.end(hasBody ? Buffer.from(body) : undefined);
 }
 
+function responseHeaders({ response: { type, headers } }: AnyExchange): string[] {
+  return [...(type === undefined ? [] : ["Content-Type", type]), ...headers];
+}
+
 /** Whether a response has a body that its client reads. */
 function canHaveBody(method: string, status: number): boolean {
   return method !== "HEAD" && status !== 204 && status !== 304;
 }
 
 /** The head that the client sends, besides what is about its connection. */
-function headersOf({ method, body, isChunked, headers }: AnyExchange): string[] {
+function headersOf({ method, body, isChunked, headers, signature }: AnyExchange): string[] {
   const length = ["content-length", String(Buffer.byteLength(body ?? ""))];
   const hasNone = body === null && ["GET", "HEAD"].includes(method);
   const framing = isChunked && body !== null ? ["transfer-encoding", "chunked"] : length;
-  return ["host", "shop.example", ...headers, ...(hasNone ? [] : framing)];
+  const hash = createHmac("sha256", webhookSecret)
+    .update(body ?? "")
+    .digest("hex");
+  const signed = signature === "right" ? hash : hash.replaceAll(/./g, "0");
+  const webhook = signature === "none" ? [] : ["X-Hub-Signature-256", `sha256=${signed}`];
+  return ["host", "shop.example", ...headers, ...webhook, ...(hasNone ? [] : framing)];
 }
 
 async function send(
@@ -316,19 +522,21 @@ function decoded(raw: readonly string[]): [string, string][] {
   return pairs;
 }
 
-function responseOf({ method, response }: AnyExchange) {
-  const { status, headers, body, isChunked, hasTrailers } = response;
+function responseOf(one: AnyExchange) {
+  const { method, response } = one;
+  const { status, body, isChunked, hasTrailers } = response;
   const length: [string, string][] =
     isChunked || status === 204 ? [] : [["content-length", String(Buffer.byteLength(body))]];
   const isUnknown = isChunked || !canHaveBody(method, status);
   return {
     status,
     headers: [
-      ...decoded(headers),
+      ...decoded(responseHeaders(one)),
       ...(hasTrailers ? [["trailer", "x-sum"] as [string, string]] : []),
       ...length,
     ],
     ...(isUnknown && length.length === 0 && { bodySize: null }),
+    ...(canHaveBody(method, status) && { body }),
   };
 }
 
@@ -362,18 +570,35 @@ function pairsOf(headers: NonNullable<Outcome["response"]>["headers"]): [string,
 }
 
 // The length follows from the body, which is compared itself.
-function seenUpstream(received: Received | undefined, { method }: AnyExchange) {
+function seenUpstream(received: ReceivedBy | undefined, { method }: AnyExchange) {
   if (received === undefined) return undefined;
-  const { url, rawHeaders, body } = received;
+  const { url, rawHeaders, body, by } = received;
   expect(received.method).toBe(method);
-  return { url, headers: heads(decoded(rawHeaders), ["content-length"]), body: body.toString() };
+  const headers = heads(decoded(rawHeaders), ["content-length"]);
+  return { url, headers, body: body.toString(), by };
 }
 
-function saidOfUpstream({ request: forwarded }: Outcome, { body }: AnyExchange) {
+function saidOfUpstream({ request: forwarded, directions: parts }: Outcome, { body }: AnyExchange) {
   if (forwarded === undefined) return undefined;
+  const isForwarded = parts.some((part) => part.by?.type === "forward-internal");
+  const by = isForwarded ? "billing" : "upstream";
   const url = forwarded.url.replace(/^https?:\/\/[^/?]*/, "");
   const headers = heads(pairsOf(forwarded.headers), ["content-length"]);
-  return { url: url.startsWith("/") ? url : `/${url}`, headers, body: body ?? "" };
+  const changed = String(forwarded.body ?? body ?? "");
+  return { url: url.startsWith("/") ? url : `/${url}`, headers, body: changed, by };
+}
+
+/** Whether rules ran for the messages of what the upstream has sent: the length of that is not known before. */
+function isOfMessages(
+  { directions: parts, result, rules }: Outcome,
+  { method, response: { type, status } }: AnyExchange,
+): boolean {
+  const section = "on_event_stream_message";
+  const ran =
+    rules.some(({ direction }) => direction === section) &&
+    parts.some((part) => part.direction === section && part.result !== "skipped");
+  const isStream = type === "text/event-stream" && canHaveBody(method, status);
+  return ran && result === "forwarded" && isStream;
 }
 
 const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {
@@ -385,34 +610,43 @@ const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {
 function seenClient(
   { message, body }: { message: IncomingMessage; body: Buffer },
   { response }: Outcome,
+  isStream: boolean,
 ) {
   const decoder = body.length === 0 ? undefined : decoders[response?.compression ?? ""];
   const decode = decoder ?? ((bytes: Buffer) => bytes);
   return {
     status: message.statusCode,
-    headers: heads(decoded(message.rawHeaders)),
+    headers: heads(decoded(message.rawHeaders), isStream ? ["content-length"] : []),
     body: decode(body).toString(),
     trailers: message.trailers,
   };
 }
 
-function saidOfClient({ response, result }: Outcome, { method, response: sent }: AnyExchange) {
+function saidOfClient(
+  { response, result }: Outcome,
+  { method, response: sent }: AnyExchange,
+  isStream: boolean,
+) {
   const { status = 0, headers = {}, compression } = response ?? {};
   const isForwarded = result === "forwarded";
-  const body = isForwarded ? sent.body : String(response?.body ?? "");
+  const body = String(response?.body ?? "");
   const hasBody = canHaveBody(method, status);
-  const isChunked = isForwarded && hasBody && headers["content-length"] === undefined;
+  const hasLength = headers["content-length"] !== undefined && !isStream;
+  const isChunked = isForwarded && hasBody && !hasLength;
+  // What the gateway answers itself has its length, whatever rules of the response make of the header.
+  const isOwn = !isForwarded && compression === undefined && status !== 204;
+  const own = isOwn ? { "content-length": [String(Buffer.byteLength(body))] } : {};
   return {
     status,
     headers: heads(
-      pairsOf(headers).map(([name, value]) => [
+      pairsOf({ ...headers, ...own }).map(([name, value]) => [
         name,
         // RFC 9110, section 8.8.3.3: the bytes are others.
         name === "etag" && compression !== undefined ? `W/${value}` : value,
       ]),
       [
         // RFC 9110, section 8.6: this status has no length.
-        ...(status === 204 ? ["content-length"] : []),
+        ...(status === 204 || isStream ? ["content-length"] : []),
         ...(isChunked ? [] : ["trailer"]),
         ...(compression === undefined ? [] : ["content-digest", "accept-ranges"]),
       ],

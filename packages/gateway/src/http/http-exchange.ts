@@ -293,6 +293,8 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     const head = { status, headers };
     this.#head = head;
     this.#held = new HeldBody();
+    // undici would wait for the body whose length a 304 may tell, and break the response off.
+    if (!canHaveBody(this.#incoming.response, status)) this.#held.end([]);
     this.#whenKnown(
       () => this.#run.end(head),
       (outcome) => this.#begin(controller, head, outcome),
@@ -325,7 +327,6 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     // The first part of the body may take its time, as events do.
     if (isStreamed) response.flushHeaders();
     this.#run.tell({ status: answer.status });
-    // undici would wait for the body whose length a 304 may tell, and break the response off.
     if (isWhole) this.#end([]);
     else this.#goOn(body);
   }
@@ -454,7 +455,8 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   #upstreamFailed(error: Error): void {
-    if (this.#isDone) return;
+    // What comes after a whole response does not matter.
+    if (this.#isDone || this.#held?.trailers !== undefined) return;
     this.#isDone = true;
     this.#requestBody?.release();
     const { response, request } = this.#incoming;

@@ -46,9 +46,7 @@ export function replaceInBody(
 function hasBody(run: Run, message: RequestState | ResponseState): boolean {
   if (message.bodySize === 0) return false;
   if ("hasBody" in message) return message.hasBody;
-  if (message.body !== undefined) return true;
-  // Source: RFC 9112, section 6.3.
-  return run.request?.method !== "HEAD" && message.status !== 204 && message.status !== 304;
+  return message.body !== undefined || run.canRespondWithBody;
 }
 
 /** @throws Unanswered when the body is not read yet */

@@ -158,8 +158,9 @@ export class ExchangeRun {
     const stream = new MessageStream(run, direction, this.#findings, (ending) =>
       this.#end(direction, ending),
     );
-    const isLater = run.carrier.givesMessages === true && direction.rules.length > 0;
-    if (isLater && run.response?.body === undefined && stream.isReadable) this.#stream = stream;
+    const isGiven = run.carrier.givesMessages === true && run.response?.body === undefined;
+    const isLater = isGiven && run.canRespondWithBody && direction.rules.length > 0;
+    if (isLater && stream.isReadable) this.#stream = stream;
     else stream.runWhole();
   }
 

@@ -81,7 +81,8 @@ export class MessageStream {
   runWhole(): void {
     const { response } = this.#run;
     if (response?.body === undefined || !this.isReadable) {
-      this.#tellUnread("The body of the response is not given as plain text");
+      const isNone = response?.body === undefined && !this.#run.canRespondWithBody;
+      if (!isNone) this.#tellUnread("The body of the response is not given as plain text");
       this.#finish({ kind: "completed" });
       return;
     }

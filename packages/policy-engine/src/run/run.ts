@@ -151,6 +151,12 @@ export class Run {
     return { scheme, host, path: "", ...(port !== undefined && { port }) };
   }
 
+  /** Whether a body can follow the head of the response. Source: RFC 9112, section 6.3. */
+  get canRespondWithBody(): boolean {
+    const { status } = this.response ?? {};
+    return this.request?.method !== "HEAD" && status !== 204 && status !== 304;
+  }
+
   /** When the exchange takes place, in milliseconds since 1970. */
   get now(): number {
     return this.#time;
@@ -178,6 +184,7 @@ export class Run {
    */
   bodyOf(message: RequestState | ResponseState): ReadBody {
     if (message.body !== undefined) return { body: message.body };
+    if (message.bodySize === 0) return { body: "" };
     if (message.missingBody !== undefined) return { missing: message.missingBody };
     const { readBody } = this.carrier;
     if (readBody === undefined) return { missing: "is not given" };
