@@ -10,14 +10,24 @@ import { userEnvironment } from "../../scripts/user-environment.js";
 const command = fileURLToPath(new URL("packages/cli/bin/traffic-policy.cjs", root));
 const page = readFileSync(new URL("docs/serving.md", root), "utf8");
 
+const endpoints = "Internal endpoints\n";
+
 /** A command line of the page, with what it prints there. */
 interface Shown {
   readonly line: string;
   readonly output: string;
 }
 
-function shown(beginning: string): Shown[] {
-  const blocks = Array.from(page.matchAll(/^```text\n(.*?)^```$/gms), ([, text = ""]) => text);
+/** @param part - which part of the page, by what its heading is */
+function shown(beginning: string, part?: string): Shown[] {
+  const parts = page.split(/^## /m);
+  const own = parts.filter((text) =>
+    part === undefined ? !text.startsWith(endpoints) : text.startsWith(part),
+  );
+  const blocks = Array.from(
+    own.join("").matchAll(/^```text\n(.*?)^```$/gms),
+    ([, text = ""]) => text,
+  );
   return blocks
     .flatMap((text) => Array.from(text.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n)*)/gm)))
     .map(([, line = "", output = ""]) => ({ line, output }))
@@ -65,6 +75,31 @@ test("the commands of the page print what it shows", async () => {
     // What does not end with a line break is followed by the next prompt.
     expect(`${printed.trimEnd()}\n`).toBe(output);
   }
+  const plain = (text: string): string => text.replaceAll(/\d+ ms/g, "0 ms");
+  await expect
+    .poll(() => plain(gateway.printed().replace(own, "4041").replace(port, "3000")))
+    .toBe(plain(serve?.output ?? ""));
+});
+
+test("what stands for an internal endpoint is asked, and what nothing stands for is told of", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "traffic-policy-docs-"));
+  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+  cpSync(fileURLToPath(new URL("docs/examples/serving", root)), join(cwd, "serving"), {
+    recursive: true,
+  });
+  const [serve] = shown("traffic-policy serve", endpoints);
+  const shop = started(["serving/shop.mjs", "0"], cwd);
+  await expect.poll(() => shop.printed(), { timeout: 20_000 }).toContain("\n");
+  const port = /\d+/.exec(shop.printed())?.[0] ?? "";
+  const args = serve?.line.replaceAll("3000", port).split(" ").slice(1) ?? [];
+  const gateway = started([command, ...args, "--port", "0"], cwd);
+  await expect.poll(() => gateway.printed(), { timeout: 20_000 }).toContain("Ctrl-C");
+  const own = /127\.0\.0\.1:(\d+)/.exec(gateway.printed())?.[1] ?? "";
+  const answers = await shell(
+    `curl --silent http://127.0.0.1:${own}/bills/1 http://127.0.0.1:${own}/`,
+    cwd,
+  );
+  expect(answers).toBe('{"asked":"GET /bills/1"}\n{"asked":"GET /"}\n');
   const plain = (text: string): string => text.replaceAll(/\d+ ms/g, "0 ms");
   await expect
     .poll(() => plain(gateway.printed().replace(own, "4041").replace(port, "3000")))

@@ -256,7 +256,7 @@ describe("http-request", () => {
     const { notSimulated } = exchanges[0]?.outcome ?? {};
     expect(notSimulated?.map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /^http-request does not send to \S+, which is not on this machine\. No local server stands for /,
+        /^The request to \S+ is not sent: that host is not this machine\. No local server stands for /,
       ),
     ]);
     // The gateway's own address is looked up by nobody else.
@@ -297,7 +297,7 @@ describe("http-request", () => {
     );
     expect(server.received.length - before).toBe(3);
     expect((await got("/away")).outcome?.notSimulated[0]?.message).toMatch(
-      /does not send to 192\.0\.2\.1/,
+      /^The request to 192\.0\.2\.1 is not sent: /,
     );
   });
 

@@ -75,7 +75,7 @@ export class RequestSender {
     }
     const addresses = ownAddresses(url.hostname);
     if (addresses.length === 0) {
-      const message = `http-request does not send to ${url.host}, which is not on this machine. ${unmapped(text)}`;
+      const message = `The request to ${url.host} is not sent: that host is not this machine. ${unmapped(text)}`;
       return { kind: "refused", message };
     }
     const scheme = url.protocol.slice(0, -1);
