@@ -26,7 +26,17 @@ on_http_request:
           jws: { allowed_algorithms: [ES256], keys: { sources: { additional_jkus: [${keys}] } } }
 `;
 
+const stream = `
+on_http_request:
+  - { name: Log, actions: [{ type: log, config: { metadata: { a: b } } }] }
+on_event_stream_message:
+  - name: Mask
+    actions:
+      - { type: sse-find-replace, config: { replacements: [{ from: secret, to: "***" }] } }
+`;
+
 const files = {
+  "stream.yaml": stream,
   "api.yaml": api,
   "keys.json": JSON.stringify({ keys: [key.jwk] }),
   "secrets.yaml": "vault: { name: value }\n",
@@ -69,6 +79,21 @@ test("a request for an endpoint without a server is told of in a line", async ()
   expect((await ask(`${serving.url}/bills`)).status).toBe(502);
   expect(await serving.printed("\n")).toContain(
     "No local server stands for the endpoint https://billing.internal:443",
+  );
+});
+
+test("a stream whose messages rules change has a line when it begins, and one when it has ended", async () => {
+  const { url } = await recordingUpstream((_request, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end("data: secret\n\n");
+  });
+  const serving = await Serving.start(["stream.yaml", "--upstream", url], { cwd: project(files) });
+  expect((await ask(`${serving.url}/a`)).body.toString()).toBe("data: ***\n\n");
+  expect(await serving.printed("ended")).toMatch(
+    /^200 {2}GET \/a {3}a stream begins {3}Log: log {3}0 ms\n.*logs.*\n200 {2}GET \/a {3}the stream has ended/,
+  );
+  expect(await serving.printed("sse-find-replace")).toMatch(
+    /the stream has ended {3}Log: log; Mask: sse-find-replace {3}0 ms\n$/,
   );
 });
 

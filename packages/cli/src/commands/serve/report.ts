@@ -47,7 +47,8 @@ export class ServingReport {
       exchangeLine(served, this.#style),
       ...[
         ...errorLines(outcome, source, this.#style),
-        ...logLines(outcome, 200, this.#style),
+        // No rule for messages can log: those of a stream were shown when it began.
+        ...(isEndOfStream(served) ? [] : logLines(outcome, 200, this.#style)),
         ...this.#notSimulatedLines(served),
       ].map((line) => `     ${line}`),
     ];
@@ -150,7 +151,8 @@ function headOf(served: ServedExchange, style: Style): string {
   const { method = "", url } = exchange.request;
   const to = rewritten(served);
   const target = `${printable(method)} ${shownText(url, 100)}${to === undefined ? "" : ` → ${shownText(to, 100)}`}`;
-  return `${colorOf(served, style)(String(status ?? "---"))}  ${target}`;
+  const stream = { whole: "", beginning: "   a stream begins", end: "   the stream has ended" };
+  return `${colorOf(served, style)(String(status ?? "---"))}  ${target}${stream[part]}`;
 }
 
 /** What the upstream was asked for, when that is something else. */
@@ -194,11 +196,15 @@ function actionsOf(rule: RuleReference, { policy, outcome }: ServedExchange): st
   return done.map(({ type }) => printable(type)).join(", ");
 }
 
-function timeOf({ milliseconds, part, exchange: { connection } }: ServedExchange): string {
+function isEndOfStream({ part, exchange }: ServedExchange): boolean {
+  return part === "end" && exchange.request !== undefined;
+}
+
+function timeOf({ milliseconds, part, exchange: { connection, request } }: ServedExchange): string {
   const time =
     milliseconds < 1000
       ? `${Math.round(milliseconds)} ms`
       : `${(milliseconds / 1000).toFixed(1)} s`;
-  if (part !== "end") return time;
+  if (part !== "end" || request !== undefined) return time;
   return `${time}, ${connection?.bytesIn ?? 0} bytes in, ${connection?.bytesOut ?? 0} bytes out`;
 }
