@@ -87,6 +87,15 @@ await bundle("cli", {
   entryNames: "[name]",
 });
 
+// The builder stays the one that is installed: policies may import it by either name.
+await build({
+  ...common,
+  absWorkingDir: path("cli"),
+  entryPoints: ["src/phases.ts"],
+  splitting: false,
+  external: ["@traffic-policy/policy-builder"],
+});
+
 // The command itself is CommonJS, because Node can keep the machine code of that.
 /** @type {import("esbuild").BuildOptions} */
 const commonJs = {

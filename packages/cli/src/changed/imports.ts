@@ -74,7 +74,7 @@ export class ImportedFiles {
         : [file, file.replace(/\.(m?)js$/, ".$1ts"), `${file}.ts`];
     }
     if (readsFiles.test(specifier)) return undefined;
-    if (specifier === "traffic-policy" || specifier.startsWith("@traffic-policy/")) return [];
+    if (/^(?:@traffic-policy\/|traffic-policy(?:\/|$))/.test(specifier)) return [];
     if (isBuiltin(specifier)) return [];
     const key = `${folder}\0${specifier}`;
     if (!this.#packages.has(key)) this.#packages.set(key, fileOfPackage(specifier, folder));

@@ -144,7 +144,7 @@ const needsMore = new RegExp(
 
 // Whatever is not of ours may start other processes. Being ready for that takes longer than all the rest.
 const mayStartProcesses =
-  /\b(?:from|import)\s*["'](?!(?:@traffic-policy\/|traffic-policy["']))|\b(?:binding|getBuiltinModule|require)\b/;
+  /\b(?:from|import)\s*["'](?!(?:@traffic-policy\/|traffic-policy["'/]))|\b(?:binding|getBuiltinModule|require)\b/;
 
 const notAtOnce = new Set([
   "ERR_MODULE_NOT_FOUND",
