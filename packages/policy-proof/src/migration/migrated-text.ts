@@ -2,6 +2,7 @@ import {
   applyToJson,
   compare,
   jsonPolicySource,
+  type Edit,
   type JsonObject,
 } from "@traffic-policy/policy-language";
 import type { Migration } from "./migrate-policy.ts";
@@ -18,13 +19,31 @@ export async function migratedText(
   const yaml =
     language === "yaml" ? await import("@traffic-policy/policy-language/yaml") : undefined;
   const apply = yaml?.applyToYaml ?? applyToJson;
+  const wanted: JsonObject = document ?? {};
+  const isWanted = (changed: string): boolean => {
+    const read = (yaml?.yamlPolicySource ?? jsonPolicySource)("", changed).document;
+    return read !== undefined && compare(wanted, read).state === "identical";
+  };
+  // All at once, because the text is parsed for each list.
+  const atOnce = apply(text, [{ edits: together(edits) }]);
+  if (atOnce.skipped.length === 0 && isWanted(atOnce.text)) return atOnce.text;
   let changed = text;
   for (const some of edits) {
     if (some.length > 0) changed = apply(changed, [{ edits: some }]).text;
   }
-  const wanted: JsonObject = document ?? {};
-  const read = (yaml?.yamlPolicySource ?? jsonPolicySource)("", changed);
-  const isWanted =
-    read.document !== undefined && compare(wanted, read.document).state === "identical";
-  return isWanted ? changed : undefined;
+  return isWanted(changed) ? changed : undefined;
+}
+
+/** The edits as one list, without those of what goes away as a whole or is written anew. */
+function together(edits: Migration["edits"]): readonly Edit[] {
+  const all = edits.flat();
+  const whole = new Set(
+    all.flatMap((edit) => ("remove" in edit || "value" in edit ? [edit.path] : [])),
+  );
+  return all.filter(({ path }) => {
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      if (whole.has(path.slice(0, end))) return false;
+    }
+    return true;
+  });
 }
