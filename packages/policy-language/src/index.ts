@@ -4,7 +4,7 @@ export type * from "./catalogue/action.ts";
 export * from "./catalogue/define-catalogue.ts";
 export { variablesOf, type Dialect } from "./catalogue/dialect.ts";
 export { endingOf, type Ending } from "./catalogue/ending.ts";
-export type { Section, Stage } from "./catalogue/section.ts";
+export { counterpartOf, sectionAt, type Section, type Stage } from "./catalogue/section.ts";
 export { directionsDialect } from "./catalogue/directions/dialect.ts";
 export {
   protocols,

@@ -2,6 +2,7 @@
 export { blankTypes, NotErasableError } from "./blank-types.ts";
 export { argumentOf, callsIn } from "./calls.ts";
 export {
+  builderModules,
   endlessHelp,
   noEnvironment,
   noPolicy,

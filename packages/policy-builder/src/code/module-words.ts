@@ -28,3 +28,9 @@ export const noEnvironment =
 
 /** What to do about a module that did not end in time. */
 export const endlessHelp = "Look for an endless loop or await.";
+
+/** The entry of the builder for each dialect. */
+export const builderModules = {
+  directions: "@traffic-policy/policy-builder",
+  phases: "@traffic-policy/policy-builder/phases",
+} as const;

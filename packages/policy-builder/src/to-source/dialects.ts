@@ -1,13 +1,14 @@
 import { dialectNameOf, type JsonValue } from "@traffic-policy/policy-language";
+import { builderModules } from "../code/module-words.ts";
 import * as builder from "../index.ts";
 import { sourceDialect, type SourceDialect } from "./names.ts";
 
 /** The dialect of `inbound` and `outbound` rules. */
-export const directionsSource = sourceDialect("@traffic-policy/policy-builder", builder);
+export const directionsSource = sourceDialect(builderModules.directions, builder);
 
 /** The dialect that a document is written in; that of phases is loaded when it is first needed. */
 export async function sourceDialectOf(document: unknown): Promise<SourceDialect> {
   if (dialectNameOf(document as JsonValue) === "directions") return directionsSource;
   const phases = await import("../phases/index.ts");
-  return sourceDialect("@traffic-policy/policy-builder/phases", phases);
+  return sourceDialect(builderModules.phases, phases);
 }

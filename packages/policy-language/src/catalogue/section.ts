@@ -19,3 +19,22 @@ export type Stage = "connect" | "request" | "response" | "message" | "close";
 export function sectionsByName(sections: readonly Section[]): ReadonlyMap<string, Section> {
   return new Map(sections.map((section): [string, Section] => [section.name, section]));
 }
+
+/** The section of another dialect whose rules run at the same part of an exchange, if there is one. */
+export function counterpartOf(
+  section: Section | undefined,
+  protocol: Protocol,
+  others: ReadonlyMap<string, Section>,
+): string | undefined {
+  const stage = section?.stages[protocol];
+  return stage && sectionAt(stage, protocol, others);
+}
+
+/** The section whose rules run at a part of an exchange, if there is one. */
+export function sectionAt(
+  stage: Stage,
+  protocol: Protocol,
+  sections: ReadonlyMap<string, Section>,
+): string | undefined {
+  return [...sections.values()].find(({ stages }) => stages[protocol] === stage)?.name;
+}

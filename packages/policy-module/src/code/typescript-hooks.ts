@@ -92,12 +92,9 @@ const ownPackage = new URL(
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   watchdog?.watch();
   // What an editor has not saved yet may have no file.
-  if (
-    specifier.startsWith("file:") &&
-    filesOf(specifier)?.given !== undefined &&
-    !existsSync(fileURLToPath(specifier))
-  ) {
-    return { url: specifier, format: "module", shortCircuit: true };
+  const url = urlOf(specifier, context.parentURL);
+  if (url !== undefined && filesOf(url)?.given !== undefined && !existsSync(fileURLToPath(url))) {
+    return { url, format: "module", shortCircuit: true };
   }
   try {
     return inStateOf(specifier, context.parentURL, await nextResolve(specifier, context));
@@ -113,6 +110,13 @@ export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
     throw error;
   }
 };
+
+/** The URL of the file that is named, if one is. */
+function urlOf(specifier: string, parentURL: string | undefined): string | undefined {
+  if (specifier.startsWith("file:")) return specifier;
+  if (parentURL?.startsWith("file:") !== true || !/^\.{1,2}\//.test(specifier)) return undefined;
+  return withState(new URL(specifier, parentURL).href, stateOf(parentURL));
+}
 
 /** What is known on this thread of files of the main thread, by their numbers. */
 const known = new Map<number, { readonly all: Files; readonly history: History }>();
@@ -177,7 +181,7 @@ function alternatives(
       [`${specifier}.ts`, parentURL],
     ];
   }
-  const isOurs = specifier === "traffic-policy" || specifier.startsWith("@traffic-policy/");
+  const isOurs = /^(?:@traffic-policy\/|traffic-policy(?:\/|$))/.test(specifier);
   return isOurs ? [[specifier, import.meta.url]] : [];
 }
 

@@ -174,7 +174,7 @@ function replacement(
  *
  * @throws CannotChange when a comment would be lost
  */
-function removal(code: SourceCode, items: readonly (Node | null)[], index: number): TextChange {
+export function removal(code: SourceCode, items: readonly (Node | null)[], index: number): TextChange {
   const [before, item, after] = [items[index - 1], items[index], items[index + 1]];
   if (!item || before === null || after === null) throw notWritten();
   const { start, end } =

@@ -21,15 +21,16 @@ export type Call = CallExpression | TaggedTemplateExpression;
 export class SourceCode {
   readonly text: string;
   readonly comments: readonly Comment[];
-  readonly #program: Program;
+  readonly program: Program;
   readonly #calls: ReadonlyMap<number, Call>;
   readonly #parents = new Map<Node, Node>();
   readonly #lineStarts: readonly number[];
+  #nodes: readonly Node[] | undefined;
 
   private constructor(text: string, program: Program, comments: readonly Comment[]) {
     this.text = text;
     this.comments = comments;
-    this.#program = program;
+    this.program = program;
     this.#lineStarts = [0, ...[...text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)].map(endOf)];
     this.#calls = callsIn({ text, program }) as ReadonlyMap<number, Call>;
     this.#read(program);
@@ -53,9 +54,14 @@ export class SourceCode {
     return start === undefined ? undefined : this.#calls.get(start + column - 1);
   }
 
+  /** All nodes below the program, and itself, each before those below it. */
+  get nodes(): readonly Node[] {
+    return (this.#nodes ??= [this.program, ...this.#parents.keys()]);
+  }
+
   /** What stands behind `export default`, if it is an expression. */
   get defaultExport(): Expression | undefined {
-    for (const statement of this.#program.body) {
+    for (const statement of this.program.body) {
       if (statement.type !== "ExportDefaultDeclaration") continue;
       const { declaration } = statement;
       const isStatement = /Declaration$|^FunctionExpression$/.test(declaration.type);
@@ -67,7 +73,7 @@ export class SourceCode {
   /** The names that entries of a package are imported by, each with what it stands for there. */
   importsFrom(packageName: string): ReadonlyMap<string, string> {
     const names = new Map<string, string>();
-    for (const statement of this.#program.body) {
+    for (const statement of this.program.body) {
       if (statement.type !== "ImportDeclaration") continue;
       if (!`${statement.source.value}/`.startsWith(`${packageName}/`)) continue;
       for (const specifier of statement.specifiers) {
@@ -79,14 +85,14 @@ export class SourceCode {
 
   /** The names of modules in its imports and exports, each with where it is. */
   get importedModules(): readonly StringLiteral[] {
-    return this.#program.body.flatMap((statement) =>
+    return this.program.body.flatMap((statement) =>
       "source" in statement && statement.source !== null ? [statement.source] : [],
     );
   }
 
   /** Where a module imports a name from another one. */
   importOf(module: string, name: string): Node | undefined {
-    for (const statement of this.#program.body) {
+    for (const statement of this.program.body) {
       if (statement.type !== "ImportDeclaration" || statement.source.value !== module) continue;
       const found = statement.specifiers.find((specifier) => importedName(specifier) === name);
       if (found !== undefined) return found;

@@ -1,5 +1,7 @@
 import {
+  counterpartOf,
   isJsonObject,
+  sectionAt,
   toPointer,
   type ActionDefinition,
   type Dialect,
@@ -7,7 +9,6 @@ import {
   type JsonObject,
   type JsonValue,
   type Protocol,
-  type Stage,
 } from "@traffic-policy/policy-language";
 import { migrateTexts } from "./migrate-texts.ts";
 
@@ -34,7 +35,19 @@ export interface Migration {
   readonly document: JsonObject | undefined;
   /** The same as changes of the text that holds the document: those of each list after those of the one before. */
   readonly edits: readonly (readonly Edit[])[];
+  /** The same as what becomes of single parts, wherever they stand afterwards: for code, in which calls write them. */
+  readonly parts: MigratedParts;
   readonly notes: readonly MigrationNote[];
+}
+
+/** What becomes of the parts of a policy; all paths are those of the document before. */
+export interface MigratedParts {
+  /** Texts that are others. */
+  readonly texts: readonly { readonly path: string; readonly value: JsonValue }[];
+  /** Members of configs that have another key, or go away. */
+  readonly fields: readonly Edit[];
+  /** Actions that stand in another section, before all that was there. */
+  readonly moves: readonly { readonly path: string; readonly section: string }[];
 }
 
 /** How a policy is migrated. */
@@ -47,6 +60,9 @@ export interface MigrationOptions {
   /** Where what no rule ends goes: the URL of an internal endpoint. A cloud endpoint needs one. */
   readonly forwardTo?: string;
 }
+
+/** What becomes of the parts of a policy when nothing becomes of it. */
+export const noParts: MigratedParts = { texts: [], fields: [], moves: [] };
 
 /**
  * Writes a policy in another dialect. Rules and actions keep their order; an action that exists only later in the
@@ -63,7 +79,7 @@ class PolicyMigration {
   readonly #notes: MigrationNote[] = [];
   /** What changes the text, by what it changes, in this order: each kind leaves the paths of the later ones right. */
   readonly #edits = {
-    texts: [] as Edit[],
+    texts: [] as { readonly path: string; readonly value: JsonValue }[],
     fields: [] as Edit[],
     rules: [] as Edit[],
     sections: [] as Edit[],
@@ -73,6 +89,7 @@ class PolicyMigration {
   /** The rules by their section, and before them those that have moved there from an earlier one. */
   readonly #rules = new Map<string, JsonValue[]>();
   readonly #moved = new Map<string, JsonValue[]>();
+  readonly #moves: { readonly path: string; readonly section: string }[] = [];
 
   constructor(document: JsonObject, options: MigrationOptions) {
     this.#document = document;
@@ -94,16 +111,19 @@ class PolicyMigration {
     }
     this.#end();
     if (this.#notes.some(({ kind }) => kind === "refused")) {
-      return { document: undefined, edits: [], notes: this.#notes };
+      return { document: undefined, edits: [], parts: noParts, notes: this.#notes };
     }
     const sections = [...to.sections.keys()].flatMap((name): [string, JsonValue][] => {
       const [rules, moved] = [this.#rules.get(name), this.#moved.get(name)];
       return rules || moved ? [[name, [...(moved ?? []), ...(rules ?? [])]]] : [];
     });
+    const { texts, fields } = this.#edits;
+    const parts = { texts: [...texts], fields: [...fields], moves: this.#moves };
     this.#insertMoved(new Map(sections));
     return {
       document: Object.fromEntries([...sections, ...others]),
       edits: Object.values(this.#edits),
+      parts,
       notes: this.#notes,
     };
   }
@@ -135,14 +155,8 @@ class PolicyMigration {
 
   /** The section of the other dialect whose rules run at the same time. */
   #targetOf(name: string): string | undefined {
-    const { from, protocol } = this.#options;
-    const stage = from.sections.get(name)?.stages[protocol];
-    return stage && this.#sectionAt(stage);
-  }
-
-  #sectionAt(stage: Stage): string | undefined {
-    const { to, protocol } = this.#options;
-    return [...to.sections.values()].find(({ stages }) => stages[protocol] === stage)?.name;
+    const { from, to, protocol } = this.#options;
+    return counterpartOf(from.sections.get(name), protocol, to.sections);
   }
 
   #rule(rule: JsonValue, path: readonly (string | number)[], target: string): void {
@@ -164,6 +178,7 @@ class PolicyMigration {
         continue;
       }
       gone.push({ path: toPointer(at), remove: true });
+      this.#moves.push({ path: toPointer(at), section });
       later.set(section, [...(later.get(section) ?? []), value]);
     }
     if (kept.length > 0 || later.size === 0) {
@@ -320,9 +335,9 @@ class PolicyMigration {
 
   /** The rule that forwards what no other rule has ended. */
   #end(): void {
-    const { forwardTo, protocol } = this.#options;
+    const { forwardTo, protocol, to } = this.#options;
     if (forwardTo === undefined) return;
-    const section = this.#sectionAt(protocol === "http" ? "request" : "connect");
+    const section = sectionAt(protocol === "http" ? "request" : "connect", protocol, to.sections);
     if (section === undefined) return;
     const rules = [{ actions: [{ type: "forward-internal", config: { url: forwardTo } }] }];
     this.#put(section, rules);
@@ -339,7 +354,8 @@ class PolicyMigration {
   #insertMoved(sections: ReadonlyMap<string, JsonValue>): void {
     for (const section of this.#moved.keys()) {
       const path = toPointer([this.#keys.get(section) ?? section]);
-      for (const list of [this.#edits.texts, this.#edits.fields, this.#edits.rules]) {
+      const { texts, fields, rules } = this.#edits;
+      for (const list of [texts, fields, rules] as Edit[][]) {
         const others = list.filter(
           (edit) => edit.path !== path && !edit.path.startsWith(`${path}/`),
         );

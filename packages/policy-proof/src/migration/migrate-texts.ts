@@ -5,11 +5,12 @@ import {
   parseExpression,
   type Dialect,
   type JsonValue,
+  type Span,
 } from "@traffic-policy/policy-language";
 import type { MigrationNote } from "./migrate-policy.ts";
 
 /** How the texts of a value are written. */
-interface TextKind {
+export interface TextKind {
   /** Whether they are expressions, or hold some between `${` and `}`. */
   readonly kind: "expression" | "interpolation";
   /** Whether they name parts of the URL as nginx does. */
@@ -56,12 +57,33 @@ export function migrateTexts(
 
 type ReportText = (note: Note) => void;
 
-function migrateText(
+/** A part of a text, in UTF-16 units, and what is there afterwards. */
+export interface ChangedPart {
+  readonly span: Span;
+  readonly text: string;
+}
+
+function migrateText(text: string, kind: TextKind, report: ReportText): string {
+  let written = "";
+  let at = 0;
+  for (const { span, text: instead } of textChanges(text, kind, report)) {
+    written += text.slice(at, span.start) + instead;
+    at = span.end;
+  }
+  return written + text.slice(at);
+}
+
+/**
+ * What changes in a text, in its order, so that it has the names of today; what is not sure is reported and left.
+ *
+ * @param text - an expression, or a config string with interpolations
+ */
+export function textChanges(
   text: string,
   { kind, isNginx, dialect }: TextKind,
-  report: ReportText,
-): string {
-  if (kind === "expression") return migrateExpression(text, dialect, report);
+  report: ReportText = () => {},
+): ChangedPart[] {
+  if (kind === "expression") return expressionChanges(text, dialect, report);
   if (text.includes("{{")) {
     report({
       kind: "left",
@@ -69,13 +91,15 @@ function migrateText(
       help: "Write its value as ${…}.",
     });
   }
-  return interpolations(text)
-    .parts.map((part) => {
-      if (part.kind === "text") return isNginx ? withoutNames(part.text, report) : part.text;
-      const written = migrateExpression(part.expression, dialect, report);
-      return `\${${written}}`;
-    })
-    .join("");
+  return interpolations(text).parts.flatMap((part) => {
+    if (part.kind === "text") return isNginx ? nameChanges(part, report) : [];
+    const changes = expressionChanges(part.expression, dialect, report);
+    return changes.map((change) => moved(change, part.expressionSpan.start));
+  });
+}
+
+function moved({ span: { start, end }, text }: ChangedPart, by: number): ChangedPart {
+  return { span: { start: start + by, end: end + by }, text };
 }
 
 /** What templates of earlier times call variables. */
@@ -99,12 +123,13 @@ const ofTemplates: ReadonlyMap<string, string> = new Map([
 const lostOfTemplates =
   /^\.(?:ngrok|basic_auth|compression|ip_policy|oauth|backend|circuit_breaker)\./;
 
-function migrateExpression(text: string, dialect: Dialect, report: ReportText): string {
+function expressionChanges(text: string, dialect: Dialect, report: ReportText): ChangedPart[] {
   const name = text.trim();
   const replacement = ofTemplates.get(name);
   if (replacement !== undefined) {
     report({ kind: "changed", message: `${name} is now called ${replacement}.` });
-    return text.replace(name, replacement);
+    const start = text.indexOf(name);
+    return [{ span: { start, end: start + name.length }, text: replacement }];
   }
   if (lostOfTemplates.test(name)) {
     report({
@@ -112,12 +137,12 @@ function migrateExpression(text: string, dialect: Dialect, report: ReportText): 
       message: `The template variable ${name} has no counterpart with the same values.`,
       help: "Find another way to do the same.",
     });
-    return text;
+    return [];
   }
   const parsed = parseExpression(text);
-  if (!parsed.ok) return text;
+  if (!parsed.ok) return [];
   const { variables } = checkExpression(parsed.tree, { dialect, text });
-  let written = text;
+  const changes: ChangedPart[] = [];
   const seen = new Set<string>();
   for (const { definition, span } of variables.toReversed()) {
     const { name: old, renamedTo, unsure, outdated } = definition;
@@ -143,9 +168,9 @@ function migrateExpression(text: string, dialect: Dialect, report: ReportText): 
     }
     if (!seen.has(old)) report({ kind: "changed", message: `${old} is now called ${renamedTo}.` });
     seen.add(old);
-    written = written.slice(0, span.start) + renamedTo + written.slice(span.end);
+    changes.push({ span, text: renamedTo });
   }
-  return written;
+  return changes.toSorted((one, other) => one.span.start - other.span.start);
 }
 
 /** The names that nginx has for parts of a URL, as interpolations. */
@@ -162,8 +187,11 @@ const ofNginx: Readonly<Record<string, string>> = {
   is_user: "req.url.user_password != '' ? '@' : ''",
 };
 
-function withoutNames(text: string, report: ReportText): string {
-  return text.replace(/\$([a-z_][\w]*)/gi, (whole, name: string) => {
+function nameChanges(
+  { text, span }: { readonly text: string; readonly span: Span },
+  report: ReportText,
+): ChangedPart[] {
+  return [...text.matchAll(/\$([a-z_][\w]*)/gi)].flatMap(({ 0: whole, 1: name = "", index }) => {
     const parameter = /^arg_(\w+)$/.exec(name)?.[1];
     const expression =
       parameter === undefined
@@ -171,9 +199,10 @@ function withoutNames(text: string, report: ReportText): string {
         : `hasQueryParam('${parameter}') ? getQueryParam('${parameter}')[0] : ''`;
     if (expression === undefined) {
       report({ kind: "left", message: `${whole} does not name a part of the URL.` });
-      return whole;
+      return [];
     }
     report({ kind: "changed", message: `${whole} is now written as \${${expression}}.` });
-    return `\${${expression}}`;
+    const at = { start: index, end: index + whole.length };
+    return [moved({ span: at, text: `\${${expression}}` }, span.start)];
   });
 }

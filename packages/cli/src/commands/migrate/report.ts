@@ -20,7 +20,9 @@ export function printMigrations(
     return;
   }
   const [only] = results;
-  if (out === undefined && write !== true && only?.text !== undefined) terminal.document(only.text);
+  if (out === undefined && write !== true && only?.state === "migrated" && only.text !== undefined) {
+    terminal.document(only.text);
+  }
   for (const result of results) {
     terminal.err(
       [...linesOf(result, context, forwardTo !== undefined)].map((line) => `${line}\n`).join(""),
@@ -29,20 +31,29 @@ export function printMigrations(
 }
 
 function policyJson(result: MigratedPolicy): MigrateOutput["policies"][number] {
-  const { policy, state, migration, written, behaviour } = result;
+  const { policy, state, migration, written, behaviour, shared = [], left = [] } = result;
   const { source } = policy.loaded;
   return {
     policy: policy.title,
     state,
     file: written,
+    ...(shared.length > 0 && { modules: [...shared] }),
     document: migration.document,
-    notes: migration.notes.map((note) => ({
-      kind: note.kind,
-      path: note.path,
-      message: note.message,
-      help: note.help,
-      location: source.locate(note.path),
-    })),
+    notes: [
+      ...migration.notes.map((note) => ({
+        kind: note.kind,
+        path: note.path,
+        message: note.message,
+        help: note.help,
+        location: source.locate(note.path),
+      })),
+      ...left.map(({ message, location }) => ({
+        kind: "left" as const,
+        path: "",
+        message,
+        location,
+      })),
+    ],
     behaviour: behaviour && behaviourJson(behaviour),
   };
 }
@@ -50,7 +61,7 @@ function policyJson(result: MigratedPolicy): MigrateOutput["policies"][number] {
 const marks = { changed: "changed", moved: "moved", left: "left", refused: "refused" };
 
 function linesOf(
-  { policy, state, migration, written, behaviour }: MigratedPolicy,
+  { policy, state, migration, written, behaviour, shared = [], left = [] }: MigratedPolicy,
   { terminal: { errStyle } }: Context,
   isForwarding: boolean,
 ): string[] {
@@ -67,11 +78,22 @@ function linesOf(
     const advice = help === undefined ? "" : ` ${help}`;
     return `${printable(place)}: ${mark}: ${printable(message)}${printable(advice)}`;
   });
+  for (const { message, location } of left) {
+    const { file, start } = location;
+    const place = `${file}:${start.line}:${start.column}`;
+    lines.push(`${printable(place)}: ${errStyle.yellow(marks.left)}: ${printable(message)}`);
+  }
   if (state === "refused") lines.push(`${title} was not migrated.`);
   if (behaviour !== undefined) {
     lines.push(...behaviourLines(behaviour, { sides: ["before", "after"], style: errStyle }));
     if (isForwarding) lines.push("  compared without the rule that forwards");
   }
   if (written !== undefined) lines.push(`${printable(written)} was written.`);
+  else if (shared.length > 0 && state === "migrated") {
+    lines.push(`${shared.map(printable).join(", ")} would change, too.`);
+  }
+  for (const file of written === undefined ? [] : shared) {
+    lines.push(`${printable(file)} was written, too.`);
+  }
   return lines;
 }

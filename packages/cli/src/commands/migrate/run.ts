@@ -5,12 +5,20 @@ import {
   dialectNameOf,
   isJsonObject,
   serialize,
+  type SourceRange,
 } from "@traffic-policy/policy-language";
-import { documentOf, isCode, policyFileText } from "@traffic-policy/policy-module";
+import {
+  documentOf,
+  isCode,
+  policyFileText,
+  type LoadedPolicy,
+} from "@traffic-policy/policy-module";
 import {
   migratedText,
   migratePolicy,
+  noParts,
   type Migration,
+  type MigrationNote,
 } from "@traffic-policy/policy-proof/migration";
 import type { Behaviour } from "../../behaviour/behaviour.ts";
 import { comparerOf } from "../../behaviour/comparer-of.ts";
@@ -21,6 +29,12 @@ import type { MigrateOptions } from "./command.ts";
 import { protocolToMigrate } from "./protocol.ts";
 import { printMigrations } from "./report.ts";
 
+/** A place in code that somebody has to look at. */
+export interface CodeNote {
+  readonly message: string;
+  readonly location: SourceRange;
+}
+
 /** A policy, and what became of it. */
 export interface MigratedPolicy {
   readonly policy: NamedPolicy;
@@ -30,6 +44,10 @@ export interface MigratedPolicy {
   readonly text?: string;
   /** The file that was written, as it is shown. */
   readonly written?: string;
+  /** Modules that it imports, and that were written with it, as they are shown. */
+  readonly shared?: readonly string[];
+  /** What its code was left to be. */
+  readonly left?: readonly CodeNote[];
   readonly behaviour?: Behaviour;
 }
 
@@ -52,15 +70,17 @@ export default async function migrate(
     });
   }
   const comparer = await comparerOf(options, context, { subjects: ["Before", "After"] });
-  const migrated: MigratedPolicy[] = [];
-  for (const policy of policies)
-    migrated.push(await migrateOne(policy, options, context, comparer));
-  const results = isPrinted ? migrated : await written(migrated, options, context);
+  const documents: MigratedPolicy[] = [];
+  for (const policy of policies) {
+    documents.push(await migrateOne(policy, options, context, comparer));
+  }
+  const { results: migrated, texts } = await withCode(documents, options, context, comparer);
+  const results = isPrinted ? migrated : await written(migrated, texts, options, context);
   printMigrations(results, options, context);
   return statusOf(results);
 }
 
-type Comparer = Awaited<ReturnType<typeof comparerOf>>;
+export type Comparer = Awaited<ReturnType<typeof comparerOf>>;
 
 async function migrateOne(
   policy: NamedPolicy,
@@ -69,7 +89,7 @@ async function migrateOne(
   comparer: Comparer,
 ): Promise<MigratedPolicy> {
   const document = documentOf(policy.loaded);
-  const nothing: Migration = { document: undefined, edits: [], notes: [] };
+  const nothing: Migration = { document: undefined, edits: [], parts: noParts, notes: [] };
   if (!isJsonObject(document)) {
     throw new CommandError(`${policy.title}: The file holds no policy document.`, {
       help: 'A policy document is an object, like {"inbound": […]}.',
@@ -93,18 +113,99 @@ async function migrateOne(
     { enabled: true, value: serialize(alone.document) },
     protocol,
   );
-  const before = files.textIfReadable(policy.file);
-  const text =
-    isCode(policy.file) || before === undefined
-      ? await policyFileText(policy.file, migration.document, protocol)
-      : await editedText(policy.file, before, migration);
+  const text = isCode(policy.file)
+    ? undefined
+    : await editedText(policy.file, files.textIfReadable(policy.file), migration);
   return {
     policy,
     state: "migrated",
     migration,
     behaviour,
-    text,
+    ...(text !== undefined && { text }),
   };
+}
+
+/** The policies with the texts of their modules, migrated as code, and the texts of all that change with them. */
+async function withCode(
+  migrated: readonly MigratedPolicy[],
+  options: MigrateOptions,
+  context: Context,
+  comparer: Comparer,
+): Promise<{ results: MigratedPolicy[]; texts: ReadonlyMap<string, string> }> {
+  const { files } = context;
+  const targetOf = (file: string): string => targetFile(file, migrated.length, options, context);
+  const inCode = migrated.filter(
+    ({ policy, state }) =>
+      state === "migrated" && isCode(policy.file) && isSameKind(policy.file, targetOf(policy.file)),
+  );
+  if (inCode.length === 0) return { results: [...migrated], texts: new Map() };
+  const { migrateModules, refuseOtherUsers } = await import("./code.ts");
+  const dialects = { from: await dialectNamed("directions"), to: await dialectNamed("phases") };
+  const policies = inCode.map(({ policy }) => policy);
+  const modules = await migrateModules(policies, {
+    options,
+    context,
+    comparer,
+    dialects,
+    targetOf,
+  });
+  if (options.write === true) await refuseOtherUsers(modules, options, context);
+  const results = migrated.map((one): MigratedPolicy => {
+    const of = inCode.includes(one)
+      ? modules.find((group) => group.files.has(one.policy.file))
+      : undefined;
+    if (of === undefined) return one;
+    const text = of.texts.get(targetOf(one.policy.file));
+    return {
+      ...one,
+      state: of.isMeant ? "migrated" : "refused",
+      migration: {
+        ...one.migration,
+        notes: [...one.migration.notes, ...otherNotes(one, of.notes)],
+      },
+      shared: of.shared.map((file) => files.nameOf(file)),
+      left: of.findings.map(({ file, start, message }) => ({
+        message,
+        location: { file: files.nameOf(file), start, end: start },
+      })),
+      ...(text !== undefined && { text }),
+    };
+  });
+  return { results, texts: new Map(modules.flatMap((one) => [...one.texts])) };
+}
+
+/** What is to be looked at in other policies of a module, which are not asked for. */
+function otherNotes(
+  { migration, policy }: MigratedPolicy,
+  notes: readonly (MigrationNote & { readonly of: LoadedPolicy })[],
+): readonly MigrationNote[] {
+  const key = ({ path, message }: MigrationNote): string => `${path} ${message}`;
+  const known = new Set(migration.notes.map(key));
+  return notes.flatMap(({ of, ...note }) => {
+    const isNews =
+      (note.kind === "left" || note.kind === "refused") &&
+      !known.has(key(note)) &&
+      of.source.file === policy.loaded.source.file;
+    return isNews ? [note] : [];
+  });
+}
+
+/** Whether one file is written in the language of the other, so that its text can stay. */
+function isSameKind(file: string, other: string): boolean {
+  const kind = (name: string): string => name.split(".").at(-1)?.replace(/^m/, "") ?? "";
+  return kind(file) === kind(other);
+}
+
+/** The file that a policy is written to. */
+function targetFile(
+  file: string,
+  count: number,
+  { out }: MigrateOptions,
+  { files }: Context,
+): string {
+  if (out === undefined) return file;
+  const isInFolder = count > 1 || isFolder(files.resolve(out));
+  return files.resolve(isInFolder ? join(out, basename(file)) : out);
 }
 
 /** @throws CommandError when the service would refuse it */
@@ -116,10 +217,14 @@ async function checkUrl(text: string): Promise<void> {
 }
 
 /** The text of the file with the policy in phases: as it was, with its comments, wherever nothing has changed. */
-async function editedText(file: string, before: string, migration: Migration): Promise<string> {
+async function editedText(
+  file: string,
+  before: string | undefined,
+  migration: Migration,
+): Promise<string> {
   const language = /\.ya?ml$/.test(file) ? "yaml" : "json";
   return (
-    (await migratedText(before, language, migration)) ??
+    (before === undefined ? undefined : await migratedText(before, language, migration)) ??
     policyFileText(file, migration.document ?? {}, undefined)
   );
 }
@@ -127,11 +232,13 @@ async function editedText(file: string, before: string, migration: Migration): P
 /** Writes the policies, all or none of them. */
 async function written(
   migrated: readonly MigratedPolicy[],
-  { out, write, force }: MigrateOptions,
-  { files }: Context,
+  texts: ReadonlyMap<string, string>,
+  options: MigrateOptions,
+  context: Context,
 ): Promise<MigratedPolicy[]> {
+  const { files } = context;
   if (migrated.some(({ state }) => state === "refused")) return [...migrated];
-  const folder = out !== undefined && (migrated.length > 1 || isFolder(files.resolve(out)));
+  const all = new Map(texts);
   const results: MigratedPolicy[] = [];
   for (const one of migrated) {
     const { policy, migration, text } = one;
@@ -139,29 +246,25 @@ async function written(
       results.push(one);
       continue;
     }
-    if (write === true && isCode(policy.file)) {
-      throw new CommandError(`${files.nameOf(policy.file)}: Code is not migrated in place.`, {
-        help: "Write the policy to a new file with --out.",
-      });
-    }
-    const target =
-      out === undefined
-        ? policy.file
-        : files.resolve(folder ? join(out, basename(policy.file)) : out);
-    const before = files.bytesIfAny(target);
-    if (out !== undefined && before !== undefined && force !== true) {
-      throw new CommandError(`${files.nameOf(target)}: The file already exists.`, {
-        help: "Use --force to overwrite it.",
-      });
-    }
-    const isSameKind = target.split(".").at(-1) === policy.file.split(".").at(-1);
-    const content =
-      isSameKind && text !== undefined
+    const target = targetFile(policy.file, migrated.length, options, context);
+    all.set(
+      target,
+      isSameKind(target, policy.file) && text !== undefined
         ? text
-        : await policyFileText(target, migration.document, policy.protocol);
-    makeFolder(dirname(target), files);
-    await writeFile(target, content, before, files);
+        : await policyFileText(target, migration.document, policy.protocol),
+    );
     results.push({ ...one, written: files.nameOf(target) });
+  }
+  const before = new Map([...all.keys()].map((file) => [file, files.bytesIfAny(file)]));
+  for (const [file, bytes] of before) {
+    if (options.out === undefined || bytes === undefined || options.force === true) continue;
+    throw new CommandError(`${files.nameOf(file)}: The file already exists.`, {
+      help: "Use --force to overwrite it.",
+    });
+  }
+  for (const [file, text] of all) {
+    makeFolder(dirname(file), files);
+    await writeFile(file, text, before.get(file), files);
   }
   return results;
 }
@@ -173,7 +276,8 @@ function isFolder(path: string): boolean {
 function statusOf(results: readonly MigratedPolicy[]): ExitStatus {
   if (results.some(({ state }) => state === "refused")) return exitStatus.failure;
   const isOpen = results.some(
-    ({ migration, behaviour }) =>
+    ({ migration, behaviour, left = [] }) =>
+      left.length > 0 ||
       migration.notes.some(({ kind }) => kind === "left") ||
       (behaviour !== undefined && behaviour.kind !== "same"),
   );

@@ -1,0 +1,280 @@
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Node } from "oxc-parser";
+import type { Files } from "../files/files.ts";
+import { isCode } from "../policies/load-policy.ts";
+import { isFunction, nameOf, Scopes, type Declaration } from "../source/scopes.ts";
+import { childrenOf, keyOf, SourceCode, unwrapped } from "../source/source-code.ts";
+
+/** A module of a policy, or one that it imports from a file of the user's. */
+export interface PolicyModule {
+  /** Absolute path, of what links lead to. */
+  readonly file: string;
+  readonly code: SourceCode;
+  readonly scopes: Scopes;
+}
+
+/** A part of a module. */
+export interface Written {
+  readonly module: PolicyModule;
+  readonly node: Node;
+}
+
+/** The modules that policies are written in: where a value in one of them comes from. */
+export class PolicyModules {
+  readonly #all = new Map<string, PolicyModule>();
+  readonly #files: Files;
+
+  /** @param entries - absolute paths of the modules that export policies */
+  constructor(entries: Iterable<string>, files: Files) {
+    this.#files = files;
+    const left = [...entries].map(realPath);
+    for (let file = left.pop(); file !== undefined; file = left.pop()) {
+      if (this.#all.has(file)) continue;
+      const text = isCode(file) ? files.textIfReadable(file) : undefined;
+      const code = text === undefined ? undefined : SourceCode.parse(file, text);
+      if (code === undefined) continue;
+      this.#all.set(file, { file, code, scopes: new Scopes(code) });
+      for (const { value } of importedNames(code)) {
+        const imported = this.fileOf(value, file);
+        if (imported !== undefined) left.push(imported);
+      }
+    }
+  }
+
+  get all(): Iterable<PolicyModule> {
+    return this.#all.values();
+  }
+
+  at(file: string): PolicyModule | undefined {
+    return this.#all.get(realPath(file));
+  }
+
+  /** The user's file that an import means; nothing for a package. */
+  fileOf(specifier: string, importer: string): string | undefined {
+    if (!/^\.{0,2}\//.test(specifier)) return undefined;
+    const path = resolve(dirname(importer), specifier);
+    const meant = [path, path.replace(/\.(m?)js$/, ".$1ts")].find((one) => this.#files.exists(one));
+    return meant === undefined || /[\\/]node_modules[\\/]/.test(meant)
+      ? undefined
+      : realPath(meant);
+  }
+
+  /** The files of the user's that are imported below a module, and itself. */
+  reachedFrom(file: string): ReadonlySet<string> {
+    const reached = new Set([realPath(file)]);
+    // A set that grows while it is visited.
+    for (const one of reached) {
+      const module = this.#all.get(one);
+      for (const { value } of module === undefined ? [] : importedNames(module.code)) {
+        const imported = this.fileOf(value, one);
+        if (imported !== undefined) reached.add(imported);
+      }
+    }
+    return reached;
+  }
+
+  /**
+   * The expressions that a value may come from: through names, functions of the user's and what they are given, but not
+   * through operators. The value itself, where no more is known.
+   */
+  sourcesOf(value: Written, seen: Set<Node> = new Set()): Written[] {
+    const { module } = value;
+    const node = unwrapped(value.node);
+    if (seen.has(node)) return [];
+    seen.add(node);
+    const further = this.#behind({ module, node });
+    if (further === undefined) return [{ module, node }];
+    return further.flatMap((one) => this.sourcesOf(one, seen));
+  }
+
+  #behind({ module, node }: Written): Written[] | undefined {
+    switch (node.type) {
+      case "Identifier":
+        return this.#declared({ module, node });
+      case "ConditionalExpression":
+        return [node.consequent, node.alternate].map((one) => ({ module, node: one }));
+      case "LogicalExpression":
+        return [node.left, node.right].map((one) => ({ module, node: one }));
+      case "AwaitExpression":
+        return [{ module, node: node.argument }];
+      case "CallExpression": {
+        const called = this.functionOf({ module, node: node.callee });
+        return called === undefined ? undefined : returnedBy(called);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** The user's function that is called. */
+  functionOf(callee: Written): Written | undefined {
+    const [only, other] = isName(callee.node) ? this.sourcesOf(callee) : [callee];
+    if (only === undefined || other !== undefined) return undefined;
+    return isFunction(unwrapped(only.node)) ? only : undefined;
+  }
+
+  #declared({ module, node }: Written): Written[] | undefined {
+    const declaration = module.scopes.declarationOf(node);
+    switch (declaration?.kind) {
+      case "variable":
+        return declaration.value === undefined ? undefined : [{ module, node: declaration.value }];
+      case "function":
+        return [{ module, node: declaration.node }];
+      case "parameter":
+        return this.#given(module, declaration.of, declaration.index);
+      case "import": {
+        const file = this.fileOf(declaration.from, module.file);
+        const from = file === undefined ? undefined : this.#all.get(file);
+        const found = from && this.#exported(from, declaration.imported);
+        return found && [found];
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** What the calls of a function in all modules give it; nothing when it has no name to be called by. */
+  #given(module: PolicyModule, of: Node, index: number): Written[] | undefined {
+    const around = module.code.parentOf(of);
+    const name =
+      around?.type === "VariableDeclarator"
+        ? around.id
+        : of.type === "FunctionDeclaration"
+          ? of.id
+          : undefined;
+    const declaration =
+      name?.type === "Identifier"
+        ? [...module.scopes.declarationsOf(name.name)].find(
+            (one) => one.node === of || (one.kind === "variable" && one.value === of),
+          )
+        : undefined;
+    if (declaration === undefined) return undefined;
+    return [...this.all]
+      .flatMap((one): Written[] => {
+        const names = one === module ? [declaration] : this.#importsOf({ module, node: of }, one);
+        return names.flatMap((used) =>
+          one.scopes.usesOf(used).map((node) => ({ module: one, node })),
+        );
+      })
+      .flatMap(({ module: user, node }) => {
+        const call = user.code.parentOf(node);
+        if (call?.type !== "CallExpression" || call.callee !== node) return [];
+        const argument = call.arguments[index];
+        return argument === undefined || argument.type === "SpreadElement"
+          ? []
+          : [{ module: user, node: argument }];
+      });
+  }
+
+  /** The names by which a module imports what another one exports. */
+  #importsOf({ module, node }: Written, importer: PolicyModule): Declaration[] {
+    return [...importer.scopes.ofModule.values()].filter(
+      (one) =>
+        one.kind === "import" &&
+        this.fileOf(one.from, importer.file) === module.file &&
+        this.#exported(module, one.imported)?.node === node,
+    );
+  }
+
+  #exported(module: PolicyModule, name: string): Written | undefined {
+    for (const statement of module.code.program.body) {
+      if (statement.type === "ExportDefaultDeclaration" && name === "default") {
+        return { module, node: statement.declaration as Node };
+      }
+      if (statement.type !== "ExportNamedDeclaration") continue;
+      for (const specifier of statement.specifiers) {
+        if (nameOf(specifier.exported) !== name) continue;
+        const local = nameOf(specifier.local);
+        if (statement.source === null) return declaredIn(module, local);
+        const file = this.fileOf(statement.source.value, module.file);
+        const from = file === undefined ? undefined : this.#all.get(file);
+        return from && this.#exported(from, local);
+      }
+      const { declaration } = statement;
+      if (declaration?.type === "FunctionDeclaration" && declaration.id?.name === name) {
+        return { module, node: declaration };
+      }
+      if (declaration?.type !== "VariableDeclaration") continue;
+      for (const { id, init } of declaration.declarations) {
+        if (id.type === "Identifier" && id.name === name && init !== null) {
+          return { module, node: unwrapped<Node>(init) };
+        }
+      }
+    }
+    return undefined;
+  }
+}
+
+function declaredIn(module: PolicyModule, name: string): Written | undefined {
+  const declaration = module.scopes.ofModule.get(name);
+  if (declaration?.kind === "function") return { module, node: declaration.node };
+  if (declaration?.kind !== "variable" || declaration.value === undefined) return undefined;
+  return { module, node: unwrapped(declaration.value) };
+}
+
+function isName(node: Node): boolean {
+  return unwrapped(node).type === "Identifier";
+}
+
+/** What a function gives back. */
+export function returnedBy({ module, node }: Written): Written[] | undefined {
+  const of = unwrapped(node);
+  if (of.type === "ArrowFunctionExpression" && of.expression) {
+    return [{ module, node: of.body }];
+  }
+  if (!isFunction(of) || of.body === null) return undefined;
+  const found: Written[] = [];
+  const visit = (part: Node): void => {
+    if (isFunction(part)) return;
+    if (part.type === "ReturnStatement" && part.argument !== null) {
+      found.push({ module, node: part.argument });
+    }
+    for (const child of childrenOf<Node>(part)) visit(child);
+  };
+  for (const child of childrenOf<Node>(of.body)) visit(child);
+  return found;
+}
+
+/** The names of modules in imports and exports, also in those that types and code at run time make. */
+export function importedNames(code: SourceCode): { readonly value: string; readonly node: Node }[] {
+  const found: { value: string; node: Node }[] = [];
+  for (const node of code.nodes) {
+    const name =
+      node.type === "ImportExpression" || node.type === "TSImportType"
+        ? node.source
+        : "source" in node
+          ? (node.source as Node | null)
+          : null;
+    if (name?.type === "Literal" && typeof name.value === "string") {
+      found.push({ value: name.value, node: name });
+    }
+  }
+  return found;
+}
+
+/** The members of an object that is written out, and of those that are spread into it. */
+export function propertiesOf(
+  modules: PolicyModules,
+  value: Written,
+): {
+  readonly module: PolicyModule;
+  readonly object: Node;
+  readonly property: Node;
+  readonly key: string;
+}[] {
+  return modules.sourcesOf(value).flatMap(({ module, node }) => {
+    if (node.type !== "ObjectExpression") return [];
+    return node.properties.flatMap((property) => {
+      if (property.type === "SpreadElement") {
+        return propertiesOf(modules, { module, node: property.argument });
+      }
+      const key = keyOf(property);
+      return key === undefined ? [] : [{ module, object: node, property, key }];
+    });
+  });
+}
+
+function realPath(file: string): string {
+  return existsSync(file) ? realpathSync(file) : file;
+}

@@ -1,0 +1,326 @@
+import {
+  counterpartOf,
+  fromPointer,
+  isJsonObject,
+  toPointer,
+  valueAt,
+  type Dialect,
+} from "@traffic-policy/policy-language";
+import type { CallExpression, Node } from "oxc-parser";
+import { CannotChange, type TextChange } from "../edit/text-change.ts";
+import { camelCase, unwrapped, type SourceCode } from "../source/source-code.ts";
+import {
+  argumentsOf,
+  indentationAt,
+  isFirstOnLine,
+  openingOf,
+  type WrittenArgument,
+} from "./arguments.ts";
+import { memberName } from "./builder-names.ts";
+import { textOf, type CodeChanges } from "./code-changes.ts";
+import type { CodeFinding, PolicyToMigrate } from "./migrate-code.ts";
+import type { PolicyModule, PolicyModules } from "./modules.ts";
+
+/** Calls that add rules to a policy, with the name of the section before. */
+export type SectionCalls = ReadonlyMap<
+  CallExpression,
+  { readonly module: PolicyModule; readonly name: string }
+>;
+
+interface MoveContext {
+  readonly modules: PolicyModules;
+  readonly sectionCalls: SectionCalls;
+  readonly changes: CodeChanges;
+  readonly from: Dialect;
+  readonly to: Dialect;
+}
+
+/** A rule in the arguments of a call that adds rules, all or a part of which stands in another section. */
+interface MovedRule {
+  readonly module: PolicyModule;
+  readonly call: CallExpression;
+  readonly index: number;
+  /** The section before that is the same part of an exchange as the new one. */
+  readonly into: string;
+  readonly section: string;
+  /** The actions that go, and all others; nothing when all of them go. */
+  readonly parts: { readonly gone: readonly Node[]; readonly kept: readonly Node[] } | undefined;
+}
+
+/**
+ * Moves rules in code, with the comments about them, to where the rules of another section are added: before all that
+ * is there, in their order. A rule of which only some actions move is written twice.
+ *
+ * @returns what could not be moved
+ */
+export function moveRules(
+  policies: Iterable<PolicyToMigrate>,
+  context: MoveContext,
+): readonly CodeFinding[] {
+  const findings: CodeFinding[] = [];
+  const moved = new Map<Node, MovedRule>();
+  for (const policy of policies) {
+    for (const [path, actions] of byRule(policy)) {
+      try {
+        const rule = ruleToMove(policy, path, actions, context);
+        const node = rule.call.arguments[rule.index] as Node;
+        const same = moved.get(node);
+        if (same !== undefined && !isAlike(same, rule)) {
+          throw new CannotChange("other policies need it in another way");
+        }
+        moved.set(node, rule);
+      } catch (error) {
+        if (!(error instanceof CannotChange)) throw error;
+        const place = policy.loaded.builtAt?.(path);
+        if (place === undefined) continue;
+        const message = `The rule is not moved to another section: ${error.reason}.`;
+        findings.push({ file: place.file, start: place.start, message });
+      }
+    }
+  }
+  const byCall = new Map<CallExpression, MovedRule[]>();
+  for (const rule of moved.values()) {
+    byCall.set(rule.call, [...(byCall.get(rule.call) ?? []), rule]);
+  }
+  for (const rules of byCall.values()) {
+    write(
+      rules.toSorted((one, other) => one.index - other.index),
+      context,
+    );
+  }
+  return findings;
+}
+
+/** The actions that move, by the paths of their rules. */
+function byRule({ parts }: PolicyToMigrate): ReadonlyMap<string, Map<number, string>> {
+  const rules = new Map<string, Map<number, string>>();
+  for (const { path, section } of parts.moves) {
+    const [name = "", rule = "", , action] = fromPointer(path);
+    const key = toPointer([name, Number(rule)]);
+    const actions = rules.get(key) ?? new Map<number, string>();
+    rules.set(key, actions.set(Number(action), section));
+  }
+  return rules;
+}
+
+/** @throws CannotChange when it is not sure where it is written */
+function ruleToMove(
+  policy: PolicyToMigrate,
+  path: string,
+  actions: ReadonlyMap<number, string>,
+  context: MoveContext,
+): MovedRule {
+  const { loaded, protocol } = policy;
+  const { modules, from, to } = context;
+  const argument = argumentOfRule(policy, path, context);
+  const [section, ...others] = new Set(actions.values());
+  const into = [...from.sections.values()].find(
+    (one) => counterpartOf(one, protocol, to.sections) === section,
+  );
+  if (section === undefined || into === undefined || others.length > 0) {
+    throw new CannotChange("its actions go to several sections");
+  }
+  const rule = valueAt(loaded.source.document ?? null, path);
+  const list = isJsonObject(rule) ? rule["actions"] : undefined;
+  const count = Array.isArray(list) ? list.length : 0;
+  const all = { ...argument, into: into.name, section };
+  if (count === actions.size) return { ...all, parts: undefined };
+  const gone: Node[] = [];
+  const kept: Node[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const part = loaded.builtAt?.(toPointer([...fromPointer(path), "actions", index]));
+    const module = part && modules.at(part.file);
+    const call = part && module?.code.callAt(part.start);
+    const { start, end } = argument.call.arguments[argument.index] as Node;
+    if (call === undefined || module !== argument.module || call.start < start || end < call.end) {
+      throw new CannotChange("only some of its actions move, and they are written elsewhere");
+    }
+    (actions.has(index) ? gone : kept).push(call);
+  }
+  for (const some of [gone, kept]) removals(argument.module.code, some);
+  return { ...all, parts: { gone, kept } };
+}
+
+/** The argument of a call that adds rules which is a rule. */
+function argumentOfRule(
+  { loaded }: PolicyToMigrate,
+  path: string,
+  { modules, sectionCalls }: MoveContext,
+): Pick<MovedRule, "module" | "call" | "index"> {
+  const place = loaded.builtAt?.(path);
+  const module = place && modules.at(place.file);
+  const built = place && module?.code.callAt(place.start);
+  const [name = "", index = ""] = fromPointer(path);
+  if (module !== undefined && built !== undefined) {
+    for (let node: Node = built; ;) {
+      const around = module.code.parentOf(node);
+      if (around === undefined || !passesOn(around)) break;
+      if (around.type === "CallExpression" && sectionCalls.get(around)?.name === name) {
+        const at = around.arguments.findIndex((one) => one === node);
+        if (at >= 0) return { module, call: around, index: at };
+      }
+      node = around;
+    }
+  }
+  // Where each argument is certainly one rule, the place in the document says which.
+  const rules = valueAt(loaded.source.document ?? null, `/${name}`);
+  const home = loaded.builtAt?.("");
+  const calls = [...sectionCalls].filter(
+    ([, one]) => one.name === name && one.module === (home && modules.at(home.file)),
+  );
+  const [only, another] = calls;
+  if (only === undefined || another !== undefined) {
+    throw new CannotChange("it is not written in a call that adds rules");
+  }
+  const [call, of] = only;
+  const isEach =
+    call.arguments.every(({ type }) => type !== "SpreadElement") &&
+    Array.isArray(rules) &&
+    rules.length === call.arguments.length;
+  if (!isEach) throw new CannotChange("it is not written in a call that adds rules");
+  return { module: of.module, call, index: Number(index) };
+}
+
+/** Whether the value of a part can be that of the whole, or an argument of it. */
+function passesOn(node: Node): boolean {
+  return (
+    unwrapped(node) !== node ||
+    ["MemberExpression", "CallExpression", "LogicalExpression", "ConditionalExpression"].includes(
+      node.type,
+    )
+  );
+}
+
+function isAlike(one: MovedRule, other: MovedRule): boolean {
+  const nodes = ({ parts }: MovedRule): readonly Node[] => parts?.gone ?? [];
+  return (
+    one.section === other.section &&
+    nodes(one).length === nodes(other).length &&
+    nodes(one).every((node) => nodes(other).includes(node))
+  );
+}
+
+/** Moves rules out of one call. */
+function write(rules: readonly MovedRule[], { changes, sectionCalls }: MoveContext): void {
+  const [first] = rules;
+  if (first === undefined) return;
+  const { module, call, into, section } = first;
+  const { code } = module;
+  const all = argumentsOf(code, call);
+  const pieces = rules.map((rule) => pieceOf(rule, all[rule.index] as WrittenArgument, changes));
+  const { node } = all[first.index] as WrittenArgument;
+  const isOnLines =
+    isFirstOnLine(code.text, node.start) || pieces.some((piece) => /\n|\/\//.test(piece));
+  const target = chainAround(code, call).find((one) => sectionCalls.get(one)?.name === into);
+  const indentation = indentationAt(code.text, node.start);
+  const start = target === undefined ? 0 : openingOf(code, target);
+  if (target !== undefined && target.arguments.length > 0) {
+    const text = isOnLines
+      ? pieces.map((piece) => `\n${indentation}${piece}`).join("")
+      : `${pieces.join(" ")} `;
+    const isLineNext = /^[ \t]*\r?\n/.test(code.text.slice(start));
+    const behind = isOnLines && !isLineNext ? `\n${indentation}` : "";
+    changes.add(module, { start, end: start, text: text + behind });
+    return;
+  }
+  const outer = indentationAt(code.text, call.end - 1);
+  const inside = isOnLines
+    ? `${pieces.map((piece) => `\n${indentation}${piece}`).join("")}\n${outer}`
+    : pieces.join(" ").replace(/,$/, "");
+  if (target !== undefined) {
+    changes.add(module, { start, end: start, text: inside });
+    return;
+  }
+  const callee = unwrapped<Node>(call.callee);
+  const dot = callee.type === "MemberExpression" ? code.text.indexOf(".", callee.object.end) : -1;
+  const isBelow = dot >= 0 && isFirstOnLine(code.text, dot);
+  const before = isBelow ? `\n${indentationAt(code.text, dot)}` : "";
+  const text = `${before}.${camelCase(section)}(${inside})`;
+  changes.add(module, { start: call.end, end: call.end, text });
+}
+
+/** The text of what moves, with a comma behind it; where it was, it goes. */
+function pieceOf(
+  { module, parts }: MovedRule,
+  argument: WrittenArgument,
+  changes: CodeChanges,
+): string {
+  const { code } = module;
+  const { range, node, behind, hasComma } = argument;
+  const head = { start: range.start, end: node.end };
+  const tail = hasComma
+    ? code.text.slice(behind.start, behind.end)
+    : code.text.slice(node.end, range.end);
+  let text: string;
+  if (parts === undefined) {
+    text = changes.take(module, head);
+    changes.add(module, { ...range, text: "" });
+  } else {
+    const inside = changes.within(module, head);
+    const others = removals(code, parts.kept);
+    const isLeft = (change: TextChange): boolean =>
+      !others.some(({ start, end }) => start <= change.start && change.end <= end);
+    text = textOf(module, head, [...inside.filter(isLeft), ...others]);
+    for (const removal of removals(code, parts.gone)) changes.add(module, removal);
+  }
+  return `${text.trim()},${tail.trimEnd()}`;
+}
+
+/**
+ * Takes actions out of the calls of `do` that they are given to.
+ *
+ * @throws CannotChange when one is not written in such a call
+ */
+function removals(code: SourceCode, actions: readonly Node[]): TextChange[] {
+  const byCall = new Map<CallExpression, Set<number>>();
+  for (const action of actions) {
+    const call = code.parentOf(action);
+    const index =
+      call?.type === "CallExpression" ? call.arguments.findIndex((one) => one === action) : -1;
+    if (
+      call?.type !== "CallExpression" ||
+      index < 0 ||
+      memberName(unwrapped<Node>(call.callee)) !== "do"
+    ) {
+      throw new CannotChange("its actions are not written in the call of do");
+    }
+    byCall.set(call, (byCall.get(call) ?? new Set()).add(index));
+  }
+  return [...byCall].flatMap(([call, indexes]): TextChange[] => {
+    const all = argumentsOf(code, call);
+    const callee = unwrapped<Node>(call.callee);
+    if (indexes.size === all.length && callee.type === "MemberExpression") {
+      return [{ start: callee.object.end, end: call.end, text: "" }];
+    }
+    // Behind the last one that stays, its comma goes, too.
+    const lastKept = all.findLastIndex((_one, index) => !indexes.has(index));
+    return [...indexes].flatMap((index): TextChange[] => {
+      const { range } = all[index] as WrittenArgument;
+      if (index < lastKept || all.at(-1)?.hasComma === true) return [{ ...range, text: "" }];
+      if (index > lastKept + 1) return [];
+      const start = (all[lastKept] as WrittenArgument).node.end;
+      const end = all.at(-1)?.range.end ?? range.end;
+      return [{ start: code.hasComment(start, range.start) ? range.start : start, end, text: "" }];
+    });
+  });
+}
+
+/** The calls of a chain, each of what the one before it gives, that a call is one of. */
+function chainAround(code: SourceCode, call: CallExpression): CallExpression[] {
+  const chain = [call];
+  for (let node: Node = call; ;) {
+    const member = code.parentOf(node);
+    const next = member && code.parentOf(member);
+    if (member?.type !== "MemberExpression" || member.object !== node) break;
+    if (next?.type !== "CallExpression" || next.callee !== member) break;
+    chain.push(next);
+    node = next;
+  }
+  for (let node = unwrapped<Node>(call.callee); node.type === "MemberExpression";) {
+    const before = unwrapped<Node>(node.object);
+    if (before.type !== "CallExpression") break;
+    chain.unshift(before);
+    node = unwrapped<Node>(before.callee);
+  }
+  return chain;
+}

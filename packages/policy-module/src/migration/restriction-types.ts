@@ -1,0 +1,45 @@
+import { counterpartOf, protocols, type Dialect } from "@traffic-policy/policy-language";
+import type { Node } from "oxc-parser";
+
+/**
+ * The type that says in another dialect what a restriction such as `"HTTP inbound"` says: what may stand in all of its
+ * places.
+ *
+ * @param allowed - what the builder's type `Allowed` is called
+ */
+export function restrictionType(
+  restriction: string,
+  from: Dialect,
+  to: Dialect,
+): ((allowed: string) => string) | undefined {
+  const words = restriction.split(" ");
+  const named = protocols.filter((protocol) => words.includes(protocol.toUpperCase()));
+  const sections = [...from.sections.values()].filter(({ name }) => words.includes(name));
+  if (named.length + sections.length === 0) return undefined;
+  const places = (named.length > 0 ? named : protocols).flatMap((protocol) =>
+    (sections.length > 0 ? sections : [...from.sections.values()]).flatMap((section) => {
+      const target = counterpartOf(section, protocol, to.sections);
+      return target === undefined ? [] : [`["${protocol}"]["${target}"]`];
+    }),
+  );
+  if (places.length === 0) return undefined;
+  return (allowed) => [...new Set(places)].map((place) => allowed + place).join(" & ");
+}
+
+/** The texts in types that are given to another type: both of `RuleBuilder<"HTTP" | "inbound">`. */
+export function literalTypesIn(type: Node): { value: string; start: number; end: number }[] {
+  switch (type.type) {
+    case "TSTypeParameterInstantiation":
+      return type.params.flatMap(literalTypesIn);
+    case "TSUnionType":
+      return type.types.flatMap(literalTypesIn);
+    case "TSLiteralType": {
+      const { literal, start, end } = type;
+      return literal.type === "Literal" && typeof literal.value === "string"
+        ? [{ value: literal.value, start, end }]
+        : [];
+    }
+    default:
+      return [];
+  }
+}
