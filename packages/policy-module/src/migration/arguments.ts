@@ -1,4 +1,5 @@
 import type { CallExpression, Node } from "oxc-parser";
+import type { TextChange } from "../edit/text-change.ts";
 import type { SourceCode } from "../source/source-code.ts";
 
 /** A range of a text. */
@@ -39,6 +40,31 @@ export function argumentsOf(code: SourceCode, call: CallExpression): WrittenArgu
     const range = { start, end };
     start = end;
     return { node, range, behind: { start: behindStart, end }, hasComma: comma !== undefined };
+  });
+}
+
+/** The changes that take some arguments of a call away, with what belongs to them, and leave at least one. */
+export function argumentRemovals(
+  code: SourceCode,
+  all: readonly WrittenArgument[],
+  isGone: (index: number) => boolean,
+): TextChange[] {
+  const lastKept = all.findLastIndex((_one, index) => !isGone(index));
+  const kept = all[lastKept];
+  return all.flatMap(({ range }, index): TextChange[] => {
+    if (!isGone(index)) return [];
+    const isBehind = index > lastKept && all.at(-1)?.hasComma === false;
+    if (!isBehind || kept === undefined) {
+      const isFirst = all.slice(0, index).every((_one, before) => isGone(before));
+      const space = isFirst ? /^[ \t]*(?=\S)/.exec(code.text.slice(range.end)) : null;
+      return [{ start: range.start, end: range.end + (space?.[0].length ?? 0), text: "" }];
+    }
+    if (index > lastKept + 1) return [];
+    // Behind the last one that stays, its comma goes, too.
+    const { end: from } = kept.node;
+    const start = code.hasComment(from, range.start) ? range.start : from;
+    const text = code.text.slice(start, all.at(-1)?.range.end);
+    return [{ start, end: start + text.trimEnd().length, text: "" }];
   });
 }
 

@@ -1,9 +1,13 @@
 import type { Span } from "@traffic-policy/policy-language";
-import { changed, type TextChange } from "../edit/text-change.ts";
-import type { PolicyModule } from "./modules.ts";
+import { CannotChange, changed, type TextChange } from "../edit/text-change.ts";
+import { positionIn } from "../source/source-code.ts";
+import type { CodeFinding } from "./migrate-code.ts";
+import type { PolicyModule, Written } from "./modules.ts";
 
 /** The changes of the texts of modules: each once, however many parts of policies ask for it. */
 export class CodeChanges {
+  /** What could not be changed. */
+  readonly findings: CodeFinding[] = [];
   readonly #of = new Map<PolicyModule, TextChange[]>();
 
   /** The modules that change. */
@@ -11,8 +15,36 @@ export class CodeChanges {
     return this.#of.keys();
   }
 
-  /** @returns whether it can be made beside the others: two that are not the same cannot be made at one place */
-  add(module: PolicyModule, change: TextChange): boolean {
+  /** Adds changes; where two cannot be made at one place, the second is a finding. */
+  add(module: PolicyModule, changes: readonly TextChange[]): void {
+    for (const change of changes) {
+      if (this.#add(module, change)) continue;
+      this.find({ module, at: change.start }, "It would have to change in two ways at once.");
+    }
+  }
+
+  /** Adds changes that are certain; where they are not, that is a finding. */
+  attempt({ module, node }: Written, make: () => readonly TextChange[]): void {
+    try {
+      this.add(module, make());
+    } catch (error) {
+      if (!(error instanceof CannotChange)) throw error;
+      this.find({ module, at: node.start }, `It is not changed: ${error.reason}.`);
+    }
+  }
+
+  /** @param place.at - an offset in the text of the module */
+  find(
+    { module, at }: { readonly module: PolicyModule; readonly at: number },
+    message: string,
+  ): void {
+    this.findings.push({ file: module.file, start: positionIn(module.code.text, at), message });
+  }
+
+  #add(module: PolicyModule, wanted: TextChange): boolean {
+    const isWindows = module.code.text.includes("\r\n");
+    const text = isWindows ? wanted.text.replace(/\r?\n/g, "\r\n") : wanted.text;
+    const change = { ...wanted, text };
     const all = this.#of.get(module) ?? [];
     const isRemoval = change.text === "";
     const others: TextChange[] = [];

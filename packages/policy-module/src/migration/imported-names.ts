@@ -60,14 +60,14 @@ export class ImportedNames {
       const [first] = this.#needed.get(module) ?? [];
       if (first !== undefined && !first[1].isType) {
         this.#needed.get(module)?.delete(first[0]);
-        this.#changes.add(module, { start: node.start, end: node.end, text: first[0] });
+        this.#changes.add(module, [{ start: node.start, end: node.end, text: first[0] }]);
         continue;
       }
       const around = module.code.parentOf(node);
       if (around?.type !== "ImportDeclaration") continue;
       const index = around.specifiers.findIndex((one) => one === node);
       if (module.code.hasComment(around.start, around.end)) continue;
-      this.#changes.add(module, removal(module.code, around.specifiers, index));
+      this.#changes.add(module, [removal(module.code, around.specifiers, index)]);
     }
     for (const [module, needed] of this.#needed) {
       for (const [name, { isType }] of [...needed].toSorted()) this.#insert(module, name, isType);
@@ -86,7 +86,7 @@ export class ImportedNames {
     const space = isOnLines ? `\n${indentationAt(text, last.start)}` : " ";
     const at = next === undefined ? last.end : next.start;
     const change = next === undefined ? `,${space}${written}` : `${written},${space}`;
-    this.#changes.add(module, { start: at, end: at, text: change });
+    this.#changes.add(module, [{ start: at, end: at, text: change }]);
   }
 }
 

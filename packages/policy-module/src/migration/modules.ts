@@ -50,6 +50,11 @@ export class PolicyModules {
     return this.#all.get(realPath(file));
   }
 
+  /** Whether two paths lead to the same file. */
+  isSame(file: string, other: string | undefined): boolean {
+    return other !== undefined && realPath(file) === realPath(other);
+  }
+
   /** The user's file that an import means; nothing for a package. */
   fileOf(specifier: string, importer: string): string | undefined {
     if (!/^\.{0,2}\//.test(specifier)) return undefined;
@@ -218,7 +223,7 @@ function isName(node: Node): boolean {
 }
 
 /** What a function gives back. */
-export function returnedBy({ module, node }: Written): Written[] | undefined {
+function returnedBy({ module, node }: Written): Written[] | undefined {
   const of = unwrapped(node);
   if (of.type === "ArrowFunctionExpression" && of.expression) {
     return [{ module, node: of.body }];
@@ -253,16 +258,18 @@ export function importedNames(code: SourceCode): { readonly value: string; reado
   return found;
 }
 
+/** A member of an object that is written out. */
+export interface WrittenMember {
+  readonly module: PolicyModule;
+  readonly object: Node;
+  readonly property: Node;
+}
+
 /** The members of an object that is written out, and of those that are spread into it. */
 export function propertiesOf(
   modules: PolicyModules,
   value: Written,
-): {
-  readonly module: PolicyModule;
-  readonly object: Node;
-  readonly property: Node;
-  readonly key: string;
-}[] {
+): (WrittenMember & { readonly key: string })[] {
   return modules.sourcesOf(value).flatMap(({ module, node }) => {
     if (node.type !== "ObjectExpression") return [];
     return node.properties.flatMap((property) => {
@@ -273,6 +280,13 @@ export function propertiesOf(
       return key === undefined ? [] : [{ module, object: node, property, key }];
     });
   });
+}
+
+/** What a module exports as its default: an expression, or what the function that it is gives back. */
+export function exportedBy(module: PolicyModule): Written[] {
+  const node = module.code.defaultExport;
+  if (node === undefined) return [];
+  return isFunction(unwrapped(node)) ? (returnedBy({ module, node }) ?? []) : [{ module, node }];
 }
 
 function realPath(file: string): string {

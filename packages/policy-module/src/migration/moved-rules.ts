@@ -4,12 +4,12 @@ import {
   isJsonObject,
   toPointer,
   valueAt,
-  type Dialect,
 } from "@traffic-policy/policy-language";
 import type { CallExpression, Node } from "oxc-parser";
 import { CannotChange, type TextChange } from "../edit/text-change.ts";
 import { camelCase, unwrapped, type SourceCode } from "../source/source-code.ts";
 import {
+  argumentRemovals,
   argumentsOf,
   indentationAt,
   isFirstOnLine,
@@ -18,22 +18,12 @@ import {
 } from "./arguments.ts";
 import { memberName } from "./builder-names.ts";
 import { textOf, type CodeChanges } from "./code-changes.ts";
-import type { CodeFinding, PolicyToMigrate } from "./migrate-code.ts";
+import type { PolicyToMigrate } from "./migrate-code.ts";
+import type { MigrationWork } from "./migration-work.ts";
 import type { PolicyModule, PolicyModules } from "./modules.ts";
+import type { SectionCalls } from "./section-calls.ts";
 
-/** Calls that add rules to a policy, with the name of the section before. */
-export type SectionCalls = ReadonlyMap<
-  CallExpression,
-  { readonly module: PolicyModule; readonly name: string }
->;
-
-interface MoveContext {
-  readonly modules: PolicyModules;
-  readonly sectionCalls: SectionCalls;
-  readonly changes: CodeChanges;
-  readonly from: Dialect;
-  readonly to: Dialect;
-}
+type AllSectionCalls = SectionCalls["all"];
 
 /** A rule in the arguments of a call that adds rules, all or a part of which stands in another section. */
 interface MovedRule {
@@ -50,19 +40,18 @@ interface MovedRule {
 /**
  * Moves rules in code, with the comments about them, to where the rules of another section are added: before all that
  * is there, in their order. A rule of which only some actions move is written twice.
- *
- * @returns what could not be moved
  */
 export function moveRules(
-  policies: Iterable<PolicyToMigrate>,
-  context: MoveContext,
-): readonly CodeFinding[] {
-  const findings: CodeFinding[] = [];
+  policies: readonly PolicyToMigrate[],
+  sectionCalls: AllSectionCalls,
+  work: MigrationWork,
+): void {
+  const { findings } = work.changes;
   const moved = new Map<Node, MovedRule>();
   for (const policy of policies) {
     for (const [path, actions] of byRule(policy)) {
       try {
-        const rule = ruleToMove(policy, path, actions, context);
+        const rule = ruleToMove({ policy, path, actions }, sectionCalls, work);
         const node = rule.call.arguments[rule.index] as Node;
         const same = moved.get(node);
         if (same !== undefined && !isAlike(same, rule)) {
@@ -72,9 +61,8 @@ export function moveRules(
       } catch (error) {
         if (!(error instanceof CannotChange)) throw error;
         const place = policy.loaded.builtAt?.(path);
-        if (place === undefined) continue;
         const message = `The rule is not moved to another section: ${error.reason}.`;
-        findings.push({ file: place.file, start: place.start, message });
+        if (place !== undefined) findings.push({ file: place.file, start: place.start, message });
       }
     }
   }
@@ -83,12 +71,9 @@ export function moveRules(
     byCall.set(rule.call, [...(byCall.get(rule.call) ?? []), rule]);
   }
   for (const rules of byCall.values()) {
-    write(
-      rules.toSorted((one, other) => one.index - other.index),
-      context,
-    );
+    const inOrder = rules.toSorted((one, other) => one.index - other.index);
+    write(inOrder, sectionCalls, work.changes);
   }
-  return findings;
 }
 
 /** The actions that move, by the paths of their rules. */
@@ -103,16 +88,21 @@ function byRule({ parts }: PolicyToMigrate): ReadonlyMap<string, Map<number, str
   return rules;
 }
 
+interface RuleToMove {
+  readonly policy: PolicyToMigrate;
+  readonly path: string;
+  /** The sections that actions of it go to, by their indexes. */
+  readonly actions: ReadonlyMap<number, string>;
+}
+
 /** @throws CannotChange when it is not sure where it is written */
 function ruleToMove(
-  policy: PolicyToMigrate,
-  path: string,
-  actions: ReadonlyMap<number, string>,
-  context: MoveContext,
+  { policy, path, actions }: RuleToMove,
+  sectionCalls: AllSectionCalls,
+  { modules, options: { from, to } }: MigrationWork,
 ): MovedRule {
   const { loaded, protocol } = policy;
-  const { modules, from, to } = context;
-  const argument = argumentOfRule(policy, path, context);
+  const argument = argumentOfRule(policy, path, { modules, sectionCalls });
   const [section, ...others] = new Set(actions.values());
   const into = [...from.sections.values()].find(
     (one) => counterpartOf(one, protocol, to.sections) === section,
@@ -145,7 +135,10 @@ function ruleToMove(
 function argumentOfRule(
   { loaded }: PolicyToMigrate,
   path: string,
-  { modules, sectionCalls }: MoveContext,
+  {
+    modules,
+    sectionCalls,
+  }: { readonly modules: PolicyModules; readonly sectionCalls: AllSectionCalls },
 ): Pick<MovedRule, "module" | "call" | "index"> {
   const place = loaded.builtAt?.(path);
   const module = place && modules.at(place.file);
@@ -201,13 +194,22 @@ function isAlike(one: MovedRule, other: MovedRule): boolean {
 }
 
 /** Moves rules out of one call. */
-function write(rules: readonly MovedRule[], { changes, sectionCalls }: MoveContext): void {
+function write(
+  rules: readonly MovedRule[],
+  sectionCalls: AllSectionCalls,
+  changes: CodeChanges,
+): void {
   const [first] = rules;
   if (first === undefined) return;
   const { module, call, into, section } = first;
   const { code } = module;
   const all = argumentsOf(code, call);
   const pieces = rules.map((rule) => pieceOf(rule, all[rule.index] as WrittenArgument, changes));
+  const moved = new Set(rules.flatMap((rule) => (rule.parts === undefined ? [rule.index] : [])));
+  changes.add(
+    module,
+    argumentRemovals(code, all, (index) => moved.has(index)),
+  );
   const { node } = all[first.index] as WrittenArgument;
   const isOnLines =
     isFirstOnLine(code.text, node.start) || pieces.some((piece) => /\n|\/\//.test(piece));
@@ -220,7 +222,7 @@ function write(rules: readonly MovedRule[], { changes, sectionCalls }: MoveConte
       : `${pieces.join(" ")} `;
     const isLineNext = /^[ \t]*\r?\n/.test(code.text.slice(start));
     const behind = isOnLines && !isLineNext ? `\n${indentation}` : "";
-    changes.add(module, { start, end: start, text: text + behind });
+    changes.add(module, [{ start, end: start, text: text + behind }]);
     return;
   }
   const outer = indentationAt(code.text, call.end - 1);
@@ -228,7 +230,7 @@ function write(rules: readonly MovedRule[], { changes, sectionCalls }: MoveConte
     ? `${pieces.map((piece) => `\n${indentation}${piece}`).join("")}\n${outer}`
     : pieces.join(" ").replace(/,$/, "");
   if (target !== undefined) {
-    changes.add(module, { start, end: start, text: inside });
+    changes.add(module, [{ start, end: start, text: inside }]);
     return;
   }
   const callee = unwrapped<Node>(call.callee);
@@ -236,7 +238,7 @@ function write(rules: readonly MovedRule[], { changes, sectionCalls }: MoveConte
   const isBelow = dot >= 0 && isFirstOnLine(code.text, dot);
   const before = isBelow ? `\n${indentationAt(code.text, dot)}` : "";
   const text = `${before}.${camelCase(section)}(${inside})`;
-  changes.add(module, { start: call.end, end: call.end, text });
+  changes.add(module, [{ start: call.end, end: call.end, text }]);
 }
 
 /** The text of what moves, with a comma behind it; where it was, it goes. */
@@ -254,14 +256,13 @@ function pieceOf(
   let text: string;
   if (parts === undefined) {
     text = changes.take(module, head);
-    changes.add(module, { ...range, text: "" });
   } else {
     const inside = changes.within(module, head);
     const others = removals(code, parts.kept);
     const isLeft = (change: TextChange): boolean =>
       !others.some(({ start, end }) => start <= change.start && change.end <= end);
     text = textOf(module, head, [...inside.filter(isLeft), ...others]);
-    for (const removal of removals(code, parts.gone)) changes.add(module, removal);
+    changes.add(module, removals(code, parts.gone));
   }
   return `${text.trim()},${tail.trimEnd()}`;
 }
@@ -292,16 +293,7 @@ function removals(code: SourceCode, actions: readonly Node[]): TextChange[] {
     if (indexes.size === all.length && callee.type === "MemberExpression") {
       return [{ start: callee.object.end, end: call.end, text: "" }];
     }
-    // Behind the last one that stays, its comma goes, too.
-    const lastKept = all.findLastIndex((_one, index) => !indexes.has(index));
-    return [...indexes].flatMap((index): TextChange[] => {
-      const { range } = all[index] as WrittenArgument;
-      if (index < lastKept || all.at(-1)?.hasComma === true) return [{ ...range, text: "" }];
-      if (index > lastKept + 1) return [];
-      const start = (all[lastKept] as WrittenArgument).node.end;
-      const end = all.at(-1)?.range.end ?? range.end;
-      return [{ start: code.hasComment(start, range.start) ? range.start : start, end, text: "" }];
-    });
+    return argumentRemovals(code, all, (index) => indexes.has(index));
   });
 }
 

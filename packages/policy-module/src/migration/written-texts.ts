@@ -2,6 +2,7 @@ import type { Span } from "@traffic-policy/policy-language";
 import type { Node, TemplateLiteral } from "oxc-parser";
 import { LiteralText } from "../edit/literal-text.ts";
 import type { TextChange } from "../edit/text-change.ts";
+import type { Written } from "./modules.ts";
 import { childrenOf, unwrapped, type SourceCode } from "../source/source-code.ts";
 
 /** A part of a text, in UTF-16 units, and what is there afterwards. */
@@ -44,7 +45,7 @@ export function templateChanges(
 }
 
 /** The changes in code that change a text which is written as a literal; nothing for what is none. */
-export function literalChanges(
+function literalChanges(
   code: SourceCode,
   node: Node,
   changesOf: ChangesOf,
@@ -84,4 +85,16 @@ export function difference(before: string, after: string): ChangedPart {
     span: { start, end: before.length - same },
     text: after.slice(start, after.length - same),
   };
+}
+
+/** The change of a literal that had one text, to have another one. */
+export function changedLiteral(
+  { module, node }: Written,
+  before: string,
+  after: string,
+): TextChange[] {
+  const literal = LiteralText.of(module.code, node);
+  if (literal?.value !== before) return [];
+  const { span, text } = difference(before, after);
+  return [literal.splice(span, text)];
 }

@@ -1,0 +1,167 @@
+import { dirname, relative, sep } from "node:path";
+import {
+  compare,
+  isJsonObject,
+  toPointer,
+  type JsonObject,
+  type JsonValue,
+  type Position,
+} from "@traffic-policy/policy-language";
+import { LiteralText } from "../edit/literal-text.ts";
+import { ExplainedError } from "../files/files.ts";
+import { loadPolicies } from "../policies/load-policy.ts";
+import type { LoadedPolicy } from "../policies/loaded-policy.ts";
+import { positionIn } from "../source/source-code.ts";
+import type { CodeFinding, MigratedCode } from "./migrate-code.ts";
+import type { MigrationWork } from "./migration-work.ts";
+import { importedNames, type PolicyModule } from "./modules.ts";
+
+/** Runs modules with their changes, where they are to be written, and compares what they build with what they should. */
+export class BuiltModules {
+  readonly #work: MigrationWork;
+
+  constructor(work: MigrationWork) {
+    this.#work = work;
+  }
+
+  /** What became of the modules; nothing is written. */
+  async result(): Promise<MigratedCode> {
+    const { given, modules, changes, options } = this.#work;
+    const { files, placeOf = (file: string) => file } = options;
+    const places = new Map([...this.#changing()].map((one) => [one, placeOf(one.file)]));
+    for (const [module, place] of places) this.#rebase(module, place, places);
+    const texts = new Map([...places].map(([one, place]) => [place, changes.textOf(one)]));
+    const entries = new Set(given.map(({ file }) => modules.at(file)));
+    const shared = [...places].flatMap(([one, place]) => (entries.has(one) ? [] : [place]));
+    const stored = [...places].flatMap(([{ file, code }, place]) =>
+      place === file ? [[file, code.text] as const] : [],
+    );
+    for (const [file, text] of texts) files.give(file, text);
+    try {
+      return { ...(await this.#build(places)), texts, shared };
+    } catch (error) {
+      if (!(error instanceof ExplainedError)) throw error;
+      const findings = distinct(changes.findings);
+      return { state: "failed", texts, shared, built: [], findings, error };
+    } finally {
+      for (const [file, text] of stored) files.give(file, text);
+    }
+  }
+
+  async #build(
+    places: ReadonlyMap<PolicyModule, string>,
+  ): Promise<Pick<MigratedCode, "state" | "built" | "findings">> {
+    const { given, modules, changes, options } = this.#work;
+    const built: LoadedPolicy[][] = [];
+    const findings = [...changes.findings];
+    let isExact = true;
+    for (const { file, policies, loading } of given) {
+      const module = modules.at(file);
+      const place = (module && places.get(module)) ?? file;
+      const loaded = await loadPolicies(place, options.files, loading);
+      built.push(loaded);
+      isExact &&= loaded.length === policies.length;
+      for (const [index, { document }] of policies.entries()) {
+        const now = loaded[index];
+        const after = now?.source.document ?? null;
+        if (compare(document, after, options.to).state !== "different") continue;
+        isExact = false;
+        if (now !== undefined) findings.push(...this.#differences(now, document, { file, places }));
+      }
+    }
+    return { state: isExact ? "exact" : "different", built, findings: distinct(findings) };
+  }
+
+  /** The modules that change, and those that stand elsewhere because of one of them. */
+  #changing(): ReadonlySet<PolicyModule> {
+    const changing = new Set(this.#work.changes.modules);
+    for (const { file } of this.#work.given) {
+      const module = this.#work.modules.at(file);
+      if (module !== undefined) changing.add(module);
+    }
+    const { placeOf } = this.#work.options;
+    if (placeOf === undefined) return changing;
+    const files = [...changing].map(({ file }) => file);
+    for (const module of this.#work.modules.all) {
+      const reached = this.#work.modules.reachedFrom(module.file);
+      if (files.some((file) => reached.has(file))) changing.add(module);
+    }
+    return changing;
+  }
+
+  /** Lets the imports of a module mean what they meant, from where it is written. */
+  #rebase(module: PolicyModule, place: string, places: ReadonlyMap<PolicyModule, string>): void {
+    for (const { value, node } of importedNames(module.code)) {
+      const file = this.#work.modules.fileOf(value, module.file);
+      const name = LiteralText.of(module.code, node);
+      if (file === undefined || name === undefined) continue;
+      const imported = this.#work.modules.at(file);
+      const meant = (imported && places.get(imported)) ?? file;
+      if (meant === file && place === module.file) continue;
+      const path = relative(dirname(place), meant).replaceAll(sep, "/");
+      const dotted = path.startsWith(".") ? path : `./${path}`;
+      const ending = /\.m?js$/.exec(value)?.[0];
+      this.#work.changes.add(module, [
+        name.replace(ending === undefined ? dotted : dotted.replace(/\.m?ts$/, ending)),
+      ]);
+    }
+  }
+
+  /** Where a policy that was built is another one; the beginning of its module, when no call built that part. */
+  #differences(
+    built: LoadedPolicy,
+    wanted: JsonObject,
+    { file, places }: { readonly file: string; readonly places: ReadonlyMap<PolicyModule, string> },
+  ): CodeFinding[] {
+    const { changes, modules } = this.#work;
+    return differing(built.source.document, wanted, []).map(({ path, now, meant }) => {
+      const message =
+        typeof now === "string" && typeof meant === "string"
+          ? `"${now}" should be "${meant}".`
+          : `${toPointer(path)} would not be what the migration of the document makes of it.`;
+      const part = built.builtAt?.(toPointer(path));
+      const [module] = [...places].find(([, place]) => modules.isSame(place, part?.file)) ?? [];
+      if (part === undefined || module === undefined) {
+        return { file, start: { line: 1, column: 1 }, message };
+      }
+      const offset = offsetIn(changes.textOf(module), part.start);
+      const start = positionIn(module.code.text, changes.offsetBefore(module, offset));
+      return { file: module.file, start, message };
+    });
+  }
+}
+
+function offsetIn(text: string, { line, column }: Position): number {
+  const lines = text.split("\n").slice(0, line - 1);
+  return lines.reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
+}
+
+interface Difference {
+  readonly path: readonly (string | number)[];
+  readonly now: JsonValue | undefined;
+  readonly meant: JsonValue | undefined;
+}
+
+/** The innermost parts that two values do not have in common. */
+function differing(
+  now: JsonValue | undefined,
+  meant: JsonValue | undefined,
+  path: readonly (string | number)[],
+): Difference[] {
+  const isBoth = (test: (value: JsonValue | undefined) => boolean): boolean =>
+    test(now) && test(meant);
+  if (isBoth(Array.isArray)) {
+    const [some, others] = [now, meant] as [readonly JsonValue[], readonly JsonValue[]];
+    if (some.length !== others.length) return [{ path, now, meant }];
+    return some.flatMap((item, index) => differing(item, others[index], [...path, index]));
+  }
+  if (isJsonObject(now) && isJsonObject(meant)) {
+    const keys = new Set([...Object.keys(now), ...Object.keys(meant)]);
+    return [...keys].flatMap((key) => differing(now[key], meant[key], [...path, key]));
+  }
+  return JSON.stringify(now) === JSON.stringify(meant) ? [] : [{ path, now, meant }];
+}
+
+function distinct(findings: readonly CodeFinding[]): CodeFinding[] {
+  return [...new Map(findings.map((one) => [JSON.stringify(one), one])).values()];
+}
