@@ -245,3 +245,211 @@ describe("a module is changed where a policy is written", () => {
     expect(again.err.match(/is in phases already/g)).toHaveLength(files.length);
   });
 });
+
+/** A policy in code, and what is left of it to look at: places, and what is said. */
+const left: Readonly<Record<string, readonly [text: string, places: readonly string[]]>> = {
+  "a variable that is taken out of its namespace": [
+    `import { conn, deny, policy, rule } from "@traffic-policy/policy-builder";
+const { ClientIP } = conn;
+export default policy({ protocol: "http" }).inbound(rule("a").when(ClientIP.eq("192.0.2.1")).do(deny()));
+`,
+    [`3:77: "conn.ClientIP == '192.0.2.1'" should be "conn.client_ip == '192.0.2.1'".`],
+  ],
+  "a text that is put together": [
+    `import { cel, deny, policy, rule } from "@traffic-policy/policy-builder";
+const method = "Method";
+export default policy({ protocol: "http" }).inbound(
+  rule("a").when(cel.text("req." + method + " == 'GET'")).do(deny()),
+);
+`,
+    [`4:22: "req.Method == 'GET'" should be "req.method == 'GET'".`],
+  ],
+};
+
+describe("what is not surely written in one place", () => {
+  test("is left as it was, with its place, where the policy is proved to do the same", async () => {
+    for (const [what, [text, places]] of Object.entries(left)) {
+      const cwd = project({ "a.ts": text });
+      const { err, status } = await run(["migrate", "a.ts", "--write"], { cwd });
+      const said = [...err.matchAll(/^a\.ts:(.*?): left: (.*)$/gm)].map(
+        ([, place, message]) => `${place}: ${message}`,
+      );
+      expect({ what, said, status }).toEqual({ what, said: places, status: 1 });
+      expect(readFileSync(join(cwd, "a.ts"), "utf8")).toContain("policy-builder/phases");
+    }
+  });
+
+  test("is a reason not to write anything, when the policy would do something else", async () => {
+    const text = `import { compressResponse, deny, policy, rule } from "@traffic-policy/policy-builder";
+const both = [compressResponse(), deny()];
+export default policy({ protocol: "http" }).inbound(rule("a").do(...both));
+`;
+    const cwd = project({ "a.ts": text });
+    const { err, status } = await run(["migrate", "a.ts", "--write"], { cwd });
+    expect(status).toBe(2);
+    expect(err).toContain(
+      "a.ts:3:53: left: The rule is not moved to another section: only some of its actions move, and they are written elsewhere.\n",
+    );
+    expect(err).toContain("a.ts was not migrated.\n");
+    expect(readFileSync(join(cwd, "a.ts"), "utf8")).toBe(text);
+  });
+
+  test("is one, too, where one call adds rules for several protocols", async () => {
+    const text = `import { deny, policy, rule, type PolicyBuilder } from "@traffic-policy/policy-builder";
+const closed = (own: PolicyBuilder) => own.inbound(rule("a").do(deny()));
+export const ssh = closed(policy({ protocol: "tcp" }) as PolicyBuilder);
+export default closed(policy({ protocol: "http" }) as PolicyBuilder);
+`;
+    const cwd = project({ "a.ts": text });
+    const { err, status } = await run(["migrate", "a.ts", "--write"], { cwd });
+    expect(status).toBe(2);
+    expect(err).toMatch(
+      /a\.ts:2:44: left: Policies for (?:http and tcp|tcp and http) use it, whose rules come to different sections\.\n/,
+    );
+    expect(readFileSync(join(cwd, "a.ts"), "utf8")).toBe(text);
+  });
+
+  test("is one, too, when the module runs no more", async () => {
+    const text = `import * as tp from "@traffic-policy/policy-builder";
+const names = Object.keys(tp);
+if (names.includes("fn")) throw new Error("Too new.");
+export default tp.policy({ protocol: "http" }).inbound(tp.rule("a").do(tp.deny()));
+`;
+    const cwd = project({ "a.ts": text });
+    const { err, status } = await run(["migrate", "a.ts", "--write"], { cwd });
+    expect(status).toBe(2);
+    expect(err).toContain(
+      "a.ts:3:33: left: The migrated module does not build the policy: It throws Error: Too new.\n",
+    );
+    expect(readFileSync(join(cwd, "a.ts"), "utf8")).toBe(text);
+  });
+});
+
+const shared = `import { deny, req, rule } from "@traffic-policy/policy-builder«|/phases»";
+
+/** The same in every policy. */
+export const crawlers = () => rule("Crawlers").when(«req.Path|req.url.path».eq("/a")).do(deny()); // once
+`;
+
+function user(folder: string): string {
+  return `import { policy } from "@traffic-policy/policy-builder«|/phases»";
+import { crawlers } from "${folder}/crawlers.ts";
+
+export default policy({ protocol: "http" }).«inbound|onHttpRequest»(crawlers());
+`;
+}
+
+describe("a module that policies share", () => {
+  const files = {
+    "common/crawlers.ts": sides(shared).before,
+    "a/web.policy.ts": sides(user("../common")).before,
+    "b/web.policy.ts": sides(user("../common")).before,
+  };
+
+  test("changes once, with all that use it", async () => {
+    const cwd = project(files);
+    const args = ["migrate", "a/web.policy.ts", "b/web.policy.ts", "--write"];
+    const { err, status } = await run(args, { cwd });
+    expect({ status, left: err.includes("left") }).toEqual({ status: 0, left: false });
+    expect(err).toContain("common/crawlers.ts was written, too.\n");
+    const read = (name: string) => readFileSync(join(cwd, name), "utf8");
+    expect(read("common/crawlers.ts")).toBe(sides(shared).after);
+    expect(read("a/web.policy.ts")).toBe(sides(user("../common")).after);
+    expect(read("b/web.policy.ts")).toBe(sides(user("../common")).after);
+  });
+
+  test("does not change while others use it as it is", async () => {
+    const cwd = project(files);
+    const { err, status } = await run(["migrate", "a/web.policy.ts", "--write"], { cwd });
+    expect({ status, err }).toEqual({
+      status: 2,
+      err: expect.stringContaining(
+        "common/crawlers.ts changes, too, and b/web.policy.ts uses it as it is.",
+      ) as string,
+    });
+    for (const [name, text] of Object.entries(files)) {
+      expect(readFileSync(join(cwd, name), "utf8")).toBe(text);
+    }
+  });
+
+  test("is copied beside the policy that --out names", async () => {
+    const cwd = project(files);
+    const args = ["migrate", "a/web.policy.ts", "--out", "new/site.policy.ts"];
+    const { status } = await run(args, { cwd });
+    expect(status).toBe(0);
+    const read = (name: string) => readFileSync(join(cwd, name), "utf8");
+    expect(read("new/site.policy.ts")).toBe(sides(user(".")).after);
+    expect(read("new/crawlers.ts")).toBe(sides(shared).after);
+    expect(read("common/crawlers.ts")).toBe(files["common/crawlers.ts"]);
+    const again = await run(args, { cwd });
+    expect(again.err).toContain("The file already exists.");
+  });
+});
+
+describe("a policy that is not the same everywhere", () => {
+  const text = `import { cel, customResponse, policy, rule } from "@traffic-policy/policy-builder«|/phases»";
+
+export default ({ name, values }) =>
+  policy({ protocol: "http" }).«inbound|onHttpRequest»(
+    rule(name)
+      .when(cel.text(values.debug ? "«req.Method|req.method» == 'GET'" : "«req.Host|req.host» == 'a'"))
+      .do(customResponse({ statusCode: 400, «content|body»: name })),
+  );
+`;
+
+  test("is migrated in all its environments", async () => {
+    const config = configuration({
+      targets: { web: { kind: "https-route", policy: "./web.policy.ts" } },
+      environments: {
+        staging: { values: { debug: true }, targets: { web: { edge: "e", route: "r" } } },
+        production: { values: { debug: false }, targets: { web: { edge: "f", route: "s" } } },
+      },
+    });
+    const cwd = project({
+      "traffic-policy.config.json": config,
+      "web.policy.ts": sides(text).before,
+    });
+    const { status, err } = await run(["migrate", "web", "-e", "staging", "--write"], { cwd });
+    expect({ status, left: err.match(/left/) }).toEqual({ status: 0, left: null });
+    expect(readFileSync(join(cwd, "web.policy.ts"), "utf8")).toBe(sides(text).after);
+  });
+});
+
+describe("the rule that forwards", () => {
+  const forward = 'rule().do(forwardInternal({ url: "https://site.internal" }))';
+  const cases: Readonly<Record<string, string>> = {
+    "behind the last rule": inbound(`${rule("")}«|, ${forward}»`),
+    "on a line of its own": inbound(`\n  ${rule("")}, // only\n«|  ${forward},\n»`),
+    "in a section of its own": `${imports}export default policy({ protocol: "http" })
+  .«outbound|onHttpResponse»(rule("a").do(addHeaders({ headers: { a: "b" } })))«|
+  .onHttpRequest(${forward})»;
+`,
+    "behind what a policy extends": `${imports}export default policy({ protocol: "http" }).extend(policy().«inbound|onHttpRequest»(${rule("")}))«|.onHttpRequest(${forward})»;
+`,
+    "with imports": `import {
+  deny,
+«|  forwardInternal,
+»  policy,
+  rule as when,
+} from "@traffic-policy/policy-builder«|/phases»";
+const site = policy({ protocol: "http" }).«inbound|onHttpRequest»(when("a").do(deny()));
+export default site«|.onHttpRequest(when().do(forwardInternal({ url: "https://site.internal" })))»;
+`,
+  };
+
+  test("is added where it is the last", async () => {
+    const files = Object.entries(cases).map(([what, text], index) => ({
+      what,
+      file: fileName(index),
+      ...sides(text),
+    }));
+    const cwd = project(Object.fromEntries(files.map(({ file, before }) => [file, before])));
+    const args = files.map(({ file }) => file);
+    const options = ["--write", "--protocol", "http", "--forward-to", "https://site.internal"];
+    const { status, err } = await run(["migrate", ...args, ...options], { cwd });
+    expect({ status, left: err.match(/^.*left.*$/gm) }).toEqual({ status: 0, left: null });
+    for (const { what, file, after } of files) {
+      expect({ what, text: readFileSync(join(cwd, file), "utf8") }).toEqual({ what, text: after });
+    }
+  });
+});

@@ -117,6 +117,14 @@ describe("actions", () => {
   });
 });
 
+test("keys of configs that every object has are keys like others", () => {
+  const config = JSON.parse('{ "__proto__": 1, "constructor": 2, "toString": 3 }') as JsonObject;
+  const inbound = [{ actions: [{ type: "log", config }] }];
+  const { document, notes } = migrated({ inbound });
+  expect(JSON.stringify(document)).toBe(JSON.stringify({ on_http_request: inbound }));
+  expect(notes).toEqual([]);
+});
+
 describe("expressions", () => {
   test("have the names of today, where they mean the same", () => {
     const expressions = ["conn.ClientIP == '192.0.2.1' && req.Method == 'GET'", "req.Params == {}"];

@@ -1,4 +1,4 @@
-import type { CallExpression, Node } from "oxc-parser";
+import type { ArrayExpression, CallExpression, Node } from "oxc-parser";
 import type { TextChange } from "../edit/text-change.ts";
 import type { SourceCode } from "../source/source-code.ts";
 
@@ -19,12 +19,22 @@ export interface WrittenArgument {
   readonly hasComma: boolean;
 }
 
-/** The arguments of a call, with what belongs to each: together they are all that is between the parentheses. */
-export function argumentsOf(code: SourceCode, call: CallExpression): WrittenArgument[] {
-  const close = call.end - 1;
-  let start = openingOf(code, call);
-  return call.arguments.map((node, index) => {
-    const next = call.arguments[index + 1];
+/**
+ * The arguments of a call or the items of a list, with what belongs to each: together they are all that is between the
+ * parentheses. None for a list with gaps.
+ */
+export function argumentsOf(
+  code: SourceCode,
+  list: CallExpression | ArrayExpression,
+): WrittenArgument[] {
+  const close = list.end - 1;
+  const isCall = list.type === "CallExpression";
+  const nodes: readonly (Node | null)[] = isCall ? list.arguments : list.elements;
+  const all = nodes.flatMap((node) => node ?? []);
+  if (all.length < nodes.length) return [];
+  let start = isCall ? openingOf(code, list) : list.start + 1;
+  return all.map((node, index) => {
+    const next = all[index + 1];
     const comma = commaBehind(code, node.end, close);
     let end = comma ?? close;
     const behindStart = end;

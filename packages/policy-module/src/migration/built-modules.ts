@@ -3,11 +3,11 @@ import {
   compare,
   isJsonObject,
   toPointer,
-  type JsonObject,
   type JsonValue,
   type Position,
 } from "@traffic-policy/policy-language";
 import { LiteralText } from "../edit/literal-text.ts";
+import { UserCodeError, type UserPlace } from "../code/user-code-error.ts";
 import { ExplainedError } from "../files/files.ts";
 import { loadPolicies } from "../policies/load-policy.ts";
 import type { LoadedPolicy } from "../policies/loaded-policy.ts";
@@ -41,8 +41,8 @@ export class BuiltModules {
       return { ...(await this.#build(places)), texts, shared };
     } catch (error) {
       if (!(error instanceof ExplainedError)) throw error;
-      const findings = distinct(changes.findings);
-      return { state: "failed", texts, shared, built: [], findings, error };
+      const findings = distinct([...changes.findings, this.#failure(error, places)]);
+      return { state: "failed", texts, shared, built: [], findings };
     } finally {
       for (const [file, text] of stored) files.give(file, text);
     }
@@ -52,24 +52,37 @@ export class BuiltModules {
     places: ReadonlyMap<PolicyModule, string>,
   ): Promise<Pick<MigratedCode, "state" | "built" | "findings">> {
     const { given, modules, changes, options } = this.#work;
-    const built: LoadedPolicy[][] = [];
+    const policiesOf: LoadedPolicy[][] = [];
     const findings = [...changes.findings];
-    let isExact = true;
+    const all: Difference[] = [];
     for (const { file, policies, loading } of given) {
       const module = modules.at(file);
       const place = (module && places.get(module)) ?? file;
       const loaded = await loadPolicies(place, options.files, loading);
-      built.push(loaded);
-      isExact &&= loaded.length === policies.length;
+      policiesOf.push(loaded);
       for (const [index, { document }] of policies.entries()) {
-        const now = loaded[index];
-        const after = now?.source.document ?? null;
-        if (compare(document, after, options.to).state !== "different") continue;
-        isExact = false;
-        if (now !== undefined) findings.push(...this.#differences(now, document, { file, places }));
+        const built = loaded[index];
+        const now = built?.source.document;
+        if (compare(document, now ?? null, options.to).state === "different") {
+          const found = differing(now, document, []);
+          all.push(...(found.length > 0 ? found : [{ path: [], now, meant: document }]));
+          findings.push(...found.map((one) => this.#finding(one, built, { file, places })));
+        }
       }
     }
-    return { state: isExact ? "exact" : "different", built, findings: distinct(findings) };
+    const state = all.length === 0 ? "exact" : all.every(isOfTexts) ? "different" : "failed";
+    return { state, built: policiesOf, findings: distinct(findings) };
+  }
+
+  /** A part of a policy that is another one, where a call built it. */
+  #finding(
+    difference: Difference,
+    built: LoadedPolicy | undefined,
+    { file, places }: { readonly file: string; readonly places: ReadonlyMap<PolicyModule, string> },
+  ): CodeFinding {
+    const part = built?.builtAt?.(toPointer(difference.path));
+    const place = part && { ...part.start, file: part.file };
+    return { ...this.#placeBefore(place, file, places), message: differenceText(difference) };
   }
 
   /** The modules that change, and those that stand elsewhere because of one of them. */
@@ -107,27 +120,29 @@ export class BuiltModules {
     }
   }
 
-  /** Where a policy that was built is another one; the beginning of its module, when no call built that part. */
-  #differences(
-    built: LoadedPolicy,
-    wanted: JsonObject,
-    { file, places }: { readonly file: string; readonly places: ReadonlyMap<PolicyModule, string> },
-  ): CodeFinding[] {
+  /** Why modules build no policies any more. */
+  #failure(error: ExplainedError, places: ReadonlyMap<PolicyModule, string>): CodeFinding {
+    const { place, reason } = error instanceof UserCodeError ? error : { reason: error.message };
+    const [entry] = this.#work.given;
+    return {
+      ...this.#placeBefore(place, entry?.file ?? "", places),
+      message: `The migrated module does not build the policy: ${reason}`,
+    };
+  }
+
+  /** Where a place in the changed text of a module was before; the beginning of a file, when it is in none. */
+  #placeBefore(
+    place: UserPlace | undefined,
+    otherwise: string,
+    places: ReadonlyMap<PolicyModule, string>,
+  ): Pick<CodeFinding, "file" | "start"> {
     const { changes, modules } = this.#work;
-    return differing(built.source.document, wanted, []).map(({ path, now, meant }) => {
-      const message =
-        typeof now === "string" && typeof meant === "string"
-          ? `"${now}" should be "${meant}".`
-          : `${toPointer(path)} would not be what the migration of the document makes of it.`;
-      const part = built.builtAt?.(toPointer(path));
-      const [module] = [...places].find(([, place]) => modules.isSame(place, part?.file)) ?? [];
-      if (part === undefined || module === undefined) {
-        return { file, start: { line: 1, column: 1 }, message };
-      }
-      const offset = offsetIn(changes.textOf(module), part.start);
-      const start = positionIn(module.code.text, changes.offsetBefore(module, offset));
-      return { file: module.file, start, message };
-    });
+    const [module] = [...places].find(([, file]) => modules.isSame(file, place?.file)) ?? [];
+    if (place === undefined || module === undefined) {
+      return { file: otherwise, start: { line: 1, column: 1 } };
+    }
+    const offset = changes.offsetBefore(module, offsetIn(changes.textOf(module), place));
+    return { file: module.file, start: positionIn(module.code.text, offset) };
   }
 }
 
@@ -140,6 +155,17 @@ interface Difference {
   readonly path: readonly (string | number)[];
   readonly now: JsonValue | undefined;
   readonly meant: JsonValue | undefined;
+}
+
+/** Whether it is no more than another text. */
+function isOfTexts({ now, meant }: Difference): boolean {
+  return typeof now === "string" && typeof meant === "string";
+}
+
+function differenceText({ path, now, meant }: Difference): string {
+  return typeof now === "string" && typeof meant === "string"
+    ? `"${now}" should be "${meant}".`
+    : `${toPointer(path)} would not be what the migration of the document makes of it.`;
 }
 
 /** The innermost parts that two values do not have in common. */

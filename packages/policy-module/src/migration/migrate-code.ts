@@ -11,7 +11,7 @@ import {
 } from "@traffic-policy/policy-language";
 import type { CallExpression, Node } from "oxc-parser";
 import { LiteralText } from "../edit/literal-text.ts";
-import type { ExplainedError, Files } from "../files/files.ts";
+import type { Files } from "../files/files.ts";
 import type { LoadedPolicy, LoadOptions } from "../policies/loaded-policy.ts";
 import { camelCase, unwrapped } from "../source/source-code.ts";
 import { addedRule } from "./added-rule.ts";
@@ -92,20 +92,18 @@ export interface CodeFinding {
 export interface MigratedCode {
   /**
    * - `exact`: they build just what they should.
-   * - `different`: they build something else, which may do the same.
-   * - `failed`: they do not build policies any more.
+   * - `different`: they build policies with other texts, which may do the same.
+   * - `failed`: they build something else, or no policies any more.
    */
   readonly state: "exact" | "different" | "failed";
   /** The texts of those that change, by where they are written. */
   readonly texts: ReadonlyMap<string, string>;
   /** The modules that are not those that were asked for, and change with them; where they are now. */
   readonly shared: readonly string[];
-  /** For each module, what its policies are afterwards; nothing when it failed. */
+  /** For each module, what its policies are afterwards; nothing when it cannot be run. */
   readonly built: readonly (readonly LoadedPolicy[])[];
   /** What could not be changed, or was not. */
   readonly findings: readonly CodeFinding[];
-  /** Why they build no policies. */
-  readonly error?: ExplainedError;
 }
 
 /**

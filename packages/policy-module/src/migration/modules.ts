@@ -282,6 +282,37 @@ export function propertiesOf(
   });
 }
 
+/** The values at a place of values that are written out, by the keys and indexes that lead there. */
+export function valuesAt(
+  modules: PolicyModules,
+  roots: readonly Written[],
+  path: readonly string[],
+): readonly Written[] {
+  return path.reduce<readonly Written[]>(
+    (around, key) => around.flatMap((one) => below(modules, one, key)),
+    roots,
+  );
+}
+
+/** The value of a member or an item that is written out. */
+function below(modules: PolicyModules, around: Written, key: string): Written[] {
+  return modules.sourcesOf(around).flatMap((value): Written[] => {
+    const { module, node } = value;
+    if (node.type === "ArrayExpression") {
+      const item = node.elements[Number(key)];
+      const isSure = node.elements
+        .slice(0, Number(key) + 1)
+        .every((one) => one?.type !== "SpreadElement");
+      return item && isSure ? modules.sourcesOf({ module, node: item as Node }) : [];
+    }
+    return propertiesOf(modules, value).flatMap((member) =>
+      member.key === key && member.property.type === "Property"
+        ? modules.sourcesOf({ module: member.module, node: member.property.value })
+        : [],
+    );
+  });
+}
+
 /** What a module exports as its default: an expression, or what the function that it is gives back. */
 export function exportedBy(module: PolicyModule): Written[] {
   const node = module.code.defaultExport;

@@ -5,7 +5,8 @@ import {
   toPointer,
   valueAt,
 } from "@traffic-policy/policy-language";
-import type { CallExpression, Node } from "oxc-parser";
+import type { ArrayExpression, CallExpression, Node } from "oxc-parser";
+import { LiteralText } from "../edit/literal-text.ts";
 import { CannotChange, type TextChange } from "../edit/text-change.ts";
 import { camelCase, unwrapped, type SourceCode } from "../source/source-code.ts";
 import {
@@ -17,6 +18,7 @@ import {
   type WrittenArgument,
 } from "./arguments.ts";
 import { memberName } from "./builder-names.ts";
+import { chainAround } from "./chains.ts";
 import { textOf, type CodeChanges } from "./code-changes.ts";
 import type { PolicyToMigrate } from "./migrate-code.ts";
 import type { MigrationWork } from "./migration-work.ts";
@@ -115,20 +117,31 @@ function ruleToMove(
   const count = Array.isArray(list) ? list.length : 0;
   const all = { ...argument, into: into.name, section };
   if (count === actions.size) return { ...all, parts: undefined };
-  const gone: Node[] = [];
-  const kept: Node[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const part = loaded.builtAt?.(toPointer([...fromPointer(path), "actions", index]));
-    const module = part && modules.at(part.file);
-    const call = part && module?.code.callAt(part.start);
-    const { start, end } = argument.call.arguments[argument.index] as Node;
-    if (call === undefined || module !== argument.module || call.start < start || end < call.end) {
-      throw new CannotChange("only some of its actions move, and they are written elsewhere");
-    }
-    (actions.has(index) ? gone : kept).push(call);
+  const written = actionsOf(argument.module.code, argument);
+  if (written?.length !== count) {
+    throw new CannotChange("only some of its actions move, and they are written elsewhere");
   }
-  for (const some of [gone, kept]) removals(argument.module.code, some);
+  const gone = written.filter((_one, index) => actions.has(index));
+  const kept = written.filter((_one, index) => !actions.has(index));
   return { ...all, parts: { gone, kept } };
+}
+
+/** The actions that are given to a rule, where each is certainly one. */
+function actionsOf(
+  code: SourceCode,
+  { call, index }: Pick<MovedRule, "call" | "index">,
+): readonly Node[] | undefined {
+  const rule = unwrapped(call.arguments[index] as Node);
+  if (rule.type !== "CallExpression") return undefined;
+  const actions = chainAround(code, rule).flatMap((one): readonly (Node | null)[] => {
+    const method = memberName(unwrapped<Node>(one.callee));
+    if (method === "do") return one.arguments;
+    const [first, value] = one.arguments;
+    const isList = method === "set" && value?.type === "ArrayExpression" && first !== undefined;
+    return isList && LiteralText.of(code, first)?.value === "actions" ? value.elements : [];
+  });
+  const all = actions.flatMap((one) => (one === null || one.type === "SpreadElement" ? [] : one));
+  return all.length < actions.length ? undefined : all;
 }
 
 /** The argument of a call that adds rules which is a rule. */
@@ -267,52 +280,20 @@ function pieceOf(
   return `${text.trim()},${tail.trimEnd()}`;
 }
 
-/**
- * Takes actions out of the calls of `do` that they are given to.
- *
- * @throws CannotChange when one is not written in such a call
- */
+/** Takes actions out of the calls and lists in which they are given to a rule. */
 function removals(code: SourceCode, actions: readonly Node[]): TextChange[] {
-  const byCall = new Map<CallExpression, Set<number>>();
+  const lists = new Map<CallExpression | ArrayExpression, Set<Node>>();
   for (const action of actions) {
-    const call = code.parentOf(action);
-    const index =
-      call?.type === "CallExpression" ? call.arguments.findIndex((one) => one === action) : -1;
-    if (
-      call?.type !== "CallExpression" ||
-      index < 0 ||
-      memberName(unwrapped<Node>(call.callee)) !== "do"
-    ) {
-      throw new CannotChange("its actions are not written in the call of do");
-    }
-    byCall.set(call, (byCall.get(call) ?? new Set()).add(index));
+    const list = code.parentOf(action);
+    if (list?.type !== "CallExpression" && list?.type !== "ArrayExpression") continue;
+    lists.set(list, (lists.get(list) ?? new Set()).add(action));
   }
-  return [...byCall].flatMap(([call, indexes]): TextChange[] => {
-    const all = argumentsOf(code, call);
-    const callee = unwrapped<Node>(call.callee);
-    if (indexes.size === all.length && callee.type === "MemberExpression") {
-      return [{ start: callee.object.end, end: call.end, text: "" }];
+  return [...lists].flatMap(([list, gone]): TextChange[] => {
+    const all = argumentsOf(code, list);
+    const callee = list.type === "CallExpression" ? unwrapped<Node>(list.callee) : undefined;
+    if (gone.size === all.length && callee?.type === "MemberExpression") {
+      return [{ start: callee.object.end, end: list.end, text: "" }];
     }
-    return argumentRemovals(code, all, (index) => indexes.has(index));
+    return argumentRemovals(code, all, (index) => gone.has(all[index]?.node as Node));
   });
-}
-
-/** The calls of a chain, each of what the one before it gives, that a call is one of. */
-function chainAround(code: SourceCode, call: CallExpression): CallExpression[] {
-  const chain = [call];
-  for (let node: Node = call; ;) {
-    const member = code.parentOf(node);
-    const next = member && code.parentOf(member);
-    if (member?.type !== "MemberExpression" || member.object !== node) break;
-    if (next?.type !== "CallExpression" || next.callee !== member) break;
-    chain.push(next);
-    node = next;
-  }
-  for (let node = unwrapped<Node>(call.callee); node.type === "MemberExpression";) {
-    const before = unwrapped<Node>(node.object);
-    if (before.type !== "CallExpression") break;
-    chain.unshift(before);
-    node = unwrapped<Node>(before.callee);
-  }
-  return chain;
 }

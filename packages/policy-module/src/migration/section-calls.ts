@@ -74,8 +74,7 @@ export class SectionCalls {
 
   /** Whether something is certainly no policy. */
   #isOther(value: Written): boolean {
-    const others = ["ObjectExpression", "ArrayExpression", "Literal", "TemplateLiteral"];
-    return this.#work.modules.sourcesOf(value).every(({ node }) => others.includes(node.type));
+    return this.#work.modules.sourcesOf(value).every(({ node }) => literals.has(node.type));
   }
 
   #usesBuilder(module: PolicyModule): boolean {
@@ -160,6 +159,13 @@ export class SectionCalls {
     if (target !== undefined) this.#work.changes.add(module, [key.replace(target)]);
   }
 }
+
+const literals: ReadonlySet<string> = new Set([
+  "ArrayExpression",
+  "Literal",
+  "ObjectExpression",
+  "TemplateLiteral",
+]);
 
 /** The protocol that a call of `policy` names. */
 function protocolIn(

@@ -1,12 +1,20 @@
-import { fromPointer } from "@traffic-policy/policy-language";
+import { fromPointer, type Edit } from "@traffic-policy/policy-language";
 import type { CallExpression, Node } from "oxc-parser";
 import { LiteralText } from "../edit/literal-text.ts";
 import { CannotChange } from "../edit/text-change.ts";
 import { removal } from "../edit/value-changes.ts";
-import { camelCase, keyOf } from "../source/source-code.ts";
+import { camelCase, keyOf, unwrapped } from "../source/source-code.ts";
+import { memberName } from "./builder-names.ts";
+import { chainAround } from "./chains.ts";
 import type { PolicyToMigrate } from "./migrate-code.ts";
 import type { MigrationWork } from "./migration-work.ts";
-import { propertiesOf, type PolicyModule, type WrittenMember } from "./modules.ts";
+import {
+  propertiesOf,
+  valuesAt,
+  type PolicyModule,
+  type Written,
+  type WrittenMember,
+} from "./modules.ts";
 import { textChangesIn } from "./written-texts.ts";
 
 /** The calls that make actions: the members of their configs, and the texts in these. */
@@ -35,17 +43,21 @@ export class WrittenActions {
       const part = loaded.builtAt?.(edit.path);
       const module = part && this.#work.modules.at(part.file);
       const call = part && module?.code.callAt(part.start);
-      const [field, ...deeper] = fromPointer(edit.path.slice(`${part?.path}/config`.length));
-      if (module === undefined || call?.type !== "CallExpression" || field === undefined) continue;
-      if (deeper.length > 0) continue;
-      const isAny = this.#work.names.of({ module, node: call.callee }) === "action";
-      const config = call.arguments[isAny ? 1 : 0];
-      if (config === undefined) continue;
-      for (const { key, ...member } of propertiesOf(this.#work.modules, { module, node: config })) {
-        if (key !== field && key !== camelCase(field)) continue;
-        if ("remove" in edit) changeMember(this.#work, member, undefined);
-        else if ("key" in edit) {
-          changeMember(this.#work, member, key === field ? edit.key : camelCase(edit.key));
+      if (module === undefined || call?.type !== "CallExpression") continue;
+      const path = fromPointer(edit.path.slice(part?.path.length));
+      const [member = "", ...rest] = path;
+      if (fromPointer(part?.path ?? "")[2] === "actions") {
+        const isAny = this.#work.names.of({ module, node: call.callee }) === "action";
+        const config = call.arguments[isAny ? 1 : 0];
+        if (member !== "config" || config === undefined) continue;
+        changeBelow(this.#work, [{ module, node: config }], rest, edit);
+      } else {
+        for (const { arguments: given, callee } of chainAround(module.code, call)) {
+          const [first, value] = given;
+          if (memberName(unwrapped<Node>(callee)) !== "set" || value === undefined) continue;
+          const isMember =
+            first !== undefined && LiteralText.of(module.code, first)?.value === member;
+          if (isMember) changeBelow(this.#work, [{ module, node: value }], rest, edit);
         }
       }
     }
@@ -71,7 +83,9 @@ export class WrittenActions {
     const definition = to.actions.get(type);
     if (definition === undefined || config === undefined) return;
     const { deprecatedFields = {}, interpolated, formats = {} } = definition;
-    for (const { key, ...member } of propertiesOf(this.#work.modules, { module, node: config })) {
+    const members = propertiesOf(this.#work.modules, { module, node: config });
+    const keys = new Set(members.map(({ key }) => key));
+    for (const { key, ...member } of members) {
       const fields = [
         ...Object.keys(definition.config.properties),
         ...Object.keys(deprecatedFields),
@@ -85,7 +99,9 @@ export class WrittenActions {
       });
       const today = replacement ?? field;
       if (replacement !== undefined) {
-        changeMember(this.#work, member, key === field ? replacement : camelCase(replacement));
+        const isThere = keys.has(replacement) || keys.has(camelCase(replacement));
+        const name = key === field ? replacement : camelCase(replacement);
+        if (!isThere) changeMember(this.#work, member, name);
       } else if (field in deprecatedFields) {
         const isPlain = values.every(
           ({ node }) => node.type === "Literal" && !unless.includes(String(node.value)),
@@ -138,4 +154,23 @@ export function changeMember(
       return [{ start, end: end + comma, text: "" }];
     }
   });
+}
+
+/** Makes the edit of a member, which is written somewhere below values that are written out. */
+export function changeBelow(
+  work: MigrationWork,
+  roots: readonly Written[],
+  path: readonly string[],
+  edit: Edit,
+): void {
+  const field = path.at(-1) ?? "";
+  for (const around of valuesAt(work.modules, roots, path.slice(0, -1))) {
+    for (const { key, ...member } of propertiesOf(work.modules, around)) {
+      if (key !== field && key !== camelCase(field)) continue;
+      if ("remove" in edit) changeMember(work, member, undefined);
+      else if ("key" in edit) {
+        changeMember(work, member, key === field ? edit.key : camelCase(edit.key));
+      }
+    }
+  }
 }

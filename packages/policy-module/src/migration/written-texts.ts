@@ -75,7 +75,7 @@ export function textChangesIn(code: SourceCode, value: Node, changesOf: ChangesO
 }
 
 /** What differs between two texts, as one part: without what is the same at both ends. */
-export function difference(before: string, after: string): ChangedPart {
+function difference(before: string, after: string): ChangedPart {
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before[start] === after[start]) start += 1;

@@ -1,6 +1,7 @@
 import {
   counterpartOf,
   isJsonObject,
+  ownMember,
   sectionAt,
   toPointer,
   type ActionDefinition,
@@ -262,8 +263,9 @@ class PolicyMigration {
     for (const [name, value] of Object.entries(config)) {
       if (value === undefined) continue;
       const at = [...path, "config", name];
-      const { replacement, unless = [] } = deprecatedFields[name] ?? {};
-      if (name in deprecatedFields && replacement === undefined) {
+      const deprecated = ownMember(deprecatedFields, name);
+      const { replacement, unless = [] } = deprecated ?? {};
+      if (deprecated !== undefined && replacement === undefined) {
         const isLost = typeof value === "string" && unless.includes(value) && !isNginx;
         if (isLost) fields.push([name, value]);
         else this.#edits.fields.push({ path: toPointer(at), remove: true });
@@ -275,7 +277,7 @@ class PolicyMigration {
         fields.push([name, value]);
         continue;
       }
-      if (fieldSections[name]?.includes(target) === false) {
+      if (ownMember(fieldSections, name)?.includes(target) === false) {
         this.#note("changed", at, `"${name}" does not exist in ${target}.`);
         this.#edits.fields.push({ path: toPointer(at), remove: true });
         continue;
@@ -287,7 +289,7 @@ class PolicyMigration {
       const key = replacement ?? name;
       const kind = interpolated.includes(key)
         ? "interpolation"
-        : formats[key] === "expression"
+        : ownMember(formats, key) === "expression"
           ? "expression"
           : undefined;
       const written = kind === undefined ? value : this.#texts(value, at, kind, isNginx);

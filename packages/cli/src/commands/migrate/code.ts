@@ -112,23 +112,13 @@ async function migrateGroup(
   });
   const isMeant =
     notes.every(({ kind }) => kind !== "refused") && (await isSame(result, modules, code));
-  const { texts, shared, findings, error } = result;
-  const failure =
-    error === undefined
-      ? []
-      : [
-          {
-            file: modules[0]?.file ?? "",
-            start: { line: 1, column: 1 },
-            message: `The migrated module does not build the policy: ${error.message}`,
-          },
-        ];
+  const { texts, shared, findings } = result;
   return {
     files: new Set(modules.map(({ file }) => file)),
     isMeant,
     texts,
     shared,
-    findings: [...findings, ...failure],
+    findings,
     notes,
   };
 }

@@ -20,7 +20,12 @@ export function printMigrations(
     return;
   }
   const [only] = results;
-  if (out === undefined && write !== true && only?.state === "migrated" && only.text !== undefined) {
+  if (
+    out === undefined &&
+    write !== true &&
+    only?.state === "migrated" &&
+    only.text !== undefined
+  ) {
     terminal.document(only.text);
   }
   for (const result of results) {
