@@ -617,3 +617,34 @@ describe("it cannot do its job, and writes nothing", () => {
     expect(status).toBe(2);
   });
 });
+
+describe("a project that begins with a cloud endpoint", () => {
+  test("has a policy in phases that is right, does what its cases say, and compiles", async () => {
+    const cwd = project({});
+    const args = ["init", "--for", "cloud-endpoint", "--hook", "none", "--ci", "none"];
+    expect(await run(args, { cwd })).toMatchObject({ status: 0, err: "" });
+    install(cwd);
+    await succeeds("traffic-policy lint --max-warnings 0", cwd);
+    await succeeds("traffic-policy test", cwd);
+    await succeeds("tsc --noEmit", cwd);
+    const { out } = await run([...args, "--format", "json"], { cwd });
+    const { files } = JSON.parse(out) as { files: readonly { what: string }[] };
+    expect(files.map(({ what }) => what)).toEqual(files.map(() => "keep"));
+  });
+
+  test("has an identifier in each environment of its workspace", async () => {
+    const cwd = project({
+      "traffic-policy.config.json": JSON.stringify({
+        projects: ["services/*"],
+        service: "emulator",
+        targets: {},
+        environments: { staging: {}, production: {} },
+      }),
+    });
+    const args = ["init", "services/site", "--for", "cloud-endpoint", "--ci", "none"];
+    expect(await run(args, { cwd })).toMatchObject({ status: 0, err: "" });
+    const text = readFileSync(join(cwd, "services/site/traffic-policy.config.ts"), "utf8");
+    expect(text).toContain('web: { kind: "cloud-endpoint", policy: "./policies/web.policy.ts" },');
+    expect(text).toContain('staging: { targets: { web: { endpoint: "ep_site_staging" } } },');
+  });
+});

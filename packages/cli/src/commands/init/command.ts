@@ -18,7 +18,13 @@ const continuousIntegrations = ["auto", "github", "none"] as const;
 
 export type ContinuousIntegration = (typeof continuousIntegrations)[number];
 
+/** The kinds of targets that a project can begin with. */
+const firstTargets = ["tcp-edge", "cloud-endpoint"] as const;
+
+export type FirstTarget = (typeof firstTargets)[number];
+
 export interface InitOptions extends FormatOptions {
+  readonly for: FirstTarget;
   readonly hook: HookKind;
   readonly ci: ContinuousIntegration;
   readonly dryRun?: true;
@@ -33,6 +39,11 @@ export default {
   options: (command) =>
     command
       .argument("[folder]", "the project's folder (default: this folder)")
+      .addOption(
+        new Option("--for <kind>", "what the first policy is for")
+          .choices(firstTargets)
+          .default("tcp-edge"),
+      )
       .addOption(
         new Option("--hook <kind>", "which pre-commit hook to use")
           .choices(hookKinds)
@@ -58,6 +69,7 @@ export default {
   examples: {
     "In this folder": "traffic-policy init",
     "In a new folder": "traffic-policy init edge-policies",
+    "With a policy in phases": "traffic-policy init site --for cloud-endpoint",
     "What would be written": "traffic-policy init --dry-run",
     "With a plain git hook, without CI": "traffic-policy init --hook git --ci none",
   },

@@ -12,6 +12,7 @@ import { isJsonObject } from "@traffic-policy/policy-language";
 import { configurationIn } from "@traffic-policy/policy-module";
 import type { BaseConfiguration } from "./workspace.ts";
 import type { Project } from "./project.ts";
+import type { Template } from "./templates.ts";
 import type { Step, ManifestEntry } from "./step.ts";
 import { version } from "../../version.ts";
 import { insertIntoJson } from "./insert.ts";
@@ -25,25 +26,28 @@ export function configurationSteps(project: Project, base?: BaseConfiguration): 
   // The manifest has a step of its own.
   if (there === manifest) return [];
   if (there !== undefined) return [{ path: there, what: "keep" }];
+  const { template } = project;
+  const { policyFile, casesFile } = filesOf(template);
   const steps: Step[] = [
     project.has(policyFile)
       ? { path: policyFile, what: "keep" }
-      : { path: policyFile, what: "write", text: policy },
+      : { path: policyFile, what: "write", text: template.policy },
   ];
   if (project.has(casesFile)) steps.push({ path: casesFile, what: "keep" });
-  else if (hasCases(project)) steps.push({ path: casesFile, what: "write", text: cases });
+  else if (hasCases(project)) steps.push({ path: casesFile, what: "write", text: template.cases });
   const text =
     base === undefined
-      ? configurationText({ name: "ssh", kind: "tcp-edge", policyFile })
+      ? configurationText({ name: template.name, kind: template.kind, policyFile })
       : extending(base, project);
   return [...steps, { path: "traffic-policy.config.ts", what: "write", text }];
 }
 
 /** Whether there are cases that can be tested, or will be. */
 export function hasCases(project: Project): boolean {
+  const { policyFile, casesFile } = filesOf(project.template);
   if (project.has(casesFile)) return true;
   // The cases are for the policy that is written here, and no other one.
-  const isOurs = !project.has(policyFile) || project.text(policyFile) === policy;
+  const isOurs = !project.has(policyFile) || project.text(policyFile) === project.template.policy;
   return configurationOf(project) === undefined && isOurs;
 }
 
@@ -54,70 +58,47 @@ function configurationOf({ folder }: Project): string | undefined {
 
 const manifest = "package.json";
 
-const policyFile = "policies/ssh.policy.ts";
+function filesOf({ name }: Template): { readonly policyFile: string; readonly casesFile: string } {
+  return { policyFile: `policies/${name}.policy.ts`, casesFile: `policies/${name}.cases.ts` };
+}
 
-const casesFile = "policies/ssh.cases.ts";
-
-/** The configuration of a package whose workspace has one. Its edge has a name that no other package has. */
+/** The configuration of a package whose workspace has one. Its target has an identifier that no other package has. */
 function extending(
   { path, environments, hasService }: BaseConfiguration,
-  { folder }: Project,
+  { folder, template }: Project,
 ): string {
-  const edge = `edge_${packageName(folder)}`;
+  const { name, kind, call, identifier } = template;
+  const { policyFile } = filesOf(template);
+  const place = `${identifier === "edge" ? "edge" : "ep"}_${packageName(folder)}`;
   const service = hasService ? "" : '\n  service: "emulator",';
   if (environments.length === 0) {
-    return `import { defineConfig, tcpEdge } from "traffic-policy";
+    return `import { ${["defineConfig", call].toSorted().join(", ")} } from "traffic-policy";
 
 export default defineConfig({
   extends: ${JSON.stringify(path)},${service}
   targets: {
-    ssh: tcpEdge("${edge}", "./${policyFile}"),
+    ${name}: ${call}("${place}", "./${policyFile}"),
   },
 });
 `;
   }
-  const identifiers = environments.map((name) => {
-    const key = /^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name);
-    return `    ${key}: { targets: { ssh: { edge: "${edge}_${name}" } } },\n`;
+  const identifiers = environments.map((environment) => {
+    const key = /^[a-z_]\w*$/i.test(environment) ? environment : JSON.stringify(environment);
+    const own = `{ ${identifier}: "${place}_${environment}" }`;
+    return `    ${key}: { targets: { ${name}: ${own} } },\n`;
   });
   return `import { defineConfig } from "traffic-policy";
 
 export default defineConfig({
   extends: ${JSON.stringify(path)},${service}
   targets: {
-    ssh: { kind: "tcp-edge", policy: "./${policyFile}" },
+    ${name}: { kind: "${kind}", policy: "./${policyFile}" },
   },
   environments: {
 ${identifiers.join("")}  },
 });
 `;
 }
-
-const policy = `import { conn, deny, not, policy, rule } from "@traffic-policy/policy-builder";
-
-const office = ["192.0.2.0/24", "2001:db8::/32"];
-
-export default policy({ protocol: "tcp" }).inbound(
-  rule("Only from the office").when(not(conn.clientIp.inCidr(...office))).do(deny()),
-);
-`;
-
-const cases = `import { defineCases } from "traffic-policy";
-import ssh from "./ssh.policy.ts";
-
-export default defineCases(ssh, [
-  {
-    name: "The office may connect",
-    connection: { clientIp: "192.0.2.7" },
-    expect: { outcome: "forwarded" },
-  },
-  {
-    name: "Others may not",
-    connection: { clientIp: "198.51.100.7" },
-    expect: { outcome: "denied", matched: ["Only from the office"] },
-  },
-]);
-`;
 
 /** What package.json needs; what it says already stays as it is. */
 export function manifestStep(project: Project, more: readonly ManifestEntry[]): Step {

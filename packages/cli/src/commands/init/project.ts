@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { readJson, type Files } from "@traffic-policy/policy-module";
 import { CommandError } from "../../context.ts";
+import { templates, type Template } from "./templates.ts";
 
 export interface PackageManager {
   readonly name: "npm" | "pnpm" | "yarn" | "bun";
@@ -37,11 +38,14 @@ export class Project {
   /** Absolute path. It need not exist. */
   readonly folder: string;
   readonly files: Files;
+  /** The policy that it begins with. */
+  readonly template: Template;
 
   /** @throws CommandError when a file is instead of the folder */
-  constructor(folder: string, files: Files) {
+  constructor(folder: string, files: Files, template: Template = templates["tcp-edge"]) {
     this.folder = folder;
     this.files = files;
+    this.template = template;
     if (existsSync(folder) && !statSync(folder).isDirectory()) {
       throw new CommandError(`${files.nameOf(folder)} is a file.`, {
         help: "Name a folder; a missing one is created.",

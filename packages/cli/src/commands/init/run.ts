@@ -5,6 +5,7 @@ import { workspaceOf, type Workspace } from "./workspace.ts";
 import { writeStep, type Part, type Step } from "./step.ts";
 import { hookOf, hookPart } from "./hook.ts";
 import { Project } from "./project.ts";
+import { templates } from "./templates.ts";
 import type { InitOptions, ContinuousIntegration, HookKind } from "./command.ts";
 import type { InitOutput } from "./output.ts";
 import { printJson } from "../../report/json.ts";
@@ -28,7 +29,8 @@ export default async function init(
 ): Promise<ExitStatus> {
   const { files, terminal } = context;
   const { format, dryRun = false } = options;
-  const project = new Project(files.resolve(folder ?? "."), files);
+  const template = templates[options.for];
+  const project = new Project(files.resolve(folder ?? "."), files, template);
   const workspace = await workspaceOf(project, context);
   const { steps, next = [] } = planProject(
     project,

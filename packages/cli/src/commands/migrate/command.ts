@@ -36,7 +36,10 @@ export default {
             "end with a rule that forwards to this internal endpoint, as a cloud endpoint needs it",
           )
           .option("--out <file>", "write the policy to this file, or policies to this folder")
-          .option("--write", "write each policy to its own file; comments stay")
+          .option(
+            "--write",
+            "write each policy to its own file; comments stay, and code stays code",
+          )
           .option("--force", "overwrite existing files of --out")
           .addOption(formatOption()),
       ),

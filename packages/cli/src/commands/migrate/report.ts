@@ -28,10 +28,12 @@ export function printMigrations(
   ) {
     terminal.document(only.text);
   }
+  const said = new Set<string>();
   for (const result of results) {
-    terminal.err(
-      [...linesOf(result, context, forwardTo !== undefined)].map((line) => `${line}\n`).join(""),
-    );
+    const shared = result.shared?.filter((file) => !said.has(file)) ?? [];
+    for (const file of shared) said.add(file);
+    const lines = linesOf({ ...result, shared }, context, forwardTo !== undefined);
+    terminal.err(lines.map((line) => `${line}\n`).join(""));
   }
 }
 
@@ -73,7 +75,7 @@ function linesOf(
   const { source } = policy.loaded;
   const title = printable(policy.title);
   if (state === "unchanged") return [`${title} is in phases already.`];
-  const lines = migration.notes.map(({ kind, path, message, help }) => {
+  const notes = migration.notes.map(({ kind, path, message, help }) => {
     const location = source.locate(path);
     const place =
       location === undefined
@@ -83,6 +85,8 @@ function linesOf(
     const advice = help === undefined ? "" : ` ${help}`;
     return `${printable(place)}: ${mark}: ${printable(message)}${printable(advice)}`;
   });
+  // A call in a loop or a function has built several parts.
+  const lines = [...new Set(notes)];
   for (const { message, location } of left) {
     const { file, start } = location;
     const place = `${file}:${start.line}:${start.column}`;

@@ -1,0 +1,87 @@
+import type { ProjectTarget } from "@traffic-policy/policy-builder/project";
+import type { FirstTarget } from "./command.ts";
+
+/** The first policy of a project, for a target of a kind. */
+export interface Template {
+  /** What the target is called, and the files of the policy. */
+  readonly name: string;
+  readonly kind: ProjectTarget["kind"];
+  /** The function that makes the target, and what it takes: `edge`. */
+  readonly call: string;
+  readonly identifier: "edge" | "endpoint";
+  /** The module of the policy. */
+  readonly policy: string;
+  /** The module of its cases. */
+  readonly cases: string;
+}
+
+/** By the kind of the target. */
+export const templates: Readonly<Record<FirstTarget, Template>> = {
+  "tcp-edge": {
+    name: "ssh",
+    kind: "tcp-edge",
+    call: "tcpEdge",
+    identifier: "edge",
+    policy: `import { conn, deny, not, policy, rule } from "@traffic-policy/policy-builder";
+
+const office = ["192.0.2.0/24", "2001:db8::/32"];
+
+export default policy({ protocol: "tcp" }).inbound(
+  rule("Only from the office").when(not(conn.clientIp.inCidr(...office))).do(deny()),
+);
+`,
+    cases: `import { defineCases } from "traffic-policy";
+import ssh from "./ssh.policy.ts";
+
+export default defineCases(ssh, [
+  {
+    name: "The office may connect",
+    connection: { clientIp: "192.0.2.7" },
+    expect: { outcome: "forwarded" },
+  },
+  {
+    name: "Others may not",
+    connection: { clientIp: "198.51.100.7" },
+    expect: { outcome: "denied", matched: ["Only from the office"] },
+  },
+]);
+`,
+  },
+  "cloud-endpoint": {
+    name: "web",
+    kind: "cloud-endpoint",
+    call: "cloudEndpoint",
+    identifier: "endpoint",
+    policy: `import {
+  customResponse,
+  forwardInternal,
+  policy,
+  req,
+  rule,
+} from "@traffic-policy/policy-builder/phases";
+
+export default policy({ protocol: "http" }).onHttpRequest(
+  rule("No admin pages")
+    .when(req.url.path.startsWith("/admin/"))
+    .do(customResponse({ statusCode: 404, body: "Not found" })),
+  rule("Everything else").do(forwardInternal({ url: "https://web.internal" })),
+);
+`,
+    cases: `import { defineCases } from "traffic-policy";
+import web from "./web.policy.ts";
+
+export default defineCases(web, [
+  {
+    name: "The site is there",
+    request: { url: "https://web.example/" },
+    expect: { outcome: "forwarded" },
+  },
+  {
+    name: "Its admin pages are not",
+    request: { url: "https://web.example/admin/" },
+    expect: { status: 404, matched: ["No admin pages"] },
+  },
+]);
+`,
+  },
+};
