@@ -318,4 +318,19 @@ export default policy({ protocol: "http" })
     await run(["lint", "--fix", "a.mjs"], { cwd });
     expect(readFileSync(join(cwd, "a.mjs"), "utf8")).toBe(inbound("cel`req.method == 'GET'`"));
   });
+
+  test("a policy in phases is changed by either name of its builder", async () => {
+    const text = (
+      name: string,
+      method: string,
+    ) => `import { deny, policy, req, rule } from "${name}";
+export default policy({ protocol: "http" }).onHttpRequest(rule("a").when(req.method.eq("${method}")).do(deny()));
+`;
+    const names = ["traffic-policy/phases", "@traffic-policy/policy-builder/phases"];
+    for (const name of names) {
+      const cwd = project({ "a.ts": text(name, "post") });
+      await run(["lint", "--fix-unsafe", "--preset", "strict", "a.ts"], { cwd });
+      expect(readFileSync(join(cwd, "a.ts"), "utf8")).toBe(text(name, "POST"));
+    }
+  });
 });

@@ -132,7 +132,7 @@ function strings(code: SourceCode, node: Node): WrittenString[] {
     const isOwn = inner === node || passesOn(inner, known);
     for (const child of childrenOf(inner)) visit(child, isPlain && isOwn, known);
   };
-  visit(node, true, new Set(code.importsFrom("@traffic-policy/policy-builder").keys()));
+  visit(node, true, new Set(code.importsOfBuilder.keys()));
   return found;
 }
 

@@ -138,7 +138,7 @@ function textChange(
 function isText(code: SourceCode, tag: Node): boolean {
   const name = tag.type === "MemberExpression" ? tag.property : tag;
   if (name.type !== "Identifier") return false;
-  const imported = code.importsFrom("@traffic-policy/policy-builder").get(name.name);
+  const imported = code.importsOfBuilder.get(name.name);
   return (imported ?? name.name) === "text";
 }
 
@@ -174,7 +174,11 @@ function replacement(
  *
  * @throws CannotChange when a comment would be lost
  */
-export function removal(code: SourceCode, items: readonly (Node | null)[], index: number): TextChange {
+export function removal(
+  code: SourceCode,
+  items: readonly (Node | null)[],
+  index: number,
+): TextChange {
   const [before, item, after] = [items[index - 1], items[index], items[index + 1]];
   if (!item || before === null || after === null) throw notWritten();
   const { start, end } =

@@ -70,12 +70,12 @@ export class SourceCode {
     return undefined;
   }
 
-  /** The names that entries of a package are imported by, each with what it stands for there. */
-  importsFrom(packageName: string): ReadonlyMap<string, string> {
+  /** The names of the builder that are imported, in any dialect, each with what it stands for there. */
+  get importsOfBuilder(): ReadonlyMap<string, string> {
     const names = new Map<string, string>();
     for (const statement of this.program.body) {
       if (statement.type !== "ImportDeclaration") continue;
-      if (!`${statement.source.value}/`.startsWith(`${packageName}/`)) continue;
+      if (!ofBuilder.test(statement.source.value)) continue;
       for (const specifier of statement.specifiers) {
         names.set(specifier.local.name, importedName(specifier) ?? "*");
       }
@@ -116,6 +116,8 @@ export class SourceCode {
     }
   }
 }
+
+const ofBuilder = /^(?:@traffic-policy\/policy-builder(?:\/|$)|traffic-policy\/phases$)/;
 
 function importedName(specifier: ImportDeclarationSpecifier): string | undefined {
   if (specifier.type === "ImportDefaultSpecifier") return "default";
