@@ -379,6 +379,7 @@ const saidOfPolicies: ReadonlyMap<string, readonly string[]> = new Map([
   // These are migrated.
   ["# Logins by SSH.", ["expression/renamed-variable"]],
   ["# The shop.", ["expression/renamed-variable"]],
+  ["// The shop, in code.", Array.from({ length: 4 }, () => "expression/renamed-variable")],
   [
     "# A policy from the first days.",
     [

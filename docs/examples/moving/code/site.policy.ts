@@ -1,3 +1,4 @@
+// The shop, in code.
 import {
   cel,
   compressResponse,
