@@ -5,6 +5,7 @@ import {
   type Dialect,
   type JsonObject,
   type Protocol,
+  dialectNameOf,
 } from "@traffic-policy/policy-language";
 import {
   isCode,
@@ -21,7 +22,6 @@ import {
   type PolicyToMigrate,
 } from "@traffic-policy/policy-module/migration";
 import {
-  isMigrated,
   migratePolicy,
   noParts,
   possibleProtocols,
@@ -31,7 +31,7 @@ import {
 import { CommandError, type Context } from "../../context.ts";
 import { loadConfigurations } from "../../configuration/load-configuration.ts";
 import { namedTargets } from "../../configuration/select-targets.ts";
-import type { PolicyToDraw } from "../draw/policies-to-draw.ts";
+import type { NamedPolicy } from "../../simulation/named-policies.ts";
 import type { MigrateOptions } from "./command.ts";
 import type { Comparer } from "./run.ts";
 
@@ -61,11 +61,11 @@ interface CodeContext {
 
 /** Migrates the modules of policies as code; those that have modules in common together. */
 export async function migrateModules(
-  policies: readonly PolicyToDraw[],
+  policies: readonly NamedPolicy[],
   code: CodeContext,
 ): Promise<MigratedModules[]> {
   const { files } = code.context;
-  const groups: { policies: PolicyToDraw[]; reached: Set<string> }[] = [];
+  const groups: { policies: NamedPolicy[]; reached: Set<string> }[] = [];
   for (const policy of policies) {
     const reached = new Set(modulesReachedFrom(policy.file, files));
     const joined = groups.filter((group) => [...reached].some((one) => group.reached.has(one)));
@@ -81,7 +81,7 @@ export async function migrateModules(
 }
 
 async function migrateGroup(
-  policies: readonly PolicyToDraw[],
+  policies: readonly NamedPolicy[],
   code: CodeContext,
 ): Promise<MigratedModules> {
   const { context, dialects, targetOf, options } = code;
@@ -158,7 +158,7 @@ export async function refuseOtherUsers(
 
 /** How all policies of a module are loaded: in each environment of its configuration. */
 async function loadingOf(
-  { file }: PolicyToDraw,
+  { file }: NamedPolicy,
   { options, context }: CodeContext,
 ): Promise<LoadOptions> {
   const found = await loadConfigurations(options, context, { folder: dirname(file) });
@@ -169,7 +169,7 @@ async function loadingOf(
 /** What becomes of one of the policies that a module exports. */
 function partsOf(
   loaded: LoadedPolicy,
-  { knownProtocol, title }: PolicyToDraw,
+  { knownProtocol, title }: NamedPolicy,
   { options, dialects }: CodeContext,
 ): PolicyToMigrate & { readonly notes: readonly MigrationNote[] } {
   const { document } = loaded.source;
@@ -182,7 +182,8 @@ function partsOf(
     loaded.protocol ??
     knownProtocol ??
     (others.length === 0 && only !== undefined ? only : "http");
-  if (isMigrated(document)) return { loaded, protocol, document, parts: noParts, notes: [] };
+  if (dialectNameOf(document) === "phases")
+    return { loaded, protocol, document, parts: noParts, notes: [] };
   const { forwardTo } = options;
   const isForwarding = forwardTo !== undefined && loaded.isDefault;
   const migration = migratePolicy(document, {
