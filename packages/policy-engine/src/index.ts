@@ -55,6 +55,7 @@ export { formatUrl, parseUrl, type UrlParts } from "./exchange/url.ts";
 export { logicTree, type LogicTree } from "./expression/logic.ts";
 export type { HeaderInput, HeaderRecord } from "./exchange/message.ts";
 export type { ClientResponse } from "./exchange/response-state.ts";
+export { parseMediaType } from "./variables/reader.ts";
 export type { JsonLike, PlainValue } from "./expression/values.ts";
 export {
   answersOf,

@@ -69,6 +69,8 @@ export interface Outcome {
   readonly directions: readonly DirectionOutcome[];
   /** The request that reached the upstream; none when it did not. */
   readonly request?: ForwardedRequest;
+  /** The URL of the endpoint that an action forwards to, which stands for the upstream. */
+  readonly forwardedTo?: string;
   /** The response that the client gets; none without one of the upstream. */
   readonly response?: ClientResponse;
   /** All rules of the policy, in order, so that a name that none of them has is reported. */

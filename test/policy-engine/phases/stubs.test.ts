@@ -251,6 +251,13 @@ describe("forward-internal", () => {
     },
   );
 
+  test("the outcome says where it goes, unless it fails", async () => {
+    const exchange = { response: { status: 204 } };
+    expect((await phases(document(), exchange)).forwardedTo).toBe("https://GET.internal");
+    const stubs = stubsOf({ "forward-internal": "fail" });
+    expect((await phases(document(), { ...exchange, stubs })).forwardedTo).toBeUndefined();
+  });
+
   test("the answer of a stub is that of the other endpoint, and not one of the policy", async () => {
     const stubs = stubsOf({ "forward-internal": 502 });
     const options = { stubs, outboundAfterAnswer: false };

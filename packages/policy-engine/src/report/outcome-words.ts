@@ -5,12 +5,18 @@ import type { NotSimulated, Outcome, Trace } from "../outcome.ts";
 import { shownText } from "./shown.ts";
 import { ruleName } from "./trace-words.ts";
 
-/** How an exchange ends, in a word or two: `forwarded`, `answered with 403`. */
-export function resultText({ result, response }: Pick<Outcome, "result" | "response">): string {
+/** How an exchange ends, in a few words: `forwarded`, `forwarded to https://a.internal`, `answered with 403`. */
+export function resultText({
+  result,
+  response,
+  forwardedTo,
+}: Pick<Outcome, "result" | "response" | "forwardedTo">): string {
   const status = response === undefined ? "" : ` with ${response.status}`;
   switch (result) {
     case "forwarded":
-      return "forwarded";
+      return forwardedTo === undefined
+        ? "forwarded"
+        : `forwarded to ${shownText(forwardedTo, 200)}`;
     case "answered":
       return `answered${status}`;
     case "closed":

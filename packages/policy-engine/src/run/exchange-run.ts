@@ -191,6 +191,7 @@ export class ExchangeRun {
       result: this.#result,
       directions: this.#directions,
       ...(this.#request && { request: this.#request }),
+      ...(this.#forwardedTo !== undefined && { forwardedTo: this.#forwardedTo }),
       ...(this.#run.response && { response: this.#run.response.toData() }),
       rules: this.#policy.rules,
       matched,
@@ -257,8 +258,8 @@ export class ExchangeRun {
         break;
       case "forwarded":
         this.#endedBy = this.#policy.dialect.actions.get(ending.by.type);
-        this.#isHandedOver = stage === "connect";
         this.#forwardedTo = ending.to;
+        this.#isHandedOver = stage === "connect";
         break;
       case "closed":
         this.#result = "closed";

@@ -114,6 +114,9 @@ export const outcome = {
       body: Json.optional(body),
     }),
   ),
+  forwardedTo: Json.optional(
+    Json.text("The URL of the endpoint that an action forwards to, which stands for the upstream."),
+  ),
   response: Json.optional(
     Json.object("The response that the client gets; none when the upstream's is not given.", {
       status: Json.whole("The HTTP status."),
