@@ -116,23 +116,25 @@ const either = [
   }),
 ];
 
+const restrictIps = fc.record({
+  type: fc.constant("restrict-ips"),
+  config: fc.record(
+    {
+      enforce: fc.boolean(),
+      allow: fc.constantFrom(["10.0.0.0/8"], ["0.0.0.0/0"]),
+      deny: fc.constantFrom(["10.1.0.0/16"], ["192.0.2.7/32"]),
+    },
+    { requiredKeys: [], noNullPrototype: true },
+  ),
+});
+
 const inboundAction = fc.oneof(
   ...either,
   fc.record({
     type: fc.constant("deny"),
     config: fc.record({ status_code: fc.constantFrom(401, 403) }),
   }),
-  fc.record({
-    type: fc.constant("restrict-ips"),
-    config: fc.record(
-      {
-        enforce: fc.boolean(),
-        allow: fc.constantFrom(["10.0.0.0/8"], ["0.0.0.0/0"]),
-        deny: fc.constantFrom(["10.1.0.0/16"], ["192.0.2.7/32"]),
-      },
-      { requiredKeys: [], noNullPrototype: true },
-    ),
-  }),
+  restrictIps,
   fc.record({
     type: fc.constant("url-rewrite"),
     config: fc.record({
@@ -182,6 +184,123 @@ function rules(
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc.record({
   inbound: rules(conditions(ofRequest), inboundAction, 5),
   outbound: rules(conditions([...ofRequest, ...ofResponse]), outboundAction, 2),
+});
+
+/** What only policies in phases have: all of it comes after what a policy in directions becomes. */
+export interface OwnRules {
+  readonly on_tcp_connect: readonly Rule[];
+  readonly on_http_request: readonly Rule[];
+  readonly on_http_response: readonly Rule[];
+  readonly on_event_stream_message: readonly Rule[];
+}
+
+const ofConnection = [
+  "conn.geo.country_code == 'US'",
+  "conn.geo.country_code in ['', 'US']",
+  "inCidrRange(conn.client_ip, '10.0.0.0/8')",
+  "inCidrRanges(conn.client_ip, ['10.1.0.0/16', '192.0.2.0/24'])",
+  "timestamp(time.now).getHours() < 12",
+  "actions.ngrok.restrict_ips.action == 'deny'",
+  "vars.a == '1'",
+];
+
+const ofMessages = [
+  ...ofResponse,
+  "req.method == 'POST'",
+  "hasReqHeader('X-A')",
+  "req.headers['x-a'][0] == '1'",
+  "conn.geo.country_code == 'US'",
+  "actions.ngrok.sse_find_replace.replacements.size() > 0",
+  "has(actions.ngrok.sse_find_replace.replacements)",
+];
+
+function forwardsTo(...urls: readonly string[]): fc.Arbitrary<{ type: string; config: object }> {
+  return fc.record({
+    type: fc.constant("forward-internal"),
+    config: fc.record(
+      { url: fc.constantFrom(...urls), on_error: fc.constantFrom("halt", "continue") },
+      { requiredKeys: ["url"], noNullPrototype: true },
+    ),
+  });
+}
+
+const setVars = fc.record({
+  type: fc.constant("set-vars"),
+  config: fc.record({
+    vars: fc.array(fc.record({ a: fc.constantFrom("1", "2", "${conn.client_ip}", "${vars.a}") }), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+  }),
+});
+
+const closing = fc.constantFrom(
+  { type: "close-connection", config: {} },
+  { type: "deny", config: {} },
+);
+
+const connectAction = fc.oneof(
+  closing,
+  restrictIps,
+  setVars,
+  forwardsTo("tls://a.internal", "tls://b.internal", "tls://${conn.client_ip}.internal"),
+  fc.constant({ type: "terminate-tls", config: {} }),
+  fc.record({
+    type: fc.constant("log"),
+    config: fc.constantFrom({ metadata: { a: "1" } }, { metadata: { a: "${conn.client_ip}" } }),
+  }),
+);
+
+const requestAction = fc.oneof(
+  { arbitrary: inboundAction, weight: 1 },
+  { arbitrary: closing, weight: 1 },
+  { arbitrary: setVars, weight: 1 },
+  {
+    arbitrary: forwardsTo(
+      "https://a.internal",
+      "https://b.internal",
+      "https://${req.method}.internal",
+      "https://${req.headers['x-a'][0]}.internal",
+    ),
+    weight: 3,
+  },
+);
+
+const responseAction = fc.oneof(
+  ...either,
+  fc.constant({
+    type: "response-body-find-replace",
+    config: { replacements: [{ from: "a", to: "b" }] },
+  }),
+  fc.constant({
+    type: "custom-response",
+    config: {
+      status_code: 200,
+      body: "data: 1\n\n",
+      headers: { "content-type": "text/event-stream" },
+    },
+  }),
+);
+
+const messageAction = fc.record({
+  type: fc.constant("sse-find-replace"),
+  config: fc.record({
+    replacements: fc.array(
+      fc.record({
+        from: fc.constantFrom("1", "[12]", "${req.method}"),
+        to: fc.constantFrom("2", "x", "${req.headers['x-a'][0]}"),
+      }),
+      { minLength: 1, maxLength: 2 },
+    ),
+  }),
+});
+
+/** Rules for connections, for messages of streams, and with actions that only phases have. */
+export const arbitraryOwnRules: fc.Arbitrary<OwnRules> = fc.record({
+  on_tcp_connect: rules(conditions(ofConnection), connectAction, 2),
+  on_http_request: rules(conditions([...ofRequest, "vars.a == '1'"]), requestAction, 3),
+  on_http_response: rules(conditions([...ofRequest, ...ofResponse]), responseAction, 1),
+  on_event_stream_message: rules(conditions(ofMessages), messageAction, 2),
 });
 
 /** A change of a policy that may or may not change what it does. */
@@ -234,7 +353,7 @@ export const arbitraryChange: fc.Arbitrary<(rules: readonly Rule[]) => Rule[]> =
     }
   });
 
-const word = fc.constantFrom("denied", "forwarded", "answered", "failed" as const);
+const word = fc.constantFrom("denied", "forwarded", "answered", "closed", "failed" as const);
 
 const headerValue = fc.constantFrom<ExpectedHeaders[string]>(null, "1", "2", { matches: "^[12]" });
 
@@ -242,7 +361,13 @@ const headerValue = fc.constantFrom<ExpectedHeaders[string]>(null, "1", "2", { m
 const arbitraryExpectation: fc.Arbitrary<Expectation> = fc.record(
   {
     outcome: word,
-    by: fc.constantFrom(null, "deny", "custom-response", { action: "redirect" }),
+    by: fc.constantFrom(
+      null,
+      "deny",
+      "custom-response",
+      { action: "redirect" },
+      "forward-internal",
+    ),
     status: fc.constantFrom(200, 302, 401, 403, 429, 500, 503),
     headers: fc.dictionary(fc.constantFrom("x-r", "X-A", "content-length"), headerValue, {
       minKeys: 1,
@@ -301,6 +426,7 @@ export const arbitraryAnswers: fc.Arbitrary<Partial<BehaviourOptions>> = fc.reco
     interpolatedCollections: fc.constant("error" as const),
     inboundCompression: fc.constant("after-outbound" as const),
     contentTypeOfAnswer: fc.constant("none" as const),
+    responseRulesAfterForward: fc.constant(false),
     urlNormalization: fc.constant("none" as const),
   },
   { requiredKeys: [], noNullPrototype: true },
@@ -329,7 +455,7 @@ export const arbitraryExchange: fc.Arbitrary<Exchange> = fc
     status: fc.constantFrom(200, 404, 500, 503),
     third: fc.constantFrom(undefined, ["1"], ["2", "1"]),
     encoding: maybe(["gzip", "br;q=0.5, gzip"]),
-    resType: maybe(["text/html", "image/png"]),
+    resType: maybe(["text/html", "image/png", "text/event-stream", "Text/Event-Stream; a=b"]),
   })
   .map((one): Exchange => {
     const { first, second, agent, type, bodySize, country, clientIp, third, encoding, resType } =
@@ -358,7 +484,7 @@ export const arbitraryExchange: fc.Arbitrary<Exchange> = fc
           ...(third && { "x-r": third }),
           ...(resType !== undefined && { "content-type": resType }),
         },
-        body: "body",
+        body: resType?.includes("vent") ? "data: 1\n\ndata: 2\nid: 1\n\n: x\n\n" : "body",
       },
       time: one.time,
     };
@@ -378,15 +504,33 @@ export function outcomeOf(
   });
 }
 
+const early = new Set(["on_tcp_connect"]);
+
+function isOfConnection(path: string): boolean {
+  return early.has(path.split("/")[1] ?? "");
+}
+
 /** What of an outcome is seen from outside: whatever the rules are called that it comes from. */
-export function seenOutside({ result, request, response, logs }: Outcome): string {
+export function seenOutside({
+  result,
+  request,
+  response,
+  forwardedTo,
+  logs,
+  directions,
+}: Outcome): string {
   const sorted = (headers: object | undefined): unknown =>
     headers && Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([
     result,
+    directions.some(({ direction, by, result: one }) => {
+      const isOver = by !== undefined || one === "failed";
+      return isOver && early.has(direction);
+    }),
+    forwardedTo,
     request && { ...request, headers: sorted(request.headers) },
     response && { ...response, headers: sorted(response.headers) },
-    logs.map(({ metadata }) => metadata),
+    logs.map(({ metadata, path }) => [metadata, isOfConnection(path)]),
   ]);
 }
 
@@ -402,6 +546,7 @@ export function seen(policy: CompiledPolicy, outcome: Outcome): string {
     .filter(({ type, result: one }) =>
       type === "rate-limit" ? one !== "skipped" && one !== "failed" : one === "not-simulated",
     )
-    .map(({ type, path }) => [type, configs.get(path)]);
+    .map(({ type, path }) => [type, configs.get(path), isOfConnection(path)])
+    .toSorted((one, other) => Number(one[2]) - Number(other[2]));
   return JSON.stringify([seenOutside(outcome), others]);
 }

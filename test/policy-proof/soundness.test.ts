@@ -28,10 +28,12 @@ import {
   arbitraryAssertion,
   arbitraryChange,
   arbitraryExchange,
+  arbitraryOwnRules,
   arbitraryPolicy,
   outcomeOf,
   seen,
   seenOutside,
+  type OwnRules,
   type Policy,
   type Rule,
 } from "./random-policies.ts";
@@ -40,7 +42,8 @@ const exchanges = sampled(arbitraryExchange, howMany(150, 1000));
 // With TEST_RUNS, a test takes as long as it takes.
 const timeout = process.env["TEST_RUNS"] === undefined ? howMany(120_000, 7_200_000) : 7_200_000;
 
-type Compile = (policy: Policy) => Promise<CompiledPolicy>;
+type RandomPolicy = Policy & { readonly own?: OwnRules };
+type Compile = (policy: RandomPolicy) => Promise<CompiledPolicy>;
 
 function inDirections(policy: Policy): Promise<CompiledPolicy> {
   return compilePolicy(policy as unknown as JsonValue, { protocol: "http" });
@@ -48,12 +51,31 @@ function inDirections(policy: Policy): Promise<CompiledPolicy> {
 
 /** The same policy as it is in the other dialect. */
 function inPhases(policy: Policy): Promise<CompiledPolicy> {
+  return compilePolicy(migrated(policy), { protocol: "http" });
+}
+
+function migrated(policy: Policy): JsonObject {
   const { document } = migratePolicy(policy as unknown as JsonObject, {
     from: directionsDialect,
     to: phasesDialect,
     protocol: "http",
   });
-  return compilePolicy(document ?? {}, { protocol: "http" });
+  return document ?? {};
+}
+
+/** The same with rules that only phases have. */
+function withOwnRules({ own, ...policy }: RandomPolicy): Promise<CompiledPolicy> {
+  const document = migrated(policy);
+  const all = Object.fromEntries(
+    [...phasesDialect.sections.keys()].map((section) => [
+      section,
+      [
+        ...((document[section] ?? []) as JsonValue[]),
+        ...((own?.[section as keyof OwnRules] ?? []) as unknown as JsonValue[]),
+      ],
+    ]),
+  );
+  return compilePolicy(all, { protocol: "http", dialect: phasesDialect });
 }
 
 type Named = (assertion: Assertion) => Assertion;
@@ -76,9 +98,22 @@ async function verdictOf(prover: Prover, assertion: Assertion): Promise<Verdict 
   }
 }
 
-const dialects: readonly (readonly [string, Compile, Named, share: number])[] = [
-  ["directions", inDirections, (assertion) => assertion, 1],
-  ["phases", inPhases, namedInPhases, 0.5],
+const fewRules: fc.Arbitrary<RandomPolicy> = fc.record({
+  inbound: fc.constant([]),
+  outbound: fc.constant([]),
+  own: arbitraryOwnRules,
+});
+
+const dialects: readonly (readonly [
+  string,
+  fc.Arbitrary<RandomPolicy>,
+  Compile,
+  Named,
+  share: number,
+])[] = [
+  ["in directions", arbitraryPolicy, inDirections, (assertion) => assertion, 1],
+  ["in phases", arbitraryPolicy, inPhases, namedInPhases, 0.25],
+  ["with all phases", fewRules, withOwnRules, namedInPhases, 1],
 ];
 
 /** How often something was said, and why it was not known: printed with TEST_PRINT=1. */
@@ -116,13 +151,27 @@ function hasHappened({ rules }: Trace, { rule, path, never, operand }: Target): 
   return at?.state === "value" && String(at.value) === never && at.decided === true;
 }
 
-describe.each(dialects)("policies in %s:", (_dialect, compiled, named, share) => {
+/** A policy with some changes: all of one section. */
+function changed(
+  { inbound, own, ...others }: RandomPolicy,
+  changes: readonly ((rules: readonly Rule[]) => Rule[])[],
+): RandomPolicy {
+  const of = (rules: readonly Rule[]): readonly Rule[] =>
+    changes.reduce<readonly Rule[]>((some, change) => change(some), rules);
+  if (own === undefined) return { inbound: of(inbound), ...others };
+  const sections = Object.keys(own).filter((name) => own[name as keyof OwnRules].length > 0);
+  const section = (sections[changes.length % sections.length] ??
+    "on_tcp_connect") as keyof OwnRules;
+  return { inbound, ...others, own: { ...own, [section]: of(own[section]) } };
+}
+
+describe.each(dialects)("policies %s:", (_dialect, arbitrary, compiled, named, share) => {
   test(
     "what is never reached is reached by no exchange, and what is reached is by the one shown",
     async () => {
       const tally = new Tally();
       await seededAsync(
-        fc.asyncProperty(arbitraryPolicy, arbitraryAnswers, async (document, options) => {
+        fc.asyncProperty(arbitrary, arbitraryAnswers, async (document, options) => {
           const policy = await compiled(document);
           const traces = exchanges.flatMap((one) => outcomeOf(policy, one, options).trace ?? []);
           const wrong: string[] = [];
@@ -156,17 +205,13 @@ describe.each(dialects)("policies in %s:", (_dialect, compiled, named, share) =>
       const tally = new Tally();
       await seededAsync(
         fc.asyncProperty(
-          arbitraryPolicy,
+          arbitrary,
           fc.array(arbitraryChange, { minLength: 1, maxLength: 2 }),
           arbitraryAnswers,
           async (document, changes, options) => {
-            const inbound = changes.reduce<readonly Rule[]>(
-              (rules, change) => change(rules),
-              document.inbound,
-            );
             const [before, after] = await Promise.all([
               compiled(document),
-              compiled({ ...document, inbound }),
+              compiled(changed(document, changes)),
             ]);
             const found = comparePolicies(before, after, { options });
             const differ = (exchange: Exchange): boolean =>
@@ -200,7 +245,7 @@ describe.each(dialects)("policies in %s:", (_dialect, compiled, named, share) =>
       const tally = new Tally();
       await seededAsync(
         fc.asyncProperty(
-          arbitraryPolicy,
+          arbitrary,
           arbitraryAssertion,
           arbitraryAnswers,
           async (document, given, options) => {

@@ -3,7 +3,6 @@ import {
   type BehaviourOptions,
   type CompiledPolicy,
   type OpenQuestion,
-  rulesAfterUpstream,
 } from "@traffic-policy/policy-engine";
 
 /** An answer to something that the documentation of the service leaves open. */
@@ -96,11 +95,10 @@ const about: Readonly<Partial<Record<keyof BehaviourOptions, RegExp>>> = {
 
 /** All that a policy says, a line for each part. */
 function textOf(policy: CompiledPolicy): string {
-  const last = rulesAfterUpstream(policy)?.direction;
   return policy.directions
-    .flatMap(({ direction, rules }) =>
+    .flatMap(({ stage, rules }) =>
       rules.flatMap(({ expressions, actions }) => [
-        direction === last ? "outbound rule" : "inbound rule",
+        stage === "connect" || stage === "request" ? "inbound rule" : "outbound rule",
         ...expressions.map(({ text }) => `expression ${text}`),
         ...actions.map(({ type, config }) => `action ${type} ${JSON.stringify(config)}`),
       ]),

@@ -22,7 +22,7 @@ import { expectationFormula } from "./expectation.ts";
 import type { Inquiry, ProofOptions } from "./inquiry.ts";
 import type { SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import { Replay, type TracedOutcome } from "./witness/replay.ts";
-import type { Messages } from "./witness/witnesses.ts";
+import { streamFor, type Messages } from "./witness/witnesses.ts";
 
 /** What becomes of exchanges: a word for how they end, or what is expected as in a case. */
 export type Claim = NonNullable<Expectation["outcome"]> | Expectation;
@@ -254,10 +254,20 @@ function prepare({ when, always, never }: Assertion, policy: CompiledPolicy): Pr
   const { status, headers, body, compression } = expected;
   const isAboutResponse = [status, headers, body, compression].some((one) => one !== undefined);
   const last = rulesAfterUpstream(policy);
+  const hasMessages = policy.directions.some(
+    ({ stage, rules }) => stage === "message" && rules.length > 0,
+  );
   const response =
     protocol === "http" &&
-    (isAboutResponse || direction === last?.direction || (last?.rules.length ?? 0) > 0);
-  const messages = { request: protocol === "http", response };
+    (isAboutResponse ||
+      direction === last?.direction ||
+      (last?.rules.length ?? 0) > 0 ||
+      hasMessages);
+  const messages = {
+    request: protocol === "http",
+    response,
+    ...(hasMessages && { stream: streamFor([policy]) }),
+  };
   return { conditions, direction, expected, isAlways: part === "always", messages };
 }
 

@@ -1,14 +1,13 @@
 import { getOrAdd, printExpression, type Expression } from "@traffic-policy/policy-language";
-import {
-  type BehaviourOptions,
-  type Body,
-  type CompiledPolicy,
-  type Exchange,
-  type JsonLike,
-  type LogicTree,
-  type OperandTrace,
-  type Trace,
-  rulesAfterUpstream,
+import type {
+  BehaviourOptions,
+  Body,
+  CompiledPolicy,
+  Exchange,
+  JsonLike,
+  LogicTree,
+  OperandTrace,
+  Trace,
 } from "@traffic-policy/policy-engine";
 import {
   always,
@@ -29,10 +28,10 @@ import {
   type ProofOptions,
 } from "./inquiry.ts";
 import type { Change } from "./policy/changes.ts";
-import type { Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
+import type { Effect, Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Totals } from "./policy/total.ts";
 import { Replay, type TracedOutcome } from "./witness/replay.ts";
-import type { Messages } from "./witness/witnesses.ts";
+import { streamFor, type Messages } from "./witness/witnesses.ts";
 
 /** One thing about outcomes that is not the same. */
 export interface OutcomeDifference {
@@ -246,10 +245,10 @@ class Comparison {
 
   /** Where each of the policies ends processing. */
   #endsOf({ before, after }: Pick<DifferenceGroup, "before" | "after">): readonly string[] {
-    return [before, after].map(({ result, directions, errors }) => {
-      const by = directions.findLast((one) => one.by !== undefined)?.by?.path;
-      if (result === "forwarded") return "";
-      return by ?? errors.at(-1)?.path.replace(/\/expressions\/.*$/, "") ?? "";
+    return [before, after].map(({ directions, errors }) => {
+      const last = directions.findLast(({ result }) => result === "ended" || result === "failed");
+      if (last === undefined) return "";
+      return last.by?.path ?? errors.at(-1)?.path.replace(/\/expressions\/.*$/, "") ?? "";
     });
   }
 
@@ -257,12 +256,20 @@ class Comparison {
     const [{ protocol }] = this.#policies;
     const response = this.#policies.some(
       (policy) =>
-        (rulesAfterUpstream(policy)?.rules.length ?? 0) > 0 ||
+        policy.directions.some(
+          ({ stage, rules }) =>
+            rules.length > 0 && (stage === "response" || stage === "close" || stage === "message"),
+        ) ||
         policy.directions.some(({ rules }) =>
           rules.some(({ actions }) => actions.some(({ type }) => type === "compress-response")),
         ),
     );
-    return { request: protocol === "http", response: protocol === "http" && response };
+    const hasMessages = this.#policies.some(hasMessageRules);
+    return {
+      request: protocol === "http",
+      response: protocol === "http" && response,
+      ...(hasMessages && { stream: streamFor(this.#policies) }),
+    };
   }
 
   #differenceOn(exchange: Exchange, answers: Partial<BehaviourOptions> = {}): Found | undefined {
@@ -323,18 +330,29 @@ function componentsOf(symbolic: readonly SymbolicPolicy[]): readonly Component[]
     [
       ...endingComponents(before, after),
       ...headerComponents(before, after),
-      ...(["logs", "state"] as const).map((of) => ({
-        key: of,
-        what: of === "logs" ? "log entries" : "actions that are not simulated",
-        differs: before.totals.not(
-          sameSequences(
-            before.effects.filter((one) => one.of === of),
-            after.effects.filter((one) => one.of === of),
-            before.totals,
-          ),
-        ),
-      })),
+      ...effectComponents(before, after),
     ].filter(({ differs }) => differs !== never),
+  );
+}
+
+const effects = {
+  logs: "log entries",
+  state: "actions that are not simulated",
+  messages: "messages of a stream of events",
+} as const;
+
+function effectComponents(before: SymbolicPolicy, after: SymbolicPolicy): Component[] {
+  return (["logs", "state", "messages"] as const).flatMap((of) =>
+    [false, true].map((isOfConnection) => {
+      const [one, other] = [before, after].map((policy) =>
+        policy.effects.filter((each) => each.of === of && each.isOfConnection === isOfConnection),
+      ) as [Effect[], Effect[]];
+      return {
+        key: isOfConnection ? `${of} of the connection` : of,
+        what: isOfConnection ? `${effects[of]} of the connection` : effects[of],
+        differs: before.totals.not(sameSequences(one, other, before.totals)),
+      };
+    }),
   );
 }
 
@@ -357,14 +375,17 @@ function endingsOf({
   totals,
   policy,
 }: SymbolicPolicy): Map<string, { readonly what: string; readonly whens: Formula[] }> {
-  const last = rulesAfterUpstream(policy)?.direction;
   const endings = new Map<string, { readonly what: string; readonly whens: Formula[] }>();
   for (const { ending, when } of finals) {
     const what = wordsFor(ending);
-    const key = ending === undefined ? "nothing" : `${ending.kind} ${ending.answer?.key ?? ""}`;
+    // A request that is not answered is something else than a connection that never has one.
+    const isEarly = policy.protocol === "http" && ending?.stage === "connect";
+    const kind = isEarly ? `connection ${ending.kind}` : ending?.kind;
+    const key = ending === undefined ? "nothing" : `${kind ?? ""} ${ending.answer?.key ?? ""}`;
     const add = (place: string, formula: Formula): unknown =>
       getOrAdd(endings, `${key}${place}`, () => ({ what, whens: [] })).whens.push(formula);
-    if (ending === undefined || ending.direction !== last) add("", when);
+    const isBefore = ending?.stage === "connect" || ending?.stage === "request";
+    if (ending === undefined || isBefore) add("", when);
     else {
       // The upstream has seen the request, unless an inbound rule had answered it.
       add(" after the upstream", totals.and([when, isForwarded]));
@@ -380,6 +401,10 @@ function wordsFor(ending: Final["ending"]): string {
       return "requests that fail";
     case "closed":
       return "connections that are closed";
+    case "forwarded":
+      return ending.stage === "connect"
+        ? "connections that go on to another endpoint"
+        : "requests that go on to another endpoint";
     case "answered": {
       const { status } = ending.answer ?? {};
       const action = ending.action?.type;
@@ -609,9 +634,21 @@ function negated(node: Expression): Expression {
 }
 
 /** What is seen of an outcome from outside, in words and as JSON. */
-function seenOf(outcome: TracedOutcome, { directions }: CompiledPolicy): Map<string, JsonLike> {
-  const { result, response, request, logs, trace } = outcome;
-  const seen = new Map<string, JsonLike>([["outcome", result]]);
+function seenOf(outcome: TracedOutcome, policy: CompiledPolicy): Map<string, JsonLike> {
+  const { protocol, directions } = policy;
+  const { result, response, request, forwardedTo, logs, trace } = outcome;
+  const early = new Set(
+    directions.flatMap(({ direction, stage }) =>
+      protocol === "http" && stage === "connect" ? [direction] : [],
+    ),
+  );
+  const isEarly = outcome.directions.some(
+    ({ direction, result: one }) => early.has(direction) && (one === "ended" || one === "failed"),
+  );
+  const seen = new Map<string, JsonLike>([
+    ["outcome", isEarly ? `${result} before any request` : result],
+  ]);
+  if (forwardedTo !== undefined) seen.set("endpoint", forwardedTo);
   if (response !== undefined) {
     seen.set("status", response.status);
     seen.set("body", bodyJson(response.body));
@@ -626,10 +663,12 @@ function seenOf(outcome: TracedOutcome, { directions }: CompiledPolicy): Map<str
       seen.set(`header ${name} for the upstream`, values);
     }
   }
-  seen.set(
-    "log entries",
-    logs.map(({ metadata }) => metadata),
-  );
+  const isOfConnection = ({ path }: { readonly path: string }): boolean =>
+    [...early].some((direction) => path.startsWith(`/${direction}/`));
+  const metadataOf = (some: typeof logs): JsonLike => some.map(({ metadata }) => metadata);
+  seen.set("log entries", metadataOf(logs.filter((one) => !isOfConnection(one))));
+  // A connection that carries several requests has them once.
+  seen.set("log entries of the connection", metadataOf(logs.filter(isOfConnection)));
   const configs = new Map(
     directions.flatMap(({ rules }) =>
       rules.flatMap(({ actions }) => actions.map(({ path, config }) => [path, config] as const)),
@@ -639,11 +678,15 @@ function seenOf(outcome: TracedOutcome, { directions }: CompiledPolicy): Map<str
   const others = trace.rules
     .flatMap(({ actions }) => actions)
     .filter(({ type, result: one }) => one === "not-simulated" || isCounting(type, one));
-  seen.set(
-    "other actions",
-    others.map(({ type, path }) => [type, (configs.get(path) ?? {}) as JsonLike]),
-  );
+  const used = (some: typeof others): JsonLike =>
+    some.map(({ type, path }) => [type, (configs.get(path) ?? {}) as JsonLike]);
+  seen.set("other actions", used(others.filter((one) => !isOfConnection(one))));
+  seen.set("other actions of the connection", used(others.filter(isOfConnection)));
   return seen;
+}
+
+function hasMessageRules({ directions }: CompiledPolicy): boolean {
+  return directions.some(({ stage, rules }) => stage === "message" && rules.length > 0);
 }
 
 function isCounting(type: string, result: string): boolean {

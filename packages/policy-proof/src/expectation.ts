@@ -9,7 +9,7 @@ import {
   rulesAfterUpstream,
 } from "@traffic-policy/policy-engine";
 import { always, never, type Formula } from "@traffic-policy/policy-logic";
-import type { Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
+import type { Ending, Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 
 /**
  * That what becomes of an exchange is as expected. What is not known is a question with both answers, so that the
@@ -69,10 +69,12 @@ class ExpectationReader {
 
   #by(expected: Expectation["by"], { ending }: Final): Formula {
     if (expected === undefined) return always;
-    const { continuesAfterAnswer, policy } = this.#symbolic;
-    const isLast = ending?.direction === rulesAfterUpstream(policy)?.direction;
-    // Two directions may have ended.
-    if (continuesAfterAnswer && isLast) return this.#open("who ends it", expected);
+    // Where an expression fails, an action of an earlier section may have ended that.
+    const mayFollow = this.#symbolic.continuesAfterEnding || ending?.stage === "message";
+    const isAfter = isLast(ending) || ending?.stage === "message";
+    if (ending?.action === undefined && mayFollow && isAfter) {
+      return this.#open("who ends it", expected);
+    }
     const by = ending?.action;
     if (expected === null) return by === undefined ? always : never;
     const { action, rule } = typeof expected === "string" ? { action: expected } : { ...expected };
@@ -87,7 +89,7 @@ class ExpectationReader {
     if (ending === undefined) return undefined;
     const { failure } = this.#symbolic.options;
     if (ending.kind !== "failed") return ending.answer?.response;
-    if (this.#symbolic.policy.protocol !== "http") return undefined;
+    if (isWithoutRequest(ending, this.#symbolic)) return undefined;
     const headers = { "content-length": "0", ...failure.headers };
     return {
       status: failure.status,
@@ -99,38 +101,39 @@ class ExpectationReader {
 
   #status(expected: number, final: Final): Formula {
     const { ending } = final;
-    if (ending === undefined) {
+    if (isUpstreams(ending)) {
       return this.#symbolic.policy.protocol === "http"
         ? this.#atEnd(`res.status_code == ${expected}`)
         : never;
     }
-    const status = this.#responseOf(final)?.status ?? ending.answer?.status;
+    const status = this.#responseOf(final)?.status ?? ending?.answer?.status;
     if (status !== undefined) return status === expected ? always : never;
-    return ending.kind === "answered"
+    return ending?.kind === "answered"
       ? this.#open("status", [expected, ending.answer?.key])
       : never;
   }
 
   #header(name: string, expected: ExpectedText | null, final: Final): Formula {
     const { ending, isChanged } = final;
-    if (ending === undefined || isChanged) {
-      if (isChanged) return this.#open("header", [name, expected, ending?.answer?.key]);
+    if (isUpstreams(ending) || isChanged) {
+      if (!isUpstreams(ending)) return this.#open("header", [name, expected, ending?.answer?.key]);
       return this.#headerText("res.headers", name, expected, this.#symbolic.changes.count);
     }
     const response = this.#responseOf(final);
     const { inboundCompression } = this.#symbolic.options;
-    const last = rulesAfterUpstream(this.#symbolic.policy)?.direction;
     // What an outbound rule answers may be compressed at last.
-    const isOpen = inboundCompression === "after-outbound" && ending.direction === last;
-    if (isOpen && ending.kind === "answered") return this.#open("header", [name, expected]);
+    const isOpen = inboundCompression === "after-outbound" && isLast(ending);
+    if (isOpen && ending?.kind === "answered") return this.#open("header", [name, expected]);
     if (response !== undefined) return this.#exactly(response, { headers: { [name]: expected } });
-    if (ending.kind === "closed") return expected === null ? always : never;
-    return this.#open("header", [name, expected, ending.answer?.key]);
+    const hasNone = ending?.kind === "closed" || isWithoutRequest(ending, this.#symbolic);
+    if (hasNone) return expected === null ? always : never;
+    return this.#open("header", [name, expected, ending?.answer?.key]);
   }
 
   #body(expected: ExpectedText, final: Final): Formula {
     const response = this.#responseOf(final);
-    if (response !== undefined) return this.#exactly(response, { body: expected });
+    const isReplaced = final.isChanged && mayChangeBody(this.#symbolic);
+    if (response !== undefined && !isReplaced) return this.#exactly(response, { body: expected });
     return this.#open("body", [expected, final.ending?.answer?.key]);
   }
 
@@ -254,6 +257,34 @@ class ExpectationReader {
       `the ${what} is as expected`,
     );
   }
+}
+
+/** Whether what the client gets comes from the upstream, or an endpoint in its place. */
+function isUpstreams(ending: Ending | undefined): boolean {
+  return ending === undefined || ending.kind === "forwarded";
+}
+
+function isLast(ending: Ending | undefined): boolean {
+  return ending?.stage === "response" || ending?.stage === "close";
+}
+
+/** Whether processing ends before there is a request that could be answered. */
+function isWithoutRequest(ending: Ending | undefined, { policy }: SymbolicPolicy): boolean {
+  return policy.protocol !== "http" || ending?.stage === "connect";
+}
+
+/** Whether rules after the upstream have actions that may make another body. */
+function mayChangeBody({ policy: { directions, dialect } }: SymbolicPolicy): boolean {
+  return directions.some(
+    ({ stage, rules }) =>
+      (stage === "response" || stage === "message") &&
+      rules.some(({ actions }) =>
+        actions.some(({ type }) => {
+          const { changes, headers } = dialect.actions.get(type) ?? {};
+          return headers === undefined && (changes?.includes("res") ?? true);
+        }),
+      ),
+  );
 }
 
 function textTest(term: string, expected: ExpectedText): string | undefined {

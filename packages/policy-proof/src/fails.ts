@@ -1,10 +1,4 @@
-import {
-  interpolations,
-  toPointer,
-  valueAt,
-  type JsonValue,
-  type Span,
-} from "@traffic-policy/policy-language";
+import { interpolations, valueAt, type Span } from "@traffic-policy/policy-language";
 import type { CompiledPolicy, CompiledRule, RuleReference } from "@traffic-policy/policy-engine";
 import {
   isTrue,
@@ -15,6 +9,7 @@ import {
 } from "@traffic-policy/policy-logic";
 import { answersThatMatter, type OpenAnswer } from "./answers.ts";
 import { preferring, type Inquiry, type ProofOptions } from "./inquiry.ts";
+import { expressionsIn } from "./policy/config.ts";
 import {
   goalsBefore,
   placeOf,
@@ -211,23 +206,6 @@ function goalsOfFailure(accesses: readonly UnguardedAccess[], span: Span | undef
 
 function areThere(accesses: readonly UnguardedAccess[]): Goal[] {
   return accesses.map(({ isThere: formula }) => ({ formula, outcomes: isTrue }));
-}
-
-/** The texts in a value, each with its JSON Pointer below one. */
-export function textsIn(value: JsonValue, path: string): (readonly [path: string, text: string])[] {
-  if (typeof value === "string") return [[path, value]];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]: [string, JsonValue]) =>
-    textsIn(member, path + toPointer([key])),
-  );
-}
-
-function expressionsIn(value: JsonValue): string[] {
-  return textsIn(value, "").flatMap(([, text]) =>
-    interpolations(text).parts.flatMap((part) =>
-      part.kind === "interpolation" ? [part.expression] : [],
-    ),
-  );
 }
 
 /** Whether one is in the other; what is left out is everywhere. */

@@ -21,7 +21,7 @@ import {
 } from "@traffic-policy/policy-logic";
 import { isAboutFormulas, type OpenAnswer } from "./answers.ts";
 import { isChanged } from "./policy/changes.ts";
-import { notFollowed } from "./policy/followed.ts";
+import { isWhenConnected } from "./policy/steady.ts";
 import { behaviourOf, SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
 import { findWitness, type Check, type Messages, type Witness } from "./witness/witnesses.ts";
 
@@ -69,8 +69,6 @@ export class Inquiry {
   readonly url: string;
   readonly budget: Budget;
   readonly #options: ProofOptions;
-  /** Why nothing is proved of the policies. */
-  readonly #limit: string | undefined;
   readonly #others = new Map<string, Inquiry>();
   readonly #changed = new Map<string, readonly SymbolicPolicy[]>();
   #proof: Side | undefined;
@@ -81,7 +79,6 @@ export class Inquiry {
     this.url = options.url ?? "https://example.com/";
     this.budget = { steps: usualSteps, ...options.budget };
     this.#options = options;
-    this.#limit = policies.map(notFollowed).find((reason) => reason !== undefined);
   }
 
   /**
@@ -111,7 +108,7 @@ export class Inquiry {
     const goals = withoutPreferred(goalsOf(...proofs.policies));
     const first = search(proofs);
     if (first !== undefined) return { kind: "found", result: first };
-    const proof = this.#proofOf(goals, proofs.solver);
+    const proof = this.#prove(goals, proofs.solver);
     if (proof.kind === "none") return proof;
     // In examples, a name of earlier days has the type that it has today.
     const examples = this.#sideOfExamples();
@@ -193,28 +190,20 @@ export class Inquiry {
   /** Goals of some that cannot be reached together; nothing when that is not certain. */
   coreOf<One extends Goal>(goals: readonly One[]): readonly One[] | undefined {
     const answer = this.inTime(() => this.#sideOfProofs().solver.solve(goals, this.budget));
-    if (answer?.kind !== "none" || this.#limit !== undefined) return undefined;
+    if (answer?.kind !== "none") return undefined;
     return goals.filter((goal) => answer.core.includes(goal));
   }
 
   /** Whether goals cannot be reached together; `false` is not certain. */
   isImpossible(goals: readonly Goal[]): boolean {
     const answer = this.inTime(() => this.#sideOfProofs().solver.solve(goals, this.budget));
-    return answer?.kind === "none" && this.#limit === undefined;
+    return answer?.kind === "none";
   }
 
   /** Does some work; gives nothing when the time is over before it comes to an end. */
   inTime<Result>(work: () => Result): Result | undefined {
     const { isOver } = this.budget;
     return isOver?.() === true ? undefined : withTimeLimit(isOver, work)?.value;
-  }
-
-  /** That there is none, if all that the policies do is followed. */
-  #proofOf(goals: readonly Condition[], solver: Solver): Finding<never> {
-    const proof = this.#prove(goals, solver);
-    return proof.kind === "none" && this.#limit !== undefined
-      ? { kind: "unknown", reason: this.#limit }
-      : proof;
   }
 
   #prove(goals: readonly Condition[], solver: Solver): Finding<never> {
@@ -339,7 +328,9 @@ function reasonFor(model: Model): string {
 }
 
 /** What is not known of a subject: of what rules have changed, or whether something happens. */
-function openPart({ node }: Subject): string | undefined {
+function openPart(subject: Subject): string | undefined {
+  const { node } = subject;
+  if (isWhenConnected(subject)) return `what ${textOf(node)} was when the client connected`;
   if (node.kind === "identifier" && /\s/.test(node.name)) return `whether ${node.name}`;
   return isChanged(node)
     ? `what rules make of ${textOf(node).replaceAll(/__\d+/g, "")}`

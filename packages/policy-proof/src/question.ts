@@ -8,14 +8,15 @@ import {
   type BehaviourOptions,
   type CompiledPolicy,
   type Exchange,
+  type Outcome,
   type RuleReference,
-  rulesAfterUpstream,
+  rulesBeforeUpstream,
 } from "@traffic-policy/policy-engine";
 import { isFalse, isTrue, never, type Subject } from "@traffic-policy/policy-logic";
 import type { OpenAnswer } from "./answers.ts";
 import type { Condition, Inquiry } from "./inquiry.ts";
 import { isChanged } from "./policy/changes.ts";
-import type { SymbolicPolicy } from "./policy/symbolic-policy.ts";
+import type { SymbolicPolicy, SymbolicRule } from "./policy/symbolic-policy.ts";
 import type { Replay, TracedOutcome } from "./witness/replay.ts";
 
 /** Something that a question of the catalogue has found out. */
@@ -74,14 +75,35 @@ export function defineQuestion(question: Question): Question {
   return question;
 }
 
-/** That a request reaches the upstream, or a connection: that it gets past each rule before. */
-export function goalsOfForwarding({ policy, rules }: SymbolicPolicy): Condition[] {
-  const last = rulesAfterUpstream(policy)?.direction;
-  return rules.flatMap(({ rule, stops }): Condition[] =>
-    rule.reference.direction === last || stops === never
-      ? []
-      : [{ formula: stops, outcomes: isFalse, past: rule }],
+/** The rules that run before the upstream. */
+export function rulesBefore({ policy, rules }: SymbolicPolicy): readonly SymbolicRule[] {
+  const before = new Set(
+    policy.directions
+      .filter(({ stage }) => stage === "connect" || stage === "request")
+      .map(({ direction }) => direction),
   );
+  return rules.filter(({ rule }) => before.has(rule.reference.direction));
+}
+
+/**
+ * That a request reaches the upstream or an endpoint in its place, or a connection: that no rule before refuses it.
+ */
+export function goalsOfForwarding(symbolic: SymbolicPolicy): Condition[] {
+  return rulesBefore(symbolic).flatMap(({ rule, refuses }): Condition[] =>
+    refuses === never ? [] : [{ formula: refuses, outcomes: isFalse, past: rule }],
+  );
+}
+
+/** Whether a request, or a connection, has reached the upstream or an endpoint in its place. */
+export function hasReachedUpstream(
+  { result, request, directions }: Outcome,
+  policy: CompiledPolicy,
+): boolean {
+  if (policy.protocol === "http") return request !== undefined;
+  // A rule at the end of a connection ends what has reached it.
+  const before = rulesBeforeUpstream(policy)?.direction;
+  const own = directions.find(({ direction }) => direction === before);
+  return result === "forwarded" || own?.result === "completed";
 }
 
 /** That a condition is true of the exchange before any rule; nothing for one that cannot be read. */

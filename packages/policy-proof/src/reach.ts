@@ -1,15 +1,14 @@
 import type { Span } from "@traffic-policy/policy-language";
-import {
-  type CompiledPolicy,
-  type CompiledRule,
-  type CoverageGap,
-  type Exchange,
-  type LogicTree,
-  type OperandTrace,
-  type RuleReference,
-  type RuleTrace,
-  type Trace,
-  rulesAfterUpstream,
+import type {
+  CompiledPolicy,
+  CompiledRule,
+  CoverageGap,
+  Exchange,
+  LogicTree,
+  OperandTrace,
+  RuleReference,
+  RuleTrace,
+  Trace,
 } from "@traffic-policy/policy-engine";
 import {
   fails,
@@ -219,15 +218,20 @@ function goalsOf(target: Target, symbolic: SymbolicPolicy): Condition[] {
 /** What must hold for a rule to be reached. */
 export function goalsBefore(
   { path, direction }: RuleReference,
-  { policy, rules }: SymbolicPolicy,
+  { policy, rules, hasMessages }: SymbolicPolicy,
 ): Condition[] {
   const at = rules.findIndex(({ rule }) => rule.path === path);
-  const last = rulesAfterUpstream(policy)?.direction;
-  return rules.slice(0, at).flatMap(({ rule, stops, stopsDirection }): Condition[] => {
+  const stage = policy.directions.find((one) => one.direction === direction)?.stage;
+  if (stage === undefined) return [{ formula: impossible, outcomes: isTrue }];
+  const isBefore = stage === "connect" || stage === "request";
+  const past = rules.slice(0, at).flatMap(({ rule, stops, stopsDirection }): Condition[] => {
     const isSame = rule.reference.direction === direction;
-    const formula = isSame || direction !== last ? stops : stopsDirection;
+    const formula = isSame || isBefore ? stops : stopsDirection;
     return formula === impossible ? [] : [{ formula, outcomes: isFalse, past: rule }];
   });
+  return stage === "message" && hasMessages !== undefined
+    ? [...past, { formula: hasMessages, outcomes: isTrue }]
+    : past;
 }
 
 function ownGoals({ path, operand, never }: Target, readings: readonly Reading[]): Condition[] {

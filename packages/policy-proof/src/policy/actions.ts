@@ -1,4 +1,9 @@
-import { isJsonObject, ownMember, type JsonObject } from "@traffic-policy/policy-language";
+import {
+  isJsonObject,
+  ownMember,
+  type JsonObject,
+  type Stage,
+} from "@traffic-policy/policy-language";
 import type {
   BehaviourOptions,
   ClientResponse,
@@ -6,6 +11,7 @@ import type {
   StubInput,
 } from "@traffic-policy/policy-engine";
 import { always, never, type Atom, type Formula } from "@traffic-policy/policy-logic";
+import { expressionsIn, keyOfConfig, textsIn } from "./config.ts";
 import { answerFor, type Changes, type Operation } from "./changes.ts";
 import type { Interpolated, TextReader } from "./texts.ts";
 import type { Totals } from "./total.ts";
@@ -14,7 +20,7 @@ type CompiledAction = CompiledPolicy["directions"][number]["rules"][number]["act
 
 /** What the client gets of an action that ends processing. */
 export interface Answer {
-  readonly kind: "answered" | "closed";
+  readonly kind: "answered" | "closed" | "forwarded";
   /** Two are equal when their keys are. */
   readonly key: string;
   readonly status?: number;
@@ -37,8 +43,8 @@ export interface SymbolicAction {
     /** A header without which nothing changes. */
     readonly needs?: string;
   }[];
-  /** What else is seen of it: a log entry, or that it ran at all. */
-  readonly effects: readonly { readonly of: "logs" | "state"; readonly key: string }[];
+  /** What else is seen of it: a log entry, a message of a stream that it changes, or that it ran at all. */
+  readonly effects: readonly { readonly of: "logs" | "state" | "messages"; readonly key: string }[];
   /** Whether it does what it does once there is a response. */
   readonly isLater?: true;
 }
@@ -47,7 +53,7 @@ export interface SymbolicAction {
 export interface ActionContext {
   readonly protocol: CompiledPolicy["protocol"];
   readonly dialect: CompiledPolicy["dialect"];
-  readonly direction: string;
+  readonly stage: Stage;
   readonly isResponse: boolean;
   readonly options: BehaviourOptions;
   readonly stubs: Readonly<Record<string, StubInput>>;
@@ -99,6 +105,13 @@ type Reader = (action: CompiledAction, context: ActionContext) => SymbolicAction
 
 const readers: Readonly<Record<string, Reader>> = {
   deny: alwaysAnswers,
+  "close-connection": () => ({ ...nothing, ends: always, answer: closed }),
+  "forward-internal": forwardInternal,
+  "sse-find-replace": replaceInMessage,
+  "terminate-tls": terminateTls,
+  "set-vars": setVars,
+  "request-body-find-replace": neverEnds,
+  "response-body-find-replace": neverEnds,
   "custom-response": customResponse,
   redirect,
   "restrict-ips": restrictIps,
@@ -110,10 +123,15 @@ const readers: Readonly<Record<string, Reader>> = {
   "compress-response": compressResponse,
 };
 
+const closed: Answer = { kind: "closed", key: "closed" };
+
+/** Whether there is a client that an action can answer, and not only a connection to close. */
+function canAnswer({ protocol, stage }: ActionContext): boolean {
+  return protocol === "http" && stage !== "connect";
+}
+
 function alwaysAnswers(action: CompiledAction, context: ActionContext): SymbolicAction {
-  if (context.protocol !== "http") {
-    return { ...nothing, ends: always, answer: { kind: "closed", key: "closed" } };
-  }
+  if (!canAnswer(context)) return { ...nothing, ends: always, answer: closed };
   const response = context.responseOf(action);
   if (response === undefined) return unknownAction(action, context);
   return { ...nothing, ends: always, answer: answerOf(response) };
@@ -123,6 +141,47 @@ function answerOf(response: ClientResponse): Answer {
   const { status, headers, body = "" } = response;
   const sorted = Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return { kind: "answered", key: JSON.stringify([status, sorted, body]), status, response };
+}
+
+/** Where an exchange goes to is known as far as the text is: equal ones are the same endpoint. */
+function forwardInternal(action: CompiledAction, context: ActionContext): SymbolicAction {
+  const { totals, dialect } = context;
+  const { type, config, goesOnAfterFailure } = action;
+  const url = textOf(config["url"], context);
+  const answer: Answer = { kind: "forwarded", key: `to ${url.key}` };
+  if (goesOnAfterFailure !== true) return { ...nothing, fails: url.fails, ends: always, answer };
+  // The engine takes it that every endpoint can be reached, unless a stub says otherwise.
+  const shown = url.constant ?? String(config["url"]);
+  const ends = totals.opaque(`${type} reaches ${url.key}`, `${shown} can be reached`);
+  const { results = [] } = dialect.actions.get(type) ?? {};
+  const operation = { kind: "other", key: `failure of ${type} to ${url.key}` } as const;
+  const changes = results.map(({ name }) => ({ part: name, when: totals.not(ends), operation }));
+  return { ...nothing, fails: url.fails, ends, answer, changes };
+}
+
+function replaceInMessage(
+  { type, config }: CompiledAction,
+  context: ActionContext,
+): SymbolicAction {
+  const { totals, texts, changes, moment } = context;
+  const { key, fails } = texts.value(config["replacements"] ?? null, changes, moment);
+  const isOpen = textsIn(config, "").some(
+    ([path, text]) => path.endsWith("/from") && text.includes("${"),
+  );
+  const wrong = totals.opaque(
+    `${type} ${key} has a pattern that is none`,
+    `a pattern of ${type} is none`,
+  );
+  const operation = { kind: "other", key: `${type} ${key}` } as const;
+  const changed = ["res.headers:content-length", "res.content_length"];
+  return {
+    ...nothing,
+    fails: totals.or([fails, ...(isOpen ? [wrong] : [])]),
+    changes: changed.map((part) => ({ part, when: always, operation })),
+    effects: [{ of: "messages", key }],
+    // The length is that of all messages together.
+    isLater: true,
+  };
 }
 
 const refusal = answerOf({ status: 403, headers: { "content-length": ["0"] } });
@@ -266,7 +325,7 @@ function alwaysMakesUrl(from: string, to: string): boolean {
 }
 
 function restrictIps(action: CompiledAction, context: ActionContext): SymbolicAction | undefined {
-  const { totals, condition, options, protocol } = context;
+  const { totals, condition, options } = context;
   const { enforce, allow, deny, ip_policies: named } = action.config;
   if (Array.isArray(named) && named.length > 0) return undefined;
   const isIn = (list: unknown): Formula =>
@@ -291,8 +350,7 @@ function restrictIps(action: CompiledAction, context: ActionContext): SymbolicAc
     },
   ];
   if (enforce === false) return { ...nothing, changes };
-  const closed: Answer = { kind: "closed", key: "closed" };
-  return { ...nothing, ends: isRefused, answer: protocol === "http" ? refusal : closed, changes };
+  return { ...nothing, ends: isRefused, answer: canAnswer(context) ? refusal : closed, changes };
 }
 
 function rateLimit({ type, config }: CompiledAction, context: ActionContext): SymbolicAction {
@@ -373,14 +431,17 @@ function compressResponse(action: CompiledAction, context: ActionContext): Symbo
   };
 }
 
-/** An action of which only the service knows what it does. */
+/** An action of which only the service knows what it does, or the engine more than is said here. */
 function unknownAction(action: CompiledAction, context: ActionContext): SymbolicAction {
+  const { totals } = context;
   const { changes } = context.dialect.actions.get(action.type) ?? {};
   const key = keyOfUse(action, context);
+  const mayFail = action.run !== undefined && expressionsIn(action.config).length > 0;
   return {
     ...nothing,
-    ends: context.totals.opaque(`${key} ends processing`, `"${action.type}" ends processing`),
-    answer: { kind: context.protocol === "http" ? "answered" : "closed", key: `${key} ends` },
+    fails: mayFail ? totals.opaque(`${key} fails`, `"${action.type}" fails`) : never,
+    ends: totals.opaque(`${key} ends processing`, `"${action.type}" ends processing`),
+    answer: { kind: canAnswer(context) ? "answered" : "closed", key: `${key} ends` },
     changes: (changes ?? ["req", "res", "conn", "actions"]).map((part) => ({
       part,
       when: always,
@@ -388,6 +449,24 @@ function unknownAction(action: CompiledAction, context: ActionContext): Symbolic
     })),
     effects: [{ of: "state", key }],
   };
+}
+
+/** The same of one that never ends processing. */
+function neverEnds(action: CompiledAction, context: ActionContext): SymbolicAction {
+  return { ...unknownAction(action, context), ends: never };
+}
+
+function terminateTls(action: CompiledAction, context: ActionContext): SymbolicAction {
+  const ends = context.totals.opaque(
+    `${keyOfUse(action, context)} refuses`,
+    "the TLS handshake of terminate-tls fails",
+  );
+  return { ...unknownAction(action, context), ends, answer: closed };
+}
+
+/** What is set is seen where it is read. */
+function setVars(action: CompiledAction, context: ActionContext): SymbolicAction {
+  return { ...neverEnds(action, context), effects: [] };
 }
 
 function ofStub(action: CompiledAction, stub: StubInput, context: ActionContext): SymbolicAction {
@@ -398,7 +477,7 @@ function ofStub(action: CompiledAction, stub: StubInput, context: ActionContext)
       `the stub of "${action.type}" ends processing`,
     );
     const fails = context.totals.opaque(`${key} fails`, `the stub of "${action.type}" fails`);
-    const kind = context.protocol === "http" ? "answered" : "closed";
+    const kind = canAnswer(context) ? "answered" : "closed";
     return { ...nothing, fails, ends, answer: { kind, key }, effects: [{ of: "state", key }] };
   }
   const left = leftByStub(action, stub, context);
@@ -407,9 +486,13 @@ function ofStub(action: CompiledAction, stub: StubInput, context: ActionContext)
     return action.goesOnAfterFailure === true ? left : failing;
   }
   if (stub === "close" || (typeof stub === "object" && "close" in stub)) {
-    return { ...nothing, ends: always, answer: { kind: "closed", key: "closed" } };
+    return { ...nothing, ends: always, answer: closed };
   }
-  return alwaysAnswers(action, { ...context, protocol: "http" });
+  // Before a request there is nobody to answer.
+  if (context.protocol === "http" && context.stage === "connect") {
+    return { ...nothing, ends: always, answer: closed };
+  }
+  return alwaysAnswers(action, { ...context, protocol: "http", stage: "request" });
 }
 
 /** What a stub leaves behind is what it says, for each result of its action. */
@@ -435,7 +518,8 @@ function isGiven(stub: StubInput, member: string): boolean {
 
 function keyOfUse({ type, config }: CompiledAction, context: ActionContext): string {
   // What it reads of the message is not known.
-  const version = context.changes.versionOfParts(["req.*", "res.*"], context.changes.count);
+  const parts = ["req.*", "res.*", "actions.*", "vars"];
+  const version = context.changes.versionOfParts(parts, context.changes.count);
   return numbered(`${type} ${keyOfConfig(config)}${version}`, context);
 }
 
@@ -443,15 +527,6 @@ function keyOfUse({ type, config }: CompiledAction, context: ActionContext): str
 function numbered(key: string, { countOf }: ActionContext): string {
   const count = countOf(key);
   return count > 1 ? `${key} (${count})` : key;
-}
-
-/** A text that two configs share only when they are equal. */
-function keyOfConfig(config: unknown): string {
-  if (Array.isArray(config)) return `[${config.map(keyOfConfig).join()}]`;
-  if (!isJsonObject(config))
-    return typeof config === "string" ? JSON.stringify(config) : String(config);
-  const entries = Object.entries(config).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${keyOfConfig(value)}`).join()}}`;
 }
 
 interface HeaderText {

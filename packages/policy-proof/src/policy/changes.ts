@@ -41,7 +41,13 @@ export type Operation =
   | { readonly kind: "remove" }
   | { readonly kind: "set" | "append"; readonly value: TextValue }
   /** The response now is one with this status. */
-  | { readonly kind: "answer"; readonly status: number | undefined; readonly key: string }
+  | {
+      readonly kind: "answer";
+      readonly key: string;
+      readonly status: number | undefined;
+      /** Its media type, when that is known. */
+      readonly contentType?: string;
+    }
   /** It is something else then; what, is only known to be the same for the same key, and what `holds` says. */
   | {
       readonly kind: "other";
@@ -154,6 +160,12 @@ export class Changes {
       }
     }
     return rules;
+  }
+
+  /** Whether an expression reads some parts of an exchange. */
+  reads(node: Expression, parts: readonly string[]): boolean {
+    const read = getOrAdd(this.#parts, node, () => partsReadBy(node, this.#dialect));
+    return [...read].some((part) => parts.some((one) => affects(one, part)));
   }
 
   /** The parts that are changed. */
@@ -287,10 +299,16 @@ export class Changes {
       return subject.isPresence ? undefined : operation.holds?.({ kind: "atom", subject, test });
     }
     if (operation.kind === "answer") {
-      const isStatus = this.#nameOf(subject.node) === "res.status_code" && !subject.isPresence;
-      return isStatus && operation.status !== undefined
-        ? is({ kind: "number", value: BigInt(operation.status) })
-        : undefined;
+      if (subject.isPresence) return undefined;
+      const { status, contentType } = operation;
+      switch (this.#nameOf(subject.node)) {
+        case "res.status_code":
+          return status === undefined ? undefined : is({ kind: "number", value: BigInt(status) });
+        case "res.content_type":
+          return contentType === undefined ? undefined : is({ kind: "text", value: contentType });
+        default:
+          return undefined;
+      }
     }
     if (test.kind === "list") {
       if (operation.kind === "remove") {

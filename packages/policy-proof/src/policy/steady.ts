@@ -6,17 +6,42 @@ import type { Formula, Relation, Subject } from "@traffic-policy/policy-logic";
  * engine.
  */
 export function steady(formula: Formula, known: Map<Formula, Formula>): Formula {
+  return varying(formula, known, steadySubject);
+}
+
+/**
+ * A formula in which what varies is that of the moment when the client connected: of a connection that carries
+ * several requests, that may be long ago.
+ */
+export function whenConnected(formula: Formula, known: Map<Formula, Formula>): Formula {
+  return varying(formula, known, (subject) => ({
+    ...subject,
+    key: `${subject.key}${whenItBegan}`,
+  }));
+}
+
+/** Whether a subject is of the moment when the client connected. */
+export function isWhenConnected({ key }: Subject): boolean {
+  return key.endsWith(whenItBegan);
+}
+
+const whenItBegan = " when the client connected";
+
+/** A formula with something else in place of each subject that varies. */
+function varying(
+  formula: Formula,
+  known: Map<Formula, Formula>,
+  changed: (subject: Subject) => Subject,
+): Formula {
   return getOrAdd(known, formula, () => {
-    const of = (part: Formula): Formula => steady(part, known);
+    const of = (part: Formula): Formula => varying(part, known, changed);
     switch (formula.kind) {
       case "constant":
         return formula;
       case "atom":
-        return formula.subject.varies
-          ? { ...formula, subject: steadySubject(formula.subject) }
-          : formula;
+        return formula.subject.varies ? { ...formula, subject: changed(formula.subject) } : formula;
       case "relation":
-        return steadyRelation(formula);
+        return varyingRelation(formula, changed);
       case "not": {
         const inner = of(formula.of);
         return inner === formula.of ? formula : { kind: "not", of: inner };
@@ -50,12 +75,17 @@ export function steadySubject(subject: Subject): Subject {
 }
 
 export function steadyRelation(relation: Relation): Relation {
+  return varyingRelation(relation, steadySubject);
+}
+
+function varyingRelation(relation: Relation, changed: (subject: Subject) => Subject): Relation {
   const { left, right } = relation;
   if (!left.subject.varies && !right.subject.varies) return relation;
+  const of = (subject: Subject): Subject => (subject.varies ? changed(subject) : subject);
   return {
     ...relation,
-    left: { ...left, subject: steadySubject(left.subject) },
-    right: { ...right, subject: steadySubject(right.subject) },
+    left: { ...left, subject: of(left.subject) },
+    right: { ...right, subject: of(right.subject) },
   };
 }
 

@@ -1,9 +1,9 @@
-import { continuesAfter, mayContinueAfterAnswer } from "./followed.ts";
 import {
   checkExpression,
   getOrAdd,
   parseExpression,
   type Expression,
+  type Stage,
 } from "@traffic-policy/policy-language";
 import {
   logicTree,
@@ -13,11 +13,13 @@ import {
   type BehaviourOptions,
   type CaseSettings,
   type ClientResponse,
+  type CompiledDirection,
   type CompiledPolicy,
   type CompiledRule,
   type LogicTree,
   type RuleReference,
   rulesAfterUpstream,
+  parseMediaType,
   rulesBeforeUpstream,
 } from "@traffic-policy/policy-engine";
 import {
@@ -31,7 +33,11 @@ import {
   type Formula,
 } from "@traffic-policy/policy-logic";
 import { symbolicAction, type Answer, type SymbolicAction } from "./actions.ts";
+import { titleOf } from "../rules-text.ts";
 import { Changes } from "./changes.ts";
+import { continuesAfter, mayContinue, mayForward } from "./continuation.ts";
+import { expressionsIn, keyOfConfig } from "./config.ts";
+import { whenConnected } from "./steady.ts";
 import { TextReader, type Place } from "./texts.ts";
 import { Totals } from "./total.ts";
 
@@ -83,13 +89,15 @@ export interface SymbolicRule {
   readonly fails: Formula;
   /** Its actions, each with that it fails, provided that the rule is reached. */
   readonly actions: readonly { readonly action: CompiledAction; readonly fails: Formula }[];
-  /** That the rules after it are not reached because of it, provided that it is. */
+  /** That the rules after it in its section are not reached because of it, provided that it is. */
   readonly stops: Formula;
   /**
-   * The same for the rules of the next direction. An answer may not stop these: so where it does not, this says
+   * The same for the rules after the upstream. An answer may not stop these: so where it does not, this says
    * that the rule is reached, too.
    */
   readonly stopsDirection: Formula;
+  /** The same for the request: that it reaches neither the upstream nor an endpoint in its place. */
+  readonly refuses: Formula;
 }
 
 /** One way in which processing ends before all rules have run. */
@@ -98,6 +106,7 @@ export interface Ending {
   /** The action; none when an expression fails. */
   readonly action?: CompiledAction;
   readonly direction: string;
+  readonly stage: Stage;
   readonly kind: Answer["kind"] | "failed";
   readonly answer?: Answer;
   /** That it happens. */
@@ -110,14 +119,16 @@ export interface Ending {
 export interface Final {
   /** None when all rules have run. */
   readonly ending?: Ending;
-  /** Whether outbound rules have run after it, and may have changed the answer. */
+  /** Whether rules of later sections have run after it, and may have changed the answer. */
   readonly isChanged: boolean;
   readonly when: Formula;
 }
 
 /** Something that is seen of a policy beside how it ends. */
 export interface Effect {
-  readonly of: "logs" | "state";
+  readonly of: "logs" | "state" | "messages";
+  /** Whether it is of a connection, which several requests may share. */
+  readonly isOfConnection: boolean;
   readonly key: string;
   readonly when: Formula;
 }
@@ -129,7 +140,7 @@ interface Later extends ChangingAction {
 
 interface ChangingAction {
   readonly changes: readonly (SymbolicAction["changes"][number] & {
-    readonly rule: RuleReference;
+    readonly rule: RuleReference | undefined;
   })[];
 }
 
@@ -155,22 +166,27 @@ export interface Comparand {
 export class SymbolicPolicy {
   readonly policy: CompiledPolicy;
   readonly options: BehaviourOptions;
-  /** Whether rules for responses run after an answer of some action. */
-  readonly continuesAfterAnswer: boolean;
+  /** Whether rules for responses run after some action that ends the processing of the request. */
+  readonly continuesAfterEnding: boolean;
   readonly rules: readonly SymbolicRule[];
   readonly endings: readonly Ending[];
   readonly finals: readonly Final[];
   readonly effects: readonly Effect[];
   readonly changes: Changes;
-  /** That the request reaches the upstream. */
+  /** That the request reaches the upstream, or an endpoint in its place. */
   readonly isForwarded: Formula;
   /** When the request reaches the upstream, as a moment of the changes. */
   readonly upstreamMoment: number;
-  /** That processing comes to the end of the last direction. */
+  /** That the response comes to the client as the rules leave it. */
   readonly reachesEnd: Formula;
+  /** That rules for the messages of a stream run; none where there are none. */
+  readonly hasMessages: Formula | undefined;
   readonly #session: SymbolicSession;
   readonly #stubs: NonNullable<CaseSettings["stubs"]>;
   readonly #seenChanges: Changes;
+  /** Whether some rules run only because others were not reached: what is changed then depends on that. */
+  readonly #isSelective: boolean;
+  readonly #atConnection = new Map<Formula, Formula>();
   readonly #counts = new Map<string, number>();
   readonly #comparand: Comparand | undefined;
   #rulesBy: ReturnType<typeof rulesByNameAndPath> | undefined;
@@ -186,7 +202,10 @@ export class SymbolicPolicy {
     this.#comparand = comparand;
     this.policy = policy;
     this.options = behaviourOf(options);
-    this.continuesAfterAnswer = mayContinueAfterAnswer(policy, this.options);
+    this.continuesAfterEnding = mayContinue(policy, this.options);
+    const messages = policy.directions.find(({ stage }) => stage === "message");
+    const hasMessages = messages !== undefined && messages.rules.length > 0;
+    this.#isSelective = this.continuesAfterEnding || mayForward(policy) || hasMessages;
     this.#session = session;
     this.#stubs = stubs;
     const { totals } = session;
@@ -209,47 +228,74 @@ export class SymbolicPolicy {
     const endings: Ending[] = [];
     const effects: Effect[] = [];
     const later: Later[] = [];
+    const atEnd: Later[] = [];
     let reached: Formula = always;
     let isForwarded: Formula | undefined;
     let upstreamMoment: number | undefined;
-    for (const { direction, rules: ofDirection } of policy.directions) {
-      const isResponse = direction === rulesAfterUpstream(policy)?.direction;
-      if (isResponse) {
-        isForwarded = reached;
-        upstreamMoment = this.changes.count;
-        if (this.continuesAfterAnswer) {
-          const ended = endings.filter((ending) => !this.#continues(ending));
-          reached = totals.not(totals.or(ended.map(({ when }) => when)));
-          for (const ending of endings) {
-            const { answer, when } = ending;
-            if (answer !== undefined && this.#continues(ending)) this.#respond(answer, when);
-          }
-        }
-        if (this.options.inboundCompression === "before-outbound") this.#change(later);
+    let reachesMessages: Formula | undefined;
+    let reachesEnd: Formula | undefined;
+    const whensOf = (some: readonly Ending[]): Formula => totals.or(some.map(({ when }) => when));
+    const forwarding = (): Formula => whensOf(endings.filter(({ kind }) => kind === "forwarded"));
+    // Goes on with a section after endings that do not exclude it: what those of the one before answer is the response.
+    const goOn = (last: Stage): Formula => {
+      for (const ending of endings.filter(({ stage }) => stage === last)) {
+        const { answer, when } = ending;
+        if (answer?.kind === "answered" && this.#continues(ending)) this.#respond(answer, when);
       }
-      for (const rule of ofDirection) {
-        reached = this.#alike(rule, "reached", reached);
-        const symbolic = this.#rule(rule, { direction, reached, isResponse });
+      return totals.not(whensOf(endings.filter((ending) => !this.#continues(ending))));
+    };
+    for (const section of policy.directions) {
+      const { direction, stage, rules: ofDirection } = section;
+      const isResponse = stage === "response" || stage === "close";
+      if (isResponse) {
+        isForwarded = totals.or([reached, forwarding()]);
+        upstreamMoment = this.changes.count;
+        if (this.continuesAfterEnding) reached = goOn(stage === "close" ? "connect" : "request");
+        if (this.options.inboundCompression === "before-outbound") this.#change(later);
+      } else if (stage === "message") {
+        if (ofDirection.length === 0) continue;
+        reachesEnd = reached;
+        const goesOn = goOn("response");
+        reached = totals.and([goesOn, this.#isStream(), this.#hasMessage()]);
+        reachesMessages = reached;
+      }
+      const shared = stage === "message" ? this.#sharedBy(section) : undefined;
+      const isMissing = stage === undefined;
+      for (const [index, rule] of ofDirection.entries()) {
+        const before = isMissing ? never : reached;
+        const here = this.#alike(rule, "reached", before);
+        const symbolic = this.#rule(rule, {
+          direction,
+          stage: stage ?? "request",
+          reached: here,
+          isResponse: isResponse || stage === "message",
+          ...(shared !== undefined && { shared: `${shared} ${index}` }),
+        });
         rules.push(symbolic.rule);
         endings.push(...symbolic.endings);
         effects.push(...symbolic.effects);
-        later.push(...symbolic.later);
-        reached = totals.and([reached, totals.not(symbolic.rule.stops)]);
+        (stage === "message" ? atEnd : later).push(...symbolic.later);
+        if (!isMissing) reached = totals.and([here, totals.not(symbolic.rule.stops)]);
       }
     }
     if (this.options.inboundCompression === "after-outbound") {
       this.#change(later);
       effects.push(...later.flatMap((one) => this.#lateEffects(one)));
     }
+    this.#change(atEnd);
     this.rules = rules;
     this.endings = endings;
     this.effects = effects;
     // Where no rules come after the upstream, it is asked when all rules have run.
-    this.isForwarded = isForwarded ?? reached;
-    this.reachesEnd = reached;
+    this.isForwarded = isForwarded ?? totals.or([reached, forwarding()]);
+    const ofMessages = endings.filter((ending) => ending.stage === "message");
+    this.reachesEnd =
+      reachesEnd === undefined
+        ? reached
+        : totals.and([reachesEnd, totals.not(whensOf(ofMessages))]);
+    this.hasMessages = reachesMessages;
     this.upstreamMoment = upstreamMoment ?? this.changes.count;
-    const isChanged = later.length > 0 || (rulesAfterUpstream(policy)?.rules.length ?? 0) > 0;
-    this.finals = this.#finalsOf(endings, this.continuesAfterAnswer && isChanged);
+    this.finals = this.#finalsOf(endings, later.length > 0);
   }
 
   /** What a condition says of the exchange before any rule, in some direction; it may fail. */
@@ -273,25 +319,30 @@ export class SymbolicPolicy {
     return conditions.get(key);
   }
 
-  /** @param isAfter - whether outbound rules run after an answer, too */
-  #finalsOf(endings: readonly Ending[], isAfter: boolean): readonly Final[] {
+  /** @param isDoneLater - whether actions of the request do something to the response */
+  #finalsOf(endings: readonly Ending[], isDoneLater: boolean): readonly Final[] {
     const { totals } = this.#session;
-    const last = rulesAfterUpstream(this.policy)?.direction;
     const none = (some: readonly Ending[]): Formula =>
       totals.not(totals.or(some.map(({ when }) => when)));
-    const ofLast = endings.filter(({ direction }) => direction === last);
-    const goesOn = none(ofLast);
+    const hasRules = (stage: Stage): boolean =>
+      this.policy.directions.some((one) => one.stage === stage && one.rules.length > 0);
     const finals = endings.map((ending): Final => {
-      const isChanged = isAfter && this.#continues(ending) && ending.direction !== last;
-      const when = isChanged ? totals.and([ending.when, goesOn]) : ending.when;
-      return { ending, isChanged, when };
+      if (!this.#continues(ending)) return { ending, isChanged: false, when: ending.when };
+      const after = stages.indexOf(ending.stage);
+      const later = endings.filter(({ stage }) => stages.indexOf(stage) > after);
+      const isChanged =
+        (isDoneLater && ending.stage === "request") || stages.slice(after + 1).some(hasRules);
+      return { ending, isChanged, when: totals.and([ending.when, none(later)]) };
     });
     return [...finals, { isChanged: false, when: none(endings) }];
   }
 
-  /** Whether rules for responses run after an ending. */
-  #continues({ kind, action }: Pick<Ending, "kind" | "action">): boolean {
-    return kind === "answered" && continuesAfter(action?.type, this.policy, this.options);
+  /** Whether rules of later sections run after an ending. */
+  #continues({ kind, action, stage }: Pick<Ending, "kind" | "action" | "stage">): boolean {
+    if (kind === "forwarded") return stage === "request" && this.options.responseRulesAfterForward;
+    if (kind !== "answered" || stage === "message") return false;
+    // An answer in place of the response may be a stream, too.
+    return stage === "response" || continuesAfter(action?.type, this.policy, this.options);
   }
 
   /** What the formulas are made with. */
@@ -309,8 +360,11 @@ export class SymbolicPolicy {
     rule: CompiledRule,
     context: {
       readonly direction: string;
+      readonly stage: Stage;
       readonly reached: Formula;
       readonly isResponse: boolean;
+      /** That several messages may decide together about the rule, as a text for all that they depend on. */
+      readonly shared?: string;
     },
   ): {
     readonly rule: SymbolicRule;
@@ -319,8 +373,8 @@ export class SymbolicPolicy {
     readonly later: readonly Later[];
   } {
     const { totals } = this.#session;
-    const { direction, reached, isResponse } = context;
-    const readings = this.#readingsOf(rule, direction);
+    const { direction, stage, reached, isResponse, shared } = context;
+    const readings = this.#readingsOf(rule, { direction, stage });
     const matching = readings.reduceRight<Formula>(
       (rest, { formula }) =>
         rest === always
@@ -329,44 +383,67 @@ export class SymbolicPolicy {
       always,
     );
     const isNoMatch = this.options.onExpressionError === "no-match";
-    const matches = this.#alike(rule, "matches", totals.isTrue(matching));
-    const failing = this.#alike(rule, "fails", isNoMatch ? never : totals.fails(matching));
+    // What one message leaves behind for the next one is not followed.
+    const open = (formula: Formula, key: string, what: string): Formula =>
+      shared === undefined || formula.kind === "constant"
+        ? formula
+        : totals.opaque(`messages ${shared} ${key}`, `earlier messages of the stream make ${what}`);
+    const title = titleOf(rule.reference);
+    const matches = this.#alike(
+      rule,
+      "matches",
+      open(totals.isTrue(matching), "match", `the rule ${title} match`),
+    );
+    const failing = this.#alike(
+      rule,
+      "fails",
+      isNoMatch
+        ? never
+        : totals.and([
+            open(totals.fails(matching), "fail", `the rule ${title} fail`),
+            ...(shared === undefined ? [] : [totals.not(matches)]),
+          ]),
+    );
     const endings: Ending[] = [];
     const effects: Effect[] = [];
     const later: Later[] = [];
     const actions: { readonly action: CompiledAction; readonly fails: Formula }[] = [];
     const stops = [failing];
     const closes = [failing];
+    const refuses = [failing];
     const end = (
       ending: Pick<Ending, "kind" | "action" | "answer">,
       provided: Formula,
     ): void => {
       if (provided === never) return;
       const when = totals.and([reached, provided]);
-      endings.push({ ...ending, rule, direction, when, provided });
+      endings.push({ ...ending, rule, direction, stage, when, provided });
     };
     end({ kind: "failed" }, failing);
     let runs = matches;
-    for (const action of rule.actions) {
-      const does = this.#action(action, direction, isResponse);
-      const fails = totals.and([runs, does.fails]);
-      const goesOn = totals.and([runs, totals.not(does.fails)]);
+    for (const [at, action] of rule.actions.entries()) {
+      const does = this.#action(action, { direction, stage, isResponse });
+      const own = open(does.fails, `fails ${at}`, `${action.type} of the rule ${title} fail`);
+      const fails = totals.and([runs, own]);
+      const goesOn = totals.and([runs, totals.not(own)]);
       const ends = totals.and([goesOn, does.ends]);
       actions.push({ action, fails });
       stops.push(fails, ends);
-      const goesOnAfter =
-        does.answer !== undefined && this.#continues({ kind: does.answer.kind, action });
+      const kind = does.answer?.kind;
+      const goesOnAfter = kind !== undefined && this.#continues({ kind, action, stage });
       closes.push(fails, ...(goesOnAfter ? [] : [ends]));
+      refuses.push(fails, ...(kind === "forwarded" ? [] : [ends]));
       end({ kind: "failed", action }, fails);
       if (does.answer !== undefined) {
         end({ kind: does.answer.kind, action, answer: does.answer }, ends);
       }
       for (const effect of does.effects) {
-        effects.push({ ...effect, when: totals.and([reached, goesOn]) });
+        const isOfConnection = stage === "connect" && this.policy.protocol === "http";
+        effects.push({ ...effect, isOfConnection, when: totals.and([reached, goesOn]) });
       }
       runs = totals.and([goesOn, totals.not(does.ends)]);
-      // Whoever sees the changes comes after all rules that match, unless an answer lets outbound rules run.
-      const isAfter = this.continuesAfterAnswer;
+      // Whoever sees the changes comes after all rules that match, unless rules run after an ending.
+      const isAfter = this.#isSelective;
       const guard = isAfter ? totals.and([reached, runs]) : matches;
       // What an action leaves of itself, it leaves also when it answers.
       const ofResults = isAfter ? totals.and([reached, goesOn]) : matches;
@@ -387,9 +464,10 @@ export class SymbolicPolicy {
         fails: failing,
         actions,
         stops: totals.or(stops),
-        stopsDirection: this.continuesAfterAnswer
+        stopsDirection: this.#isSelective
           ? totals.and([reached, totals.or(closes)])
           : totals.or(stops),
+        refuses: this.#isSelective ? totals.and([reached, totals.or(refuses)]) : totals.or(stops),
       },
       endings,
       effects,
@@ -421,7 +499,14 @@ export class SymbolicPolicy {
     return [...new Set([...named, ...there])].slice(0, mostAlike);
   }
 
-  #action(action: CompiledAction, direction: string, isResponse: boolean): SymbolicAction {
+  #action(
+    action: CompiledAction,
+    {
+      direction,
+      stage,
+      isResponse,
+    }: { readonly direction: string; readonly stage: Stage; readonly isResponse: boolean },
+  ): SymbolicAction {
     const { totals, logic } = this.#session;
     const changes = this.#seenChanges;
     const moment = changes.count;
@@ -430,7 +515,7 @@ export class SymbolicPolicy {
     return symbolicAction(action, {
       protocol: this.policy.protocol,
       dialect: this.policy.dialect,
-      direction,
+      stage,
       isResponse,
       options: this.options,
       stubs: this.#stubs,
@@ -442,7 +527,7 @@ export class SymbolicPolicy {
         const condition = this.condition(text, direction);
         return condition === undefined
           ? totals.opaque(text)
-          : totals.isTrue(changes.seen(condition.formula, moment));
+          : totals.isTrue(changes.seen(this.#asOf(stage, condition.formula), moment));
       },
       responseOf: (one) => this.#responseOf(one, direction),
       countOf: (text) => {
@@ -453,9 +538,19 @@ export class SymbolicPolicy {
     });
   }
 
-  #readingsOf({ expressions }: CompiledRule, direction: string): readonly Reading[] {
+  /** What a formula says of a stage: that of a connection that began earlier, with another time. */
+  #asOf(stage: Stage, formula: Formula): Formula {
+    const isShared = stage === "connect" && this.policy.protocol === "http";
+    return isShared ? whenConnected(formula, this.#atConnection) : formula;
+  }
+
+  #readingsOf(
+    { expressions }: CompiledRule,
+    { direction, stage }: { readonly direction: string; readonly stage: Stage },
+  ): readonly Reading[] {
     const moment = this.#seenChanges.count;
-    const seen = (formula: Formula): Formula => this.#seenChanges.seen(formula, moment);
+    const seen = (formula: Formula): Formula =>
+      this.#seenChanges.seen(this.#asOf(stage, formula), moment);
     return expressions.map(({ text, path, problem }): Reading => {
       const condition = problem === undefined ? this.condition(text, direction) : undefined;
       if (condition === undefined) {
@@ -490,11 +585,10 @@ export class SymbolicPolicy {
     for (const { changes } of actions) {
       for (const { part, when, operation, needs, rule } of changes) {
         const guard = needs === undefined ? when : totals.and([when, this.#isThereNow(needs)]);
-        this.changes.add({ part, guard, operation, rule });
-        // What actions leave behind is seen in any case.
-        if (seen !== this.changes && part.startsWith("actions")) {
-          seen.add({ part, guard, operation, rule });
-        }
+        const change = { part, guard, operation, ...(rule && { rule }) };
+        this.changes.add(change);
+        // What actions leave behind is seen in any case, and so is what they set.
+        if (seen !== this.changes && /^(?:actions|vars)/.test(part)) seen.add(change);
       }
     }
   }
@@ -504,11 +598,20 @@ export class SymbolicPolicy {
     if (change?.operation.kind !== "other") return [];
     const { needs, operation } = change;
     const there = needs === undefined ? always : this.#isThereNow(needs);
-    return [{ of: "state", key: operation.key, when: this.#session.totals.and([when, there]) }];
+    const effect = { of: "state", key: operation.key, isOfConnection: false } as const;
+    return [{ ...effect, when: this.#session.totals.and([when, there]) }];
   }
 
-  #respond({ key, status }: Answer, guard: Formula): void {
-    const change = { part: "res", guard, operation: { kind: "answer", status, key } } as const;
+  #respond({ key, status, response }: Answer, guard: Formula): void {
+    const contentType =
+      response && parseMediaType(response.headers["content-type"]?.[0] ?? "").type;
+    const operation = {
+      kind: "answer",
+      key,
+      status,
+      ...(contentType !== undefined && { contentType }),
+    } as const;
+    const change = { part: "res", guard, operation };
     this.changes.add(change);
     if (this.#seenChanges !== this.changes) this.#seenChanges.add(change);
   }
@@ -533,6 +636,53 @@ export class SymbolicPolicy {
       clock: () => 0,
     });
     return result === "answered" ? response : undefined;
+  }
+
+  /** That the response is a stream of events, when all rules for it have run. */
+  #isStream(): Formula {
+    const { totals } = this.#session;
+    const direction = rulesAfterUpstream(this.policy)?.direction ?? "";
+    const condition = this.condition('res.content_type == "text/event-stream"', direction);
+    return condition === undefined
+      ? totals.opaque("the response is a stream of events")
+      : totals.isTrue(this.changes.seen(condition.formula, this.changes.count));
+  }
+
+  #hasMessage(): Formula {
+    return this.#session.totals.opaque("the stream has a message in plain text");
+  }
+
+  /**
+   * What rules for messages depend on where one message leaves something behind for the next one, as a text; nothing
+   * where each message decides alone. What is left behind is then open.
+   */
+  #sharedBy({ rules }: CompiledDirection): string | undefined {
+    const types = new Set(rules.flatMap(({ actions }) => actions.map(({ type }) => type)));
+    const left = [...types].flatMap((type) =>
+      (this.policy.dialect.actions.get(type)?.results ?? []).map(({ name }) => name),
+    );
+    const texts = rules.flatMap(({ expressions, actions }) => [
+      ...expressions.map(({ text }) => text),
+      ...actions.flatMap(({ config }) => expressionsIn(config)),
+    ]);
+    const isRead = texts.some((text) => {
+      const parsed = parseExpression(text);
+      return parsed.ok && this.changes.reads(parsed.tree, left);
+    });
+    if (!isRead) return undefined;
+    const { totals } = this.#session;
+    const when = totals.opaque("there is a message before");
+    const operation = { kind: "other", key: "an earlier message" } as const;
+    this.#change([{ changes: left.map((part) => ({ part, when, operation, rule: undefined })) }]);
+    const version = this.changes.versionOfParts(
+      ["req.*", "res.*", "actions.*"],
+      this.changes.count,
+    );
+    const all = rules.map(({ expressions, actions }) => [
+      expressions.map(({ text }) => text),
+      actions.map(({ type, config }) => `${type} ${keyOfConfig(config)}`),
+    ]);
+    return `${JSON.stringify(all)}${version}`;
   }
 
   #isThereNow(part: string): Formula {
@@ -585,6 +735,9 @@ function rulesByNameAndPath(
   }
   return { names, paths };
 }
+
+/** The parts of an exchange in their order. */
+const stages: readonly Stage[] = ["connect", "request", "response", "message", "close"];
 
 function conditionsIn(tree: LogicTree): Expression[] {
   return tree.kind === "condition" ? [tree.node] : tree.operands.flatMap(conditionsIn);

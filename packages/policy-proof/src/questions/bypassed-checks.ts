@@ -3,7 +3,6 @@ import {
   parseUrl,
   type CompiledPolicy,
   type Exchange,
-  rulesAfterUpstream,
   rulesBeforeUpstream,
 } from "@traffic-policy/policy-engine";
 import { isTrue, type Atom, type Goal } from "@traffic-policy/policy-logic";
@@ -14,6 +13,7 @@ import {
   goalsOfCondition,
   goalsOfForwarding,
   isOpen,
+  rulesBefore,
   ofAnother,
   variablesOf,
   type Asking,
@@ -32,14 +32,15 @@ type Check = CompiledPolicy["directions"][number]["rules"][number]["actions"][nu
 export default defineQuestion({
   title: "Does anything get around a check: around jwt-validation, or restrict-ips?",
   *ask(asking) {
-    const { policy, symbolic } = asking;
-    const last = rulesAfterUpstream(policy)?.direction;
+    const { symbolic } = asking;
+    const before = new Set(rulesBefore(symbolic));
     let count = 0;
-    for (const [at, { rule }] of symbolic.rules.entries()) {
+    for (const [at, own] of symbolic.rules.entries()) {
+      const { rule } = own;
       const check = rule.actions.find(
         ({ type, config }) => checks.has(type) && config["enforce"] !== false,
       );
-      if (check === undefined || rule.reference.direction === last) continue;
+      if (check === undefined || !before.has(own)) continue;
       count++;
       yield asked(at, check, asking);
     }

@@ -14,6 +14,7 @@ import {
   defineQuestion,
   goalsOfCondition,
   goalsOfForwarding,
+  hasReachedUpstream,
   variablesOf,
   type Asking,
 } from "../question.ts";
@@ -111,9 +112,10 @@ function letIn(condition: string | undefined, { policy, inquiry, replay }: Askin
       ...(condition === undefined ? [] : goalsOfCondition(condition, symbolic, direction)),
     ],
     messagesOf(policy, direction),
-    (exchange) =>
-      replay.run(exchange)?.directions.find((one) => one.direction === direction)?.result ===
-        "completed" || undefined,
+    (exchange) => {
+      const outcome = replay.run(exchange);
+      return (outcome !== undefined && hasReachedUpstream(outcome, policy)) || undefined;
+    },
   );
   return found.kind === "none"
     ? { kind: "none", by: found.past.map(({ reference }) => reference) }

@@ -191,7 +191,7 @@ function alike(
 
 /** Whether a request is turned away, other than by a limit. */
 function isRefusal({ kind, action, answer }: Ending): boolean {
-  return kind !== "failed" && isRefusing(action?.type, answer?.status);
+  return kind !== "failed" && kind !== "forwarded" && isRefusing(action?.type, answer?.status);
 }
 
 function isRefusing(type: string | undefined, status = 0): boolean {

@@ -24,8 +24,9 @@ import {
   type Condition,
   type UnguardedAccess,
 } from "@traffic-policy/policy-logic";
-import { FailureSearch, textsIn } from "../fails.ts";
+import { FailureSearch } from "../fails.ts";
 import { Inquiry, type ProofOptions } from "../inquiry.ts";
+import { textsIn } from "../policy/config.ts";
 import { placeOf, ReachSearch, reasonOf, type Reached, type Tried } from "../reach.ts";
 import { usualTime } from "../witness/place.ts";
 import { Replay, type TracedOutcome } from "../witness/replay.ts";

@@ -5,6 +5,7 @@ import {
   formatUrl,
   type Exchange,
   type RequestInput,
+  type ResponseInput,
   type UrlParts,
 } from "@traffic-policy/policy-engine";
 
@@ -315,7 +316,11 @@ export class Draft {
   }
 
   /** @param has - which messages it has, also when nothing was put into them */
-  toExchange(has: { readonly request: boolean; readonly response: boolean }): Exchange {
+  toExchange(has: {
+    readonly request: boolean;
+    readonly response: boolean;
+    readonly stream?: string;
+  }): Exchange {
     const { connection, endpoint, request, response, time, variables } = objectOf(
       this.#fields,
     ) as Exchange;
@@ -323,9 +328,20 @@ export class Draft {
       ...(connection && { connection }),
       ...(endpoint && { endpoint }),
       ...(has.request && { request: this.#request(request) }),
-      ...(has.response && { response: { ...defaults.response, ...response } }),
+      ...(has.response && { response: this.#response(response, has.stream) }),
       ...(time !== undefined && { time }),
       ...(variables && { variables }),
+    };
+  }
+
+  #response(given: Partial<ResponseInput> = {}, stream?: string): ResponseInput {
+    const type = (given.headers as Readonly<Record<string, unknown>> | undefined)?.["content-type"];
+    // Another body would be none that a stream has.
+    const isStream = typeof type === "string" && /^text\/event-stream\b/i.test(type);
+    return {
+      ...defaults.response,
+      ...given,
+      ...(isStream && stream !== undefined && { body: stream }),
     };
   }
 

@@ -1,9 +1,11 @@
-import { childrenOf, type Dialect, type Expression } from "@traffic-policy/policy-language";
 import {
-  type CompiledPolicy,
-  type Exchange,
-  rulesAfterUpstream,
-} from "@traffic-policy/policy-engine";
+  childrenOf,
+  isJsonObject,
+  type Dialect,
+  type Expression,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import type { CompiledPolicy, Exchange } from "@traffic-policy/policy-engine";
 import type { Budget, Goal, Solver } from "@traffic-policy/policy-logic";
 import { isChanged } from "../policy/changes.ts";
 import { draftOf, draftsFor, type Assignment } from "./term.ts";
@@ -18,13 +20,37 @@ const mostUnsureDrafts = 6;
 export interface Messages {
   readonly request: boolean;
   readonly response: boolean;
+  /** The body of the response, when it is to be a stream of events. */
+  readonly stream?: string;
 }
 
 /** The messages of exchanges for which the rules of a direction run. */
 export function messagesOf(policy: CompiledPolicy, direction?: string): Messages {
   const isHttp = policy.protocol === "http";
-  const isLast = direction === rulesAfterUpstream(policy)?.direction;
-  return { request: isHttp, response: isHttp && isLast };
+  const stage = policy.directions.find((one) => one.direction === direction)?.stage;
+  const response = isHttp && (stage === "response" || stage === "message");
+  return {
+    request: isHttp,
+    response,
+    ...(response && stage === "message" && { stream: streamFor([policy]) }),
+  };
+}
+
+/** A stream of events with which what policies do to messages is seen. */
+export function streamFor(policies: readonly CompiledPolicy[]): string {
+  const texts = policies
+    .flatMap(({ directions }) => directions.filter(({ stage }) => stage === "message"))
+    .flatMap(({ rules }) => rules.flatMap(({ actions }) => actions))
+    .flatMap(({ config: { replacements } }) => (Array.isArray(replacements) ? replacements : []))
+    .flatMap((one: JsonValue): string[] => {
+      const { from, field = "data" } = isJsonObject(one) ? one : {};
+      // Of patterns, only those that are plain text.
+      const isPlain = typeof from === "string" && /^[^\\^$.|?*+()[\]{}\r\n]+$/.test(from);
+      return isPlain && typeof field === "string" && /^\w+$/.test(field)
+        ? [`${field}: ${from}`]
+        : [];
+    });
+  return ["data: message", ...new Set(texts)].map((line) => `${line}\n\n`).join("");
 }
 
 /** Tries an exchange; nothing when it does not do what is asked for. */

@@ -1,5 +1,7 @@
 import type { BehaviourOptions, CompiledPolicy } from "@traffic-policy/policy-engine";
 
+type Answers = Pick<BehaviourOptions, "outboundAfterAnswer" | "responseRulesAfterForward">;
+
 /**
  * Whether rules for responses run after an action has answered: as the catalogue knows, or the options say.
  *
@@ -8,17 +10,16 @@ import type { BehaviourOptions, CompiledPolicy } from "@traffic-policy/policy-en
 export function continuesAfter(
   type: string | undefined,
   { dialect }: Pick<CompiledPolicy, "dialect">,
-  { outboundAfterAnswer }: Pick<BehaviourOptions, "outboundAfterAnswer">,
+  { outboundAfterAnswer, responseRulesAfterForward }: Answers,
 ): boolean {
-  const answer = type === undefined ? undefined : dialect.actions.get(type)?.answer;
+  const { forwards, answer } = (type === undefined ? undefined : dialect.actions.get(type)) ?? {};
+  // The answer is that of the endpoint.
+  if (forwards === true) return responseRulesAfterForward;
   return answer?.reachesResponseRules ?? outboundAfterAnswer;
 }
 
 /** The same for some action of a policy that comes before the upstream. */
-export function mayContinueAfterAnswer(
-  policy: CompiledPolicy,
-  options: Pick<BehaviourOptions, "outboundAfterAnswer">,
-): boolean {
+export function mayContinue(policy: CompiledPolicy, options: Answers): boolean {
   const actions = policy.directions
     .filter(({ stage }) => stage === "request")
     .flatMap(({ rules }) => rules.flatMap((rule) => rule.actions));
@@ -27,14 +28,11 @@ export function mayContinueAfterAnswer(
   );
 }
 
-/**
- * Why nothing is proved of a policy, as a sentence: it does what formulas do not follow yet. Examples that are found
- * are tried, and hold.
- */
-export function notFollowed({ protocol, directions }: CompiledPolicy): string | undefined {
-  if (protocol !== "http") return undefined;
-  const found = directions.find(
-    ({ stage, rules }) => (stage === "connect" || stage === "message") && rules.length > 0,
+/** Whether some action of a policy forwards to another endpoint. */
+export function mayForward({ directions, dialect }: CompiledPolicy): boolean {
+  return directions.some(({ rules }) =>
+    rules.some(({ actions }) =>
+      actions.some(({ type }) => dialect.actions.get(type)?.forwards === true),
+    ),
   );
-  return found && `Rules of ${found.direction} in a policy for http are not proved yet.`;
 }
