@@ -1,6 +1,12 @@
 import { compilePolicy, simulateSync, stubsOf } from "@traffic-policy/policy-engine";
 import { drawPolicy, type Drawing, type DrawnRule } from "@traffic-policy/policy-engine/drawing";
 import { describe, expect, test } from "vitest";
+import {
+  endText,
+  endTexts,
+  upstreamName,
+  upstreamText,
+} from "../../../packages/policy-engine/src/drawing/words.ts";
 import { everythingDrawn } from "./drawn-policies.ts";
 
 const everything = await everythingDrawn();
@@ -119,6 +125,73 @@ describe("what ends processing comes from the catalogue", () => {
     expect(rule?.ends).toBe(kind === "unknown" ? "sometimes" : kind);
     expect(rule?.actions[1]?.isCutOff).toBe(kind === "always");
   });
+});
+
+describe("where an action forwards to stands for the upstream", () => {
+  const toA = { type: "forward-internal", config: { url: "https://a.internal" } };
+  const some = (action: object) => ({ expressions: ["req.method == 'POST'"], actions: [action] });
+  const response = [{ actions: [log] }];
+
+  test.each([
+    ["all", [{ actions: [toA] }], "never", ["https://a.internal"], "endpoint"],
+    ["some", [some(toA)], "possible", ["https://a.internal"], "upstream or endpoint"],
+    ["none", [some(deny)], "possible", [], "upstream"],
+    ["none that is reached", [{ actions: [deny] }, { actions: [toA] }], "never", [], "upstream"],
+    ["none after another action", [{ actions: [deny, toA] }], "never", [], "upstream"],
+  ])("of %s exchanges", async (_how, on_http_request, upstream, endpoints, name) => {
+    const drawing = await draw({ on_http_request });
+    expect([drawing.upstream, drawing.endpoints]).toEqual([upstream, endpoints]);
+    expect(upstreamName(drawing)).toBe(name);
+  });
+
+  test("and whether rules of the response run depends on what ends all exchanges", async () => {
+    const answer = { type: "custom-response", config: { status_code: 200 } };
+    const reachAfter = async (document: object) => {
+      const { sections } = await draw({ ...document, on_http_response: response });
+      const { reach, question } = sections.at(-1) ?? {};
+      return [reach, question];
+    };
+    expect(await reachAfter({ on_http_request: [{ actions: [toA] }] })).toEqual([
+      "open",
+      "responseRulesAfterForward",
+    ]);
+    expect(await reachAfter({ on_http_request: [{ actions: [deny] }] })).toEqual([
+      "open",
+      "outboundAfterAnswer",
+    ]);
+    expect(await reachAfter({ on_http_request: [{ actions: [answer] }] })).toEqual([
+      "possible",
+      undefined,
+    ]);
+    expect(await reachAfter({ on_tcp_connect: [{ actions: [deny] }] })).toEqual([
+      "never",
+      undefined,
+    ]);
+  });
+
+  test("an exchange that goes there is drawn so", async () => {
+    const policy = await compilePolicy({ on_http_request: [{ actions: [toA] }] } as never);
+    const exchange = { request: { url: "https://example.com/" }, response: { status: 204 } };
+    const outcome = simulateSync(policy, exchange, { trace: true });
+    const drawing = drawPolicy(policy, { outcome });
+    expect(upstreamText(drawing)).toBe("https://a.internal gets GET https://example.com/");
+    expect(endTexts(drawing)).toEqual(["client", "gets 204 from https://a.internal"]);
+  });
+});
+
+test.each([
+  ["on_tcp_connect", deny, "closed"],
+  ["on_tcp_connect", { type: "restrict-ips", config: { deny: ["192.0.2.0/24"] } }, "closed"],
+  ["on_http_request", { type: "deny", config: { status_code: 403 } }, "refused 403"],
+  ["on_http_request", { type: "close-connection" }, "closed"],
+  [
+    "on_http_request",
+    { type: "forward-internal", config: { url: "https://a.internal" } },
+    "to https://a.internal",
+  ],
+])("in %s, the end at %j is named %s", async (section, action, text) => {
+  const [rule] = rulesOf(await draw({ [section]: [{ actions: [action] }] }));
+  expect(rule?.actions.map(endText)).toEqual([text]);
 });
 
 test("what an action does where it does not exist is unknown", async () => {

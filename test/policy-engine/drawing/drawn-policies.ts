@@ -181,6 +181,38 @@ export const ownPolicies: readonly DrawnPolicy[] = [
     },
   },
   { name: "sixty rules", document: policyOf(60) },
+  {
+    name: "phases",
+    document: {
+      on_tcp_connect: [
+        {
+          name: "Blocked",
+          expressions: ["conn.geo.country_code == 'NO'"],
+          actions: [{ type: "deny" }],
+        },
+      ],
+      on_http_request: [
+        {
+          name: "Orders",
+          expressions: ["req.method == 'POST'"],
+          actions: [{ type: "forward-internal", config: { url: "https://orders.internal" } }],
+        },
+        {
+          name: "Others",
+          actions: [{ type: "forward-internal", config: { url: "https://${req.host}.internal" } }],
+        },
+        { name: "Never", actions: [log] },
+      ],
+      on_http_response: [{ name: "Tagged", actions: [log] }],
+      on_event_stream_message: [
+        {
+          actions: [
+            { type: "sse-find-replace", config: { replacements: [{ from: "a", to: "b" }] } },
+          ],
+        },
+      ],
+    },
+  },
 ];
 
 /** A policy with so many rules, of which each third ends processing. */

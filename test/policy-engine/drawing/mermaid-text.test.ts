@@ -162,7 +162,8 @@ function litPath(text: string): { readonly path: string[]; readonly others: numb
 /** Where the trace says that the exchange came, from rule to rule, and how it ended. */
 function tracedPath({ outcome, drawing }: Drawn): string[] {
   const rules = outcome?.trace?.rules ?? [];
-  const before = drawing.sections.slice(0, -1).flatMap((section) => section.rules).length;
+  const sections = drawing.sections.filter(({ isAfterUpstream }) => !isAfterUpstream);
+  const before = sections.flatMap((section) => section.rules).length;
   const isRun = outcome?.directions.at(-1)?.result !== "skipped";
   const come = rules.flatMap(({ result, actions }, index) => {
     if (result === "skipped") return [];
@@ -170,7 +171,8 @@ function tracedPath({ outcome, drawing }: Drawn): string[] {
     const end = result === "failed" ? ["failed"] : isEnded ? ["ended"] : [];
     return [...(index === before ? ["upstream"] : []), `rule${index}`, ...end];
   });
-  const isForwarded = outcome?.directions[0]?.result === "completed";
+  const isForwarded =
+    outcome?.forwardedTo !== undefined || sections.every(({ result }) => result === "completed");
   const isThrough = outcome?.directions.at(-1)?.result === "completed";
   const upstream = isForwarded && !come.includes("upstream") ? ["upstream"] : [];
   return ["begin", ...come, ...upstream, ...(isThrough && isRun ? ["finish"] : [])];

@@ -58,14 +58,21 @@ export function drawPolicy(
 }
 
 function outcomeOf(outcome: Outcome, trace: Trace): NonNullable<Drawing["outcome"]> {
-  const { result, request, response } = outcome;
+  const { result, request, response, forwardedTo } = outcome;
   const by = endedBy(outcome, trace);
   return {
     result,
     text: by === undefined ? resultText(outcome) : `${resultText(outcome)} by ${by}`,
     ...(request !== undefined && { forwarded: `${request.method} ${request.url}` }),
+    ...(forwardedTo !== undefined && { forwardedTo }),
     ...(response !== undefined && { status: response.status }),
   };
+}
+
+/** An action that may end processing before the upstream, of a rule that is reached. */
+interface DrawnEnd {
+  readonly stage: Stage | undefined;
+  readonly action: DrawnAction;
 }
 
 class PolicyDrawer {
@@ -82,18 +89,19 @@ class PolicyDrawer {
     this.#problems = new Set(policy.problems.map(({ path }) => path));
   }
 
-  sections(): Pick<Drawing, "sections" | "upstream"> {
+  sections(): Pick<Drawing, "sections" | "upstream" | "endpoints"> {
     // All of them have their outcome at their place.
     const shown = [...this.#policy.directions.entries()].filter(([, one]) => this.#isShown(one));
     const firstAfter = shown.findIndex(([, { stage }]) => isAfter(stage));
     const sections: DrawnSection[] = [];
     let upstream: Reach | undefined;
     let reach: Reach = "possible";
+    let question: DrawnSection["question"];
+    const ended: DrawnEnd[] = [];
     for (const [at, [index, { direction, rules, stage }]] of shown.entries()) {
       if (at === firstAfter) {
         upstream = reach;
-        // Whether these rules run for an answer of the policy is not documented.
-        if (reach === "never") reach = "open";
+        if (reach === "never") ({ reach, question } = this.#reachAfter(ended));
       }
       const following = shown[at + 1]?.[1];
       const isBefore = !isAfter(stage);
@@ -108,8 +116,14 @@ class PolicyDrawer {
       for (const [number, rule] of rules.entries()) {
         const after = rules[number + 1];
         const place: DrawnPlace = after === undefined ? next : { kind: "rule", path: after.path };
-        const one = this.#rule(rule, number + 1, { reach, next: place });
+        const one = this.#rule(rule, number + 1, { reach, next: place, stage });
         drawn.push(one);
+        if (isBefore && reach !== "never") {
+          const open = one.actions.filter(
+            ({ ends, isCutOff }) => ends.kind !== "never" && !isCutOff,
+          );
+          ended.push(...open.map((action) => ({ stage, action })));
+        }
         if (one.next === undefined) reach = "never";
       }
       const result = this.#outcome?.directions[index]?.result;
@@ -117,11 +131,34 @@ class PolicyDrawer {
         name: direction,
         isAfterUpstream: !isBefore,
         reach: before,
+        ...(before === "open" && question && { question }),
         rules: drawn,
         ...(result !== undefined && { result }),
       });
     }
-    return { sections, upstream: upstream ?? reach };
+    const endpoints = [...new Set(ended.flatMap(({ action }) => action.forwardsTo ?? []))];
+    return { sections, upstream: upstream ?? reach, endpoints };
+  }
+
+  /** Whether rules after the upstream run for exchanges that all end before it. */
+  #reachAfter(ended: readonly DrawnEnd[]): {
+    readonly reach: Reach;
+    readonly question?: DrawnSection["question"];
+  } {
+    const { dialect, protocol } = this.#policy;
+    // What ends with its connection has no response.
+    const left = ended.filter(
+      ({ stage, action }) => protocol !== "http" || (stage !== "connect" && action.closes !== true),
+    );
+    if (left.length === 0 && ended.length > 0) return { reach: "never" };
+    const isSure = left.some(
+      ({ action: { type } }) => dialect.actions.get(type)?.answer?.reachesResponseRules,
+    );
+    if (isSure) return { reach: "possible" };
+    const forwards = left.some(({ action }) => action.forwardsTo !== undefined);
+    // Whether these rules run for an answer of the policy is not documented.
+    const question = forwards ? "responseRulesAfterForward" : "outboundAfterAnswer";
+    return { reach: "open", question };
   }
 
   /** Whether a section is drawn: without rules only those that every exchange passes. */
@@ -135,13 +172,25 @@ class PolicyDrawer {
   #rule(
     { path, name, expressions, actions }: CompiledRule,
     number: number,
-    { reach, next }: { readonly reach: Reach; readonly next: DrawnPlace },
+    {
+      reach,
+      next,
+      stage,
+    }: {
+      readonly reach: Reach;
+      readonly next: DrawnPlace;
+      readonly stage: Stage | undefined;
+    },
   ): DrawnRule {
     const trace = this.#traces.get(path);
     const drawn: DrawnAction[] = [];
     let isCutOff = false;
     for (const [index, action] of actions.entries()) {
-      const one = drawAction(action, this.#policy, { isCutOff, trace: trace?.actions[index] });
+      const one = drawAction(action, this.#policy, {
+        isCutOff,
+        stage,
+        trace: trace?.actions[index],
+      });
       drawn.push(one);
       isCutOff ||= one.ends.kind === "always";
     }
@@ -190,7 +239,15 @@ function drawExpression(
 function drawAction(
   action: CompiledAction,
   { dialect, protocol }: CompiledPolicy,
-  { isCutOff, trace }: { readonly isCutOff: boolean; readonly trace: ActionTrace | undefined },
+  {
+    isCutOff,
+    stage,
+    trace,
+  }: {
+    readonly isCutOff: boolean;
+    readonly stage: Stage | undefined;
+    readonly trace: ActionTrace | undefined;
+  },
 ): DrawnAction {
   const { path, type, config } = action;
   const definition = dialect.actions.get(type);
@@ -205,6 +262,8 @@ function drawAction(
     ends,
     isCutOff,
     ...(answer !== undefined && { answer }),
+    ...(definition?.forwards === true && { forwardsTo: endpointOf(config) ?? type }),
+    ...(definition !== undefined && closes(definition, stage) && { closes: true }),
     ...(trace !== undefined && { result: trace.result, changes: trace.changes }),
     ...(trace?.note !== undefined && { note: trace.note }),
   };
@@ -232,6 +291,16 @@ function drawnEnding(
   if (problem !== undefined) return { kind: "unknown", why: problem };
   const ends = endingOf(definition, (name) => config[name]);
   return typeof ends === "string" ? { kind: ends } : { kind: "sometimes", when: ends.when };
+}
+
+/** Where an action forwards to; nothing when its config does not say. */
+function endpointOf({ url }: CompiledAction["config"]): string | undefined {
+  return typeof url === "string" ? url : undefined;
+}
+
+/** Whether an action that ends processing closes the connection: before a request there is nobody to answer. */
+function closes({ closes: always, forwards }: ActionDefinition, stage: Stage | undefined): boolean {
+  return always === true || (forwards !== true && (stage === "connect" || stage === "close"));
 }
 
 /** How an action answers; a status that policies for the protocol cannot have is none. */

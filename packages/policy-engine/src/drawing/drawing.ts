@@ -12,6 +12,8 @@ export interface Drawing {
   readonly sections: readonly DrawnSection[];
   /** Whether anything gets to the upstream. */
   readonly upstream: Reach;
+  /** Where exchanges go in place of the upstream, as configs have it. */
+  readonly endpoints: readonly string[];
   /** What comes of the exchange. */
   readonly outcome?: DrawnOutcome;
 }
@@ -27,6 +29,8 @@ export interface DrawnSection {
   readonly name: string;
   readonly isAfterUpstream: boolean;
   readonly reach: Reach;
+  /** The question on which the reach depends when it is open. */
+  readonly question?: "outboundAfterAnswer" | "responseRulesAfterForward";
   readonly rules: readonly DrawnRule[];
   /** How its rules ended for the exchange. */
   readonly result?: DirectionOutcome["result"];
@@ -81,6 +85,10 @@ export interface DrawnAction {
   readonly isCutOff: boolean;
   /** How it answers the client, where the catalogue says so. */
   readonly answer?: { readonly kind: Answer["kind"]; readonly status?: string };
+  /** Where it forwards to, as its config has it. */
+  readonly forwardsTo?: string;
+  /** Whether it closes the connection when it ends processing: there is nobody to answer. */
+  readonly closes?: true;
   /** What it did to the exchange. */
   readonly result?: ActionTrace["result"];
   readonly changes?: readonly Change[];
@@ -104,6 +112,8 @@ export interface DrawnOutcome {
   readonly text: string;
   /** Method and URL of what reaches the upstream. */
   readonly forwarded?: string;
+  /** The URL of the endpoint that it reaches in place of the upstream. */
+  readonly forwardedTo?: string;
   /** The status of the response that the client gets. */
   readonly status?: number;
 }

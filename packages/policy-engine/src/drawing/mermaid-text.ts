@@ -20,6 +20,7 @@ import {
   goesOnText,
   inLine,
   nameOf,
+  upstreamName,
   upstreamText,
 } from "./words.ts";
 
@@ -77,6 +78,8 @@ class MermaidPrinter {
   readonly #classes = new Map<string, string[]>();
   #count = 0;
   #source: Source | undefined;
+  /** What goes on to an endpoint in place of the upstream. */
+  readonly #forwarded: Source[] = [];
 
   constructor(drawing: Drawing, detail: Detail) {
     this.#drawing = drawing;
@@ -145,14 +148,19 @@ class MermaidPrinter {
   }
 
   #upstream(): void {
-    const { upstream } = this.#drawing;
-    const isLit = this.#source?.isLit === true;
+    const { upstream, endpoints } = this.#drawing;
+    const isLit = this.#source?.isLit === true || this.#forwarded.some((one) => one.isLit);
     this.#leadTo("upstream");
+    for (const { id, ...edge } of this.#forwarded) this.#edge(id, "upstream", edge);
     const detail = upstreamText(this.#drawing);
-    const lines = ["upstream", ...(detail === "" ? [] : [shortened(detail, longest.exchange)])];
+    const lines = [
+      upstreamName(this.#drawing),
+      ...(detail === "" ? [] : [shortened(detail, longest.exchange)]),
+    ];
     this.#lines.push(`  upstream([${label(lines)}])`);
     if (isLit) this.#mark("upstream", "path");
-    this.#source = { id: "upstream", isLit, isPerhaps: upstream === "never" };
+    const isPerhaps = upstream === "never" && endpoints.length === 0;
+    this.#source = { id: "upstream", isLit, isPerhaps };
   }
 
   #row(row: Row): void {
@@ -210,6 +218,7 @@ class MermaidPrinter {
         isPerhaps: action.ends.kind !== "always",
       });
       if (isTaken) this.#mark(exit, "ended");
+      if (action.forwardsTo !== undefined) this.#forwarded.push({ id: exit, isLit: isTaken });
     }
     if (rule.result !== "failed") return;
     this.#lines.push(`    ${id}failed([${label(["failed"])}])`);

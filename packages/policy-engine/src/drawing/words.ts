@@ -26,9 +26,11 @@ export function configText({ fields }: DrawnAction): string {
 
 const answered = { response: "answered", refusal: "refused", redirect: "redirected" } as const;
 
-/** What comes of an exchange that an action ends: `refused 403`. */
-export function endText({ ends, answer, result }: DrawnAction): string {
+/** What comes of an exchange that an action ends: `refused 403`, `closed`, `to https://a.internal`. */
+export function endText({ ends, answer, result, forwardsTo, closes }: DrawnAction): string {
   if (ends.kind === "unknown") return result === "ended" ? "ended" : "may end";
+  if (forwardsTo !== undefined) return `to ${inLine(forwardsTo)}`;
+  if (closes === true) return "closed";
   if (answer === undefined) return "ended";
   const status = answer.status === undefined ? "" : ` ${inLine(answer.status)}`;
   return `${answered[answer.kind]}${status}`;
@@ -78,20 +80,30 @@ export function endTexts({ protocol, outcome }: Drawing): readonly [who: string,
   return ["client", outcome === undefined ? "gets the response" : clientText(outcome)];
 }
 
-function clientText({ result, text, status }: DrawnOutcome): string {
+function clientText({ result, text, status, forwardedTo }: DrawnOutcome): string {
   if (result !== "forwarded") return text;
+  const from = forwardedTo === undefined ? "the upstream" : inLine(forwardedTo);
   return status === undefined
-    ? "gets the response of the upstream, which is not given"
-    : `gets ${status} from the upstream`;
+    ? `gets the response of ${from}, which is not given`
+    : `gets ${status} from ${from}`;
 }
 
-/** What the upstream gets of the exchange; nothing when no exchange is drawn. */
-export function upstreamText({ protocol, upstream, outcome }: Drawing): string {
-  if (upstream === "never") return "is never reached";
-  if (outcome === undefined) return "";
-  if (outcome.forwarded !== undefined) return `gets ${inLine(outcome.forwarded)}`;
-  const isReached = protocol !== "http" && outcome.result === "forwarded";
-  return isReached ? "is connected" : "is not reached";
+/** What is between the rules before the upstream and those after it: endpoints may stand for it. */
+export function upstreamName({ upstream, endpoints }: Drawing): string {
+  if (endpoints.length === 0) return "upstream";
+  if (upstream !== "never") return "upstream or endpoint";
+  return endpoints.length === 1 ? "endpoint" : "endpoints";
+}
+
+/** What the upstream gets of the exchange, or an endpoint in its place; without an exchange, which endpoints. */
+export function upstreamText({ protocol, upstream, endpoints, outcome }: Drawing): string {
+  if (upstream === "never" && endpoints.length === 0) return "is never reached";
+  if (outcome === undefined) return endpoints.map(inLine).join(", ");
+  const { forwarded, forwardedTo, result } = outcome;
+  const who = forwardedTo === undefined ? "" : `${inLine(forwardedTo)} `;
+  if (forwarded !== undefined) return `${who}gets ${inLine(forwarded)}`;
+  const isReached = protocol !== "http" && result === "forwarded";
+  return isReached ? `${who}is connected` : "is not reached";
 }
 
 /** The whole drawing in a sentence or two, for who does not see it. */

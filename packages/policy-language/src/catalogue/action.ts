@@ -42,6 +42,8 @@ export interface ActionDefinition {
   readonly setsVariables?: string;
   /** Whether it sends the exchange to another upstream: the response is the upstream's, and not its own. */
   readonly forwards?: true;
+  /** Whether it closes the connection without an answer, wherever it stands. */
+  readonly closes?: true;
   /** Whether clients sign in with it: a policy can have one such action only. */
   readonly authenticates?: true;
   /** Config fields with an object that a part of the documentation has as a list; named as in `formats`. */

@@ -23,6 +23,7 @@ import {
   nameOf,
   sectionText,
   summaryText,
+  upstreamName,
   upstreamText,
 } from "../words.ts";
 import { badgeOf, badgeText, Card, fullName, isNever, padding, type Exit } from "./card.ts";
@@ -148,15 +149,24 @@ class SvgPrinter {
   }
 
   #upstream(): void {
-    const isLit = this.#way?.kind === "lit";
+    const { upstream, endpoints, outcome } = this.#drawing;
+    const isLit = this.#way?.kind === "lit" || outcome?.forwardedTo !== undefined;
     this.#y += 8;
-    this.#station("upstream", upstreamText(this.#drawing), { kind: isLit ? "path" : undefined });
-    const isOpen = this.#drawing.upstream === "never";
+    const name = upstreamName(this.#drawing);
+    this.#station(name, upstreamText(this.#drawing), { kind: isLit ? "path" : undefined });
+    const isOpen = upstream === "never" && endpoints.length === 0;
     this.#way = { from: this.#y, kind: isOpen ? "perhaps" : isLit ? "lit" : "line" };
   }
 
   #section(section: DrawnSection): void {
-    const { name, reach, rules, isAfterUpstream, result } = section;
+    const {
+      name,
+      reach,
+      rules,
+      isAfterUpstream,
+      result,
+      question = "outboundAfterAnswer",
+    } = section;
     const way = this.#way;
     if (way !== undefined && result !== undefined) {
       const { from, kind } = way;
@@ -166,13 +176,15 @@ class SvgPrinter {
     this.#y += 12;
     const shown = inLine(name);
     const nameWidth = Math.ceil(textWidth(shown, fonts.bold));
+    const about = sectionText(section);
+    const shownAbout = shortenedTo(about, width - nameWidth - 8, fonts.text);
     this.#parts.push(
       text(cardX, this.#y + 14, shown, "bold"),
-      text(cardX + nameWidth + 8, this.#y + 14, sectionText(section), "muted"),
+      text(cardX + nameWidth + 8, this.#y + 14, shownAbout, "muted", unless(shownAbout, about)),
     );
     this.#y += 24;
     if (reach === "open" && isAfterUpstream && rules.length > 0) {
-      const note = `Open question: ${openQuestions.outboundAfterAnswer.question}`;
+      const note = `Open question: ${openQuestions[question].question.replaceAll("`", "")}`;
       for (const line of wrapped(note, width, fonts.text, 3)) {
         this.#parts.push(text(cardX, this.#y + 12, line, "muted"));
         this.#y += 16;
@@ -267,12 +279,19 @@ class SvgPrinter {
     card.actions();
     const height = card.height;
     this.#card(rule, { y, height, center: 20, content: card.parts, exits: card.exits, half: 12 });
-    const note = rule.next === undefined ? "nothing goes on" : goesOnText(rule);
+    const note = rule.next === undefined ? this.#allEnds(rule) : goesOnText(rule);
     this.#y = y + height;
     if (note !== undefined && !isNever(rule)) {
       this.#parts.push(text(trunk + 12, this.#y + 16, note, "small muted"));
       this.#y += 26;
     } else this.#y += 16;
+  }
+
+  /** What comes of exchanges that a rule all ends. */
+  #allEnds({ actions }: DrawnRule): string {
+    const last = actions.find(({ ends }) => ends.kind === "always");
+    if (last?.forwardsTo === undefined) return "nothing goes on";
+    return shortenedTo(`all goes ${endText(last)}`, this.#right - trunk - 24, fonts.small);
   }
 
   /** The number of a rule, its card, and the lines between them and to what follows. */
@@ -349,18 +368,22 @@ class SvgPrinter {
   ): void {
     const before = this.#way;
     if (before === undefined) return;
-    this.#wayTo(top);
     if (isNever(rule)) {
       this.#way = undefined;
       return;
     }
+    this.#wayTo(top);
     const usual = before.kind === "perhaps" ? "perhaps" : "line";
     const middle = (top + bottom) / 2;
     const kind = (isLit: boolean): LineKind => (isLit ? "lit" : usual);
     this.#lines.right(trunk + halfWidth, cardX, middle, kind(isEntered(rule)));
     const isMissed = rule.result === "not-matched";
     if (rule.ends === "always") {
-      this.#way = rule.next === undefined ? undefined : { from: bottom, kind: kind(isLeft(rule)) };
+      const isForwarded = rule.actions.some(({ result }) => result === "ended");
+      // To an endpoint, the way is the same as to the upstream, unless more rules are drawn between.
+      const goesOn = rule.next !== undefined || forwardsAll(rule);
+      const isOn = rule.next === undefined ? isForwarded : isLeft(rule);
+      this.#way = goesOn ? { from: bottom, kind: kind(isOn) } : undefined;
       return;
     }
     const back = Math.max(bottom + 4, end - 12);
@@ -406,6 +429,12 @@ class SvgPrinter {
       ),
     ];
   }
+}
+
+/** Whether a rule sends every exchange to an endpoint. */
+function forwardsAll({ next, actions }: DrawnRule): boolean {
+  const last = actions.find(({ ends, isCutOff }) => ends.kind !== "never" && !isCutOff);
+  return next === undefined && last?.ends.kind === "always" && last.forwardsTo !== undefined;
 }
 
 function exitOf(rule: DrawnRule, action: DrawnAction | undefined, y: number): Exit {

@@ -12,6 +12,7 @@ export default defineAction({
   },
   endsProcessing: "always",
   changes: [],
+  closes: true,
   interpolated: [],
   regularExpressions: [],
   example: {},

@@ -252,6 +252,7 @@ export const actions: readonly ActionDefinition[] = [
     },
     endsProcessing: "always",
     changes: [],
+    closes: true,
     interpolated: [],
     regularExpressions: [],
     example: {},
