@@ -23,6 +23,11 @@ export function dialectNameOf(document: JsonValue | undefined): DialectName {
   return isOf("phases") && !isOf("directions") ? "phases" : "directions";
 }
 
+/** Whether a top-level key holds rules in one of the dialects. */
+export function isSectionName(key: string): boolean {
+  return phases.has(key) || directionsDialect.sections.has(key);
+}
+
 /** Whether a text names a phase, so that it may hold a policy of that dialect. */
 export function namesPhase(text: string): boolean {
   return sectionNames.phases.some((name) => text.includes(name));

@@ -30,6 +30,7 @@ export {
   dialectNamed,
   dialectNameOf,
   dialectOf,
+  isSectionName,
   namesPhase,
   sectionNames,
   type DialectName,

@@ -1,7 +1,7 @@
 import {
-  directionsDialect,
   fromPointer,
   isJsonObject,
+  isSectionName,
   serialize,
   type Change,
   type JsonValue,
@@ -210,13 +210,13 @@ export function marksBelow(pieces: readonly Piece[]): string {
     .trimEnd();
 }
 
-/** What a change is about: a direction, a rule, or a field of it. */
+/** What a change is about: a section, a rule, or a field of it. */
 export function changedThing({ kind, path, rule }: Change): string {
   if (kind === "enabled") return "enabled";
   const [direction, index, ...field] = fromPointer(path);
   if (direction === undefined) return "the whole policy document";
   if (index === undefined) return fieldText([direction]);
-  if (!directionsDialect.sections.has(direction)) return fieldText(fromPointer(path));
+  if (!isSectionName(direction)) return fieldText(fromPointer(path));
   const name = rule === undefined ? `${Number(index) + 1}` : visible(JSON.stringify(rule));
   return [`${direction} rule ${name}`, ...(field.length === 0 ? [] : [fieldText(field)])].join(
     ", ",

@@ -27,6 +27,31 @@ test("two files are compared rule by rule, without a configuration and without a
   expect(await run("diff", "a.json", "b.json", "--exit-zero")).toMatchObject({ status: 0 });
 });
 
+test("rules of phases are called by their names, and those without one say what they do", async () => {
+  const toShop = {
+    actions: [{ type: "forward-internal", config: { url: "https://shop.internal" } }],
+  };
+  const denied = (status: number) => ({
+    name: "Bots",
+    expressions: ["req.user_agent.startsWith('bot')"],
+    actions: [{ type: "deny", config: { status_code: status } }],
+  });
+  const before = { on_http_request: [denied(403)] };
+  const after = { on_tcp_connect: [], on_http_request: [denied(404), toShop] };
+  const { run } = started({ "one.json": before, "two.json": after });
+  expect((await run("diff", "one.json", "two.json")).out).toBe(`different  one.json → two.json
+  ~ on_http_request rule "Bots", actions[0].config.status_code
+      before  403
+      after   404
+  + on_http_request rule 2 (added)
+      {"actions":[{"type":"forward-internal","config":{"url":"https://shop.internal"}}]}
+`);
+  expect((await run("diff", "one.json", "two.json", "--verbose")).out).toContain(`rule 2 (added)
+      always
+      do    forward-internal {"url":"https://shop.internal"}
+`);
+});
+
 test("a request shows what a difference means", async () => {
   const { run } = started();
   expect(await run("diff", "a.json", "b.json", "--semantic")).toEqual({

@@ -1,6 +1,6 @@
 import {
-  directionsDialect,
   isJsonObject,
+  isSectionName,
   serialize,
   type JsonObject,
   type JsonValue,
@@ -58,7 +58,7 @@ export async function readStoredFile(
 function isPolicy(document: JsonValue): boolean {
   if (!isJsonObject(document)) return false;
   const keys = Object.keys(document);
-  return keys.length === 0 || keys.some((key) => directionsDialect.sections.has(key));
+  return keys.length === 0 || keys.some(isSectionName);
 }
 
 /** The module that a document is or holds, null where it says that there is none. */

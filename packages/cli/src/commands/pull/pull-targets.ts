@@ -17,6 +17,7 @@ import {
 import {
   type Protocol,
   compare,
+  dialectOf,
   getOrAdd,
   isJsonObject,
   type JsonObject,
@@ -268,7 +269,7 @@ async function whyNotReplaced(
   try {
     const loaded = await loadPolicy(file, files, { environments });
     const held = documentOf(loaded);
-    const { state } = compare(held, document);
+    const { state } = compare(held, document, await dialectOf(document));
     if (state === "identical") return {};
     const other = state === "different" ? { local: serialize(held) } : {};
     if (loaded.environment !== undefined) {

@@ -40,7 +40,7 @@ export default async function compared(
   const { kind, groups, unknown, dependsOn } = found;
   return {
     protocol,
-    documents: compare(before.document, after.document).state,
+    documents: compare(before.document, after.document, after.policy.dialect).state,
     verdict: kind,
     text: verdictText(found),
     groups: await Promise.all(groups.map(shownGroup)),
