@@ -140,7 +140,10 @@ describe("at its end, a policy forwards to an internal endpoint", () => {
       on_http_request: object[];
     };
     expect(rules.slice(1)).toEqual([
-      { actions: [{ type: "forward-internal", config: { url: forwardTo } }] },
+      {
+        name: `Forward to ${forwardTo}`,
+        actions: [{ type: "forward-internal", config: { url: forwardTo } }],
+      },
     ]);
     expect(migrated.compared?.text).not.toContain("forward-internal");
     // What is about the whole policy is at no place.

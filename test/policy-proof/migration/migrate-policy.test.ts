@@ -167,8 +167,17 @@ test("a policy that is not enabled is refused, and true is left out", () => {
 test.each(["http", "tcp"] as const)("a policy for %s ends where somebody says", (protocol) => {
   const { document } = migrated({ inbound: [] }, { protocol, forwardTo: "https://a.internal" });
   const config = { url: "https://a.internal" };
-  const rules = [{ actions: [{ type: "forward-internal", config }] }];
+  const name = "Forward to https://a.internal";
+  const rules = [{ name, actions: [{ type: "forward-internal", config }] }];
   expect(Object.values(document ?? {})).toEqual([rules]);
+});
+
+test("the rule that ends a policy has a name that no other one has", () => {
+  const names = ["", " (2)"].map((end) => `Forward to https://a.internal${end}`);
+  const inbound = names.map((name) => ({ name, actions: [{ type: "deny" }] }));
+  const { document } = migrated({ inbound }, { forwardTo: "https://a.internal" });
+  const rules = document?.["on_http_request"] as readonly { readonly name: string }[];
+  expect(rules.map(({ name }) => name)).toEqual([...names, "Forward to https://a.internal (3)"]);
 });
 
 // The edits of a text come to the very document: that comments stay is what they are for.

@@ -341,7 +341,8 @@ class PolicyMigration {
     if (forwardTo === undefined) return;
     const section = sectionAt(protocol === "http" ? "request" : "connect", protocol, to.sections);
     if (section === undefined) return;
-    const rules = [{ actions: [{ type: "forward-internal", config: { url: forwardTo } }] }];
+    const action = { type: "forward-internal", config: { url: forwardTo } };
+    const rules = [{ name: this.#freeName(`Forward to ${forwardTo}`), actions: [action] }];
     this.#put(section, rules);
     const key = this.#keys.get(section);
     this.#edits.rules.push(
@@ -350,6 +351,15 @@ class PolicyMigration {
         : { path: toPointer([key]), items: rules },
     );
     this.#note("changed", [], `The last rule of ${section} forwards to ${forwardTo}.`);
+  }
+
+  /** A name that no rule has, as near to one as possible. */
+  #freeName(name: string): string {
+    const rules = [...this.#rules.values(), ...this.#moved.values()].flat();
+    const names = new Set(rules.map((rule) => (isJsonObject(rule) ? rule["name"] : undefined)));
+    let free = name;
+    for (let count = 2; names.has(free); count++) free = `${name} (${count})`;
+    return free;
   }
 
   /** Rules that have moved come before the others, so the whole list is written anew. */

@@ -102,7 +102,10 @@ test("a rule that forwards is added, and left out where both are compared", asyn
   expect(status).toBe(0);
   const config = { url: "https://site.internal" };
   expect(JSON.parse(out)).toEqual({
-    on_http_request: [...get.inbound, { actions: [{ type: "forward-internal", config }] }],
+    on_http_request: [
+      ...get.inbound,
+      { name: "Forward to https://site.internal", actions: [{ type: "forward-internal", config }] },
+    ],
   });
   expect(err).toContain("behaviour: the same for every request (proved)\n");
 });
