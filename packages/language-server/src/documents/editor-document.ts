@@ -17,6 +17,7 @@ import type { Yaml } from "./later-yaml.ts";
 import { kindOf, type DocumentKind, type DocumentLanguage } from "./kind.ts";
 import type { PositionedText } from "./positioned-text.ts";
 import { placeAt, type TreeNode, type TreePlace } from "./tree.ts";
+import { importsPhases } from "./names-phases.ts";
 import { TreeMemory } from "./tree-memory.ts";
 
 /** Above this many characters, only lint looks at a document: a tree of it would make every answer slow. */
@@ -72,10 +73,14 @@ export class EditorDocument {
     return this.text.length > longestText;
   }
 
-  /** What its policy is written in, by its keys. */
+  /** What its policy is written in, by its keys, or by what the code imports. */
   get dialect(): Dialect {
+    if (this.#phases === undefined) return directionsDialect;
+    if (this.language === "code") {
+      return importsPhases(this.text) ? this.#phases : directionsDialect;
+    }
     const { root } = this;
-    if (this.#phases === undefined || root?.kind !== "object") return directionsDialect;
+    if (root?.kind !== "object") return directionsDialect;
     const keys = root.members.map(({ key }) => [key.value, null] as const);
     const isOfPhases = dialectNameOf(Object.fromEntries(keys)) === "phases";
     return isOfPhases ? this.#phases : directionsDialect;

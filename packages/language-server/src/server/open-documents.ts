@@ -1,10 +1,11 @@
-import { namesPhase, type Protocol } from "@traffic-policy/policy-language";
+import type { Protocol } from "@traffic-policy/policy-language";
 import type { DidChangeTextDocumentParams, DidOpenTextDocumentParams } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { EditorDocument } from "../documents/editor-document.ts";
 import type { Encoding } from "../documents/encoding.ts";
 import { languageOf, type DocumentLanguage } from "../documents/kind.ts";
 import { LaterPhases } from "../documents/later-phases.ts";
+import { namesPhases } from "../documents/names-phases.ts";
 import { LaterYaml } from "../documents/later-yaml.ts";
 import { TreeMemory } from "../documents/tree-memory.ts";
 import type { ServerConnection } from "./connection.ts";
@@ -148,7 +149,7 @@ export class OpenDocuments {
 
   #namesPhase(uri: string): boolean {
     const text = this.#open.get(uri)?.text.getText();
-    return text !== undefined && namesPhase(text);
+    return text !== undefined && namesPhases(text);
   }
 
   /** The URIs of all. */

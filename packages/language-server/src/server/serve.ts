@@ -2,7 +2,6 @@ import {
   getOrAdd,
   fromPointer,
   isJsonObject,
-  namesPhase,
   policySchema,
   type JsonSchema,
 } from "@traffic-policy/policy-language";
@@ -24,6 +23,7 @@ import { EditorDocument } from "../documents/editor-document.ts";
 import { encodings, type Encoding } from "../documents/encoding.ts";
 import { offsetIn } from "../documents/expressions.ts";
 import { languageOf } from "../documents/kind.ts";
+import { namesPhases } from "../documents/names-phases.ts";
 import { nodeAt } from "../documents/tree.ts";
 import { TreeMemory } from "../documents/tree-memory.ts";
 import { PositionedText } from "../documents/positioned-text.ts";
@@ -366,7 +366,7 @@ class Server {
 
   async #related(uri: string): Promise<EditorDocument[]> {
     const related = await this.#host.related(uri);
-    if (related.some(({ text }) => namesPhase(text))) await this.#documents.phases.load();
+    if (related.some(({ text }) => namesPhases(text))) await this.#documents.phases.load();
     const isYaml = related.some((one) => languageOf(one.uri, "") === "yaml");
     const yaml = isYaml ? await this.#documents.yaml.load() : undefined;
     return related.flatMap(({ uri: other, text }): EditorDocument[] => {
