@@ -1,4 +1,5 @@
 import {
+  compilePolicy,
   simulateSync,
   RateLimits,
   type BehaviourOptions,
@@ -10,6 +11,13 @@ import {
   type Outcome,
 } from "@traffic-policy/policy-engine";
 import type { Assertion } from "@traffic-policy/policy-proof";
+import {
+  directionsDialect,
+  type JsonObject,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import { phasesDialect } from "@traffic-policy/policy-language/phases";
+import { migratePolicy } from "@traffic-policy/policy-proof/migration";
 import fc from "fast-check";
 
 /** A rule as a document has it. */
@@ -296,7 +304,7 @@ const messageAction = fc.record({
 });
 
 /** Rules for connections, for messages of streams, and with actions that only phases have. */
-export const arbitraryOwnRules: fc.Arbitrary<OwnRules> = fc.record({
+const arbitraryOwnRules: fc.Arbitrary<OwnRules> = fc.record({
   on_tcp_connect: rules(conditions(ofConnection), connectAction, 2),
   on_http_request: rules(conditions([...ofRequest, "vars.a == '1'"]), requestAction, 3),
   on_http_response: rules(conditions([...ofRequest, ...ofResponse]), responseAction, 1),
@@ -549,4 +557,47 @@ export function seen(policy: CompiledPolicy, outcome: Outcome): string {
     .map(({ type, path }) => [type, configs.get(path), isOfConnection(path)])
     .toSorted((one, other) => Number(one[2]) - Number(other[2]));
   return JSON.stringify([seenOutside(outcome), others]);
+}
+
+/** A policy in directions; with rules of its own, only for phases. */
+export type RandomPolicy = Policy & { readonly own?: OwnRules };
+
+/** Policies of which all rules are those that only phases have. */
+export const arbitraryPhases: fc.Arbitrary<RandomPolicy> = fc.record({
+  inbound: fc.constant([]),
+  outbound: fc.constant([]),
+  own: arbitraryOwnRules,
+});
+
+export function inDirections(policy: Policy): Promise<CompiledPolicy> {
+  return compilePolicy(policy as unknown as JsonValue, { protocol: "http" });
+}
+
+/** The same policy as it is in the other dialect. */
+export function inPhases(policy: Policy): Promise<CompiledPolicy> {
+  return compilePolicy(migrated(policy), { protocol: "http" });
+}
+
+function migrated(policy: Policy): JsonObject {
+  const { document } = migratePolicy(policy as unknown as JsonObject, {
+    from: directionsDialect,
+    to: phasesDialect,
+    protocol: "http",
+  });
+  return document ?? {};
+}
+
+/** The same with rules that only phases have. */
+export function withOwnRules({ own, ...policy }: RandomPolicy): Promise<CompiledPolicy> {
+  const document = migrated(policy);
+  const all = Object.fromEntries(
+    [...phasesDialect.sections.keys()].map((section) => [
+      section,
+      [
+        ...((document[section] ?? []) as JsonValue[]),
+        ...((own?.[section as keyof OwnRules] ?? []) as unknown as JsonValue[]),
+      ],
+    ]),
+  );
+  return compilePolicy(all, { protocol: "http", dialect: phasesDialect });
 }

@@ -1,16 +1,9 @@
 import {
   compareOutcome,
-  compilePolicy,
   type CompiledPolicy,
   type Exchange,
   type Trace,
 } from "@traffic-policy/policy-engine";
-import {
-  directionsDialect,
-  type JsonObject,
-  type JsonValue,
-} from "@traffic-policy/policy-language";
-import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import {
   AssertionProblem,
   comparePolicies,
@@ -19,7 +12,6 @@ import {
   type Target,
   type Verdict,
 } from "@traffic-policy/policy-proof";
-import { migratePolicy } from "@traffic-policy/policy-proof/migration";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { howMany, sampled, seededAsync } from "../seeded.ts";
@@ -28,13 +20,16 @@ import {
   arbitraryAssertion,
   arbitraryChange,
   arbitraryExchange,
-  arbitraryOwnRules,
+  arbitraryPhases,
   arbitraryPolicy,
+  inDirections,
+  inPhases,
   outcomeOf,
   seen,
   seenOutside,
+  withOwnRules,
   type OwnRules,
-  type Policy,
+  type RandomPolicy,
   type Rule,
 } from "./random-policies.ts";
 
@@ -42,41 +37,7 @@ const exchanges = sampled(arbitraryExchange, howMany(150, 1000));
 // With TEST_RUNS, a test takes as long as it takes.
 const timeout = process.env["TEST_RUNS"] === undefined ? howMany(120_000, 7_200_000) : 7_200_000;
 
-type RandomPolicy = Policy & { readonly own?: OwnRules };
 type Compile = (policy: RandomPolicy) => Promise<CompiledPolicy>;
-
-function inDirections(policy: Policy): Promise<CompiledPolicy> {
-  return compilePolicy(policy as unknown as JsonValue, { protocol: "http" });
-}
-
-/** The same policy as it is in the other dialect. */
-function inPhases(policy: Policy): Promise<CompiledPolicy> {
-  return compilePolicy(migrated(policy), { protocol: "http" });
-}
-
-function migrated(policy: Policy): JsonObject {
-  const { document } = migratePolicy(policy as unknown as JsonObject, {
-    from: directionsDialect,
-    to: phasesDialect,
-    protocol: "http",
-  });
-  return document ?? {};
-}
-
-/** The same with rules that only phases have. */
-function withOwnRules({ own, ...policy }: RandomPolicy): Promise<CompiledPolicy> {
-  const document = migrated(policy);
-  const all = Object.fromEntries(
-    [...phasesDialect.sections.keys()].map((section) => [
-      section,
-      [
-        ...((document[section] ?? []) as JsonValue[]),
-        ...((own?.[section as keyof OwnRules] ?? []) as unknown as JsonValue[]),
-      ],
-    ]),
-  );
-  return compilePolicy(all, { protocol: "http", dialect: phasesDialect });
-}
 
 type Named = (assertion: Assertion) => Assertion;
 
@@ -98,12 +59,6 @@ async function verdictOf(prover: Prover, assertion: Assertion): Promise<Verdict 
   }
 }
 
-const fewRules: fc.Arbitrary<RandomPolicy> = fc.record({
-  inbound: fc.constant([]),
-  outbound: fc.constant([]),
-  own: arbitraryOwnRules,
-});
-
 const dialects: readonly (readonly [
   string,
   fc.Arbitrary<RandomPolicy>,
@@ -113,7 +68,7 @@ const dialects: readonly (readonly [
 ])[] = [
   ["in directions", arbitraryPolicy, inDirections, (assertion) => assertion, 1],
   ["in phases", arbitraryPolicy, inPhases, namedInPhases, 0.25],
-  ["with all phases", fewRules, withOwnRules, namedInPhases, 1],
+  ["with all phases", arbitraryPhases, withOwnRules, namedInPhases, 1],
 ];
 
 /** How often something was said, and why it was not known: printed with TEST_PRINT=1. */

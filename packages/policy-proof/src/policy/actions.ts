@@ -1,6 +1,7 @@
 import {
   isJsonObject,
   ownMember,
+  parseExpression,
   type JsonObject,
   type Stage,
 } from "@traffic-policy/policy-language";
@@ -518,9 +519,14 @@ function isGiven(stub: StubInput, member: string): boolean {
 
 function keyOfUse({ type, config }: CompiledAction, context: ActionContext): string {
   // What it reads of the message is not known.
-  const parts = ["req.*", "res.*", "actions.*", "vars"];
-  const version = context.changes.versionOfParts(parts, context.changes.count);
-  return numbered(`${type} ${keyOfConfig(config)}${version}`, context);
+  const { changes } = context;
+  const version = changes.versionOfParts(["req.*", "res.*"], changes.count);
+  // What its config reads beside that is known.
+  const read = expressionsIn(config).map((text) => {
+    const parsed = parseExpression(text);
+    return parsed.ok ? changes.versionOf(parsed.tree, changes.count) : "";
+  });
+  return numbered(`${type} ${keyOfConfig(config)}${version}${read.join("")}`, context);
 }
 
 /** A text that tells several equal actions apart: each of them counts, or does what it does, by itself. */
