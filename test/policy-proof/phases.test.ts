@@ -179,6 +179,16 @@ describe("forward-internal", () => {
     expect(isUrl).toBe(kind === "different");
   });
 
+  test("is another endpoint also where a rule of the response answers in the end", async () => {
+    const on_http_response = [rule([], deny403)];
+    const { kind, differences } = await compared(
+      { on_http_request: [rule([], toA)], on_http_response },
+      { on_http_response },
+    );
+    expect(kind).toBe("different");
+    expect(differences.map(({ what }) => what)).toEqual(["endpoint"]);
+  });
+
   test("is the same however rules are split", async () => {
     const before = { on_http_request: [rule([], toA)] };
     const after = { on_http_request: [rule(isPost, toA), rule(`!(${isPost})`, toA)] };
@@ -404,7 +414,12 @@ describe("over a small domain, what is said is what trying everything says", () 
     [rule("req.method == 'GET'", answer({})), rule([], forward("https://a.internal"))],
     [rule("req.method == 'GET'", answer(stream))],
   ];
-  const ofResponse = [[], [rule("res.status_code == 500", answer({}))], [rule([], tag("2"))]];
+  const ofResponse = [
+    [],
+    [rule("res.status_code == 500", answer({}))],
+    [rule([], tag("2"))],
+    [rule([], answer(stream))],
+  ];
   const ofMessages = [[], [rule(fromUs, replace("a", "b"))], [rule([], replace("a", "b"))]];
   const documents = ofConnection.flatMap((on_tcp_connect) =>
     ofRequest.flatMap((on_http_request) =>
@@ -466,7 +481,7 @@ describe("over a small domain, what is said is what trying everything says", () 
     const counts = { same: 0, different: 0, unknown: 0 };
     for (const [index, document] of documents.entries()) {
       // Policies that differ in one section, or in all.
-      const others = [1, 3, 9, 54, 7 * index].map(
+      const others = [1, 3, 12, 72, 7 * index].map(
         (step) => documents[(index + step) % documents.length],
       );
       for (const other of others.slice(0, howMany(2, 5))) {

@@ -329,6 +329,7 @@ function componentsOf(symbolic: readonly SymbolicPolicy[]): readonly Component[]
   return getOrAdd(componentsKnown, after, () =>
     [
       ...endingComponents(before, after),
+      ...destinationComponents(before, after),
       ...headerComponents(before, after),
       ...effectComponents(before, after),
     ].filter(({ differs }) => differs !== never),
@@ -368,6 +369,44 @@ function endingComponents(before: SymbolicPolicy, after: SymbolicPolicy): Compon
   }));
 }
 
+interface Destination {
+  readonly what: string;
+  readonly when: Formula;
+}
+
+/** For each place that requests of the first policy go to: that those of the second one do not. */
+function destinationComponents(before: SymbolicPolicy, after: SymbolicPolicy): Component[] {
+  const { totals } = before;
+  const [one, other] = [destinationsOf(before), destinationsOf(after)];
+  // Whether the upstream is reached at all follows from how processing ends.
+  if (one.size === 1 && other.size === 1) return [];
+  return [...one].map(([key, { what, when }]) => ({
+    key: `goes ${key}`,
+    what,
+    differs: totals.and([when, totals.not(other.get(key)?.when ?? never)]),
+    isEnding: true,
+  }));
+}
+
+/** The upstream, and the endpoints that actions forward to in its place. */
+function destinationsOf({
+  endings,
+  isForwarded,
+  totals,
+}: SymbolicPolicy): ReadonlyMap<string, Destination> {
+  const found = new Map<string, Destination>();
+  for (const { kind, stage, answer, when } of endings) {
+    if (kind !== "forwarded") continue;
+    const who = stage === "connect" ? "connections" : "requests";
+    const key = `${who} ${answer?.key ?? ""}`;
+    const what = `${who} that go on to another endpoint`;
+    found.set(key, { what, when: totals.or([found.get(key)?.when ?? never, when]) });
+  }
+  const elsewhere = totals.or([...found.values()].map(({ when }) => when));
+  const what = "requests that reach the upstream";
+  return found.set("upstream", { what, when: totals.and([isForwarded, totals.not(elsewhere)]) });
+}
+
 /** Ways of ending processing that look the same from outside, each with what it is as a phrase. */
 function endingsOf({
   finals,
@@ -376,7 +415,9 @@ function endingsOf({
   policy,
 }: SymbolicPolicy): Map<string, { readonly what: string; readonly whens: Formula[] }> {
   const endings = new Map<string, { readonly what: string; readonly whens: Formula[] }>();
-  for (const { ending, when } of finals) {
+  for (const { ending: given, when } of finals) {
+    // Where a request goes is asked by itself: what is answered after that went there, too.
+    const ending = given?.kind === "forwarded" ? undefined : given;
     const what = wordsFor(ending);
     // A request that is not answered is something else than a connection that never has one.
     const isEarly = policy.protocol === "http" && ending?.stage === "connect";
@@ -401,10 +442,6 @@ function wordsFor(ending: Final["ending"]): string {
       return "requests that fail";
     case "closed":
       return "connections that are closed";
-    case "forwarded":
-      return ending.stage === "connect"
-        ? "connections that go on to another endpoint"
-        : "requests that go on to another endpoint";
     case "answered": {
       const { status } = ending.answer ?? {};
       const action = ending.action?.type;
