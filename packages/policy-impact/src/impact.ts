@@ -448,7 +448,9 @@ class Counting {
     const [before, after] = [this.#ending(0, one.ending), this.#ending(1, other.ending)];
     const same = before && after && isSame(before, after);
     if (same !== undefined) return !same;
-    const [first, second] = outcomes.map((outcome) => JSON.stringify(outcome?.response));
+    const [first, second] = outcomes.map((outcome) =>
+      JSON.stringify([outcome?.result, outcome?.forwardedTo, outcome?.response]),
+    );
     return first !== second;
   }
 

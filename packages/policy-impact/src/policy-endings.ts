@@ -1,7 +1,6 @@
 import type { CompiledPolicy, Outcome } from "@traffic-policy/policy-engine";
 import { never, subjectsOf, type Formula } from "@traffic-policy/policy-logic";
 import {
-  notFollowed,
   SymbolicPolicy,
   type Final,
   type SymbolicOptions,
@@ -76,17 +75,17 @@ export function policyEndings(
   session: SymbolicSession,
 ): PolicyEndings {
   const symbolic = new SymbolicPolicy(policy, options, session);
-  const { totals, continuesAfterAnswer } = symbolic;
+  const { totals, continuesAfterEnding } = symbolic;
   const finals = symbolic.finals.filter(({ when }) => when !== never);
   const stateful = symbolic.effects.filter((effect) => effect.of === "state");
-  const reason = notFollowed(policy) ?? asksTooEarly(symbolic);
+  const reason = asksOfMessages(policy) ?? asksTooEarly(symbolic);
   const counted: CountedRule[] = [];
   const rules = symbolic.rules.map(({ rule, matches, fails, stops, reached }, index) => {
     const own = [...finals.entries()].filter(([, { ending }]) => ending?.rule === rule);
-    const isSeen = totals.or([fails, matches]) === stops && !continuesAfterAnswer;
+    const isSeen = totals.or([fails, matches]) === stops && !continuesAfterEnding;
     const from = finals.findIndex(({ ending }) => !isBefore(ending?.rule, rule, symbolic));
     if (!isSeen && matches !== never) {
-      counted.push({ index, matches, from, ...(continuesAfterAnswer && { reached }) });
+      counted.push({ index, matches, from, ...(continuesAfterEnding && { reached }) });
     }
     const { path, name } = rule.reference;
     const endings = isSeen ? own.filter(([, one]) => one.ending?.kind !== "failed") : [];
@@ -100,7 +99,7 @@ export function policyEndings(
     policy,
     endings: finals.map(endingOf),
     formulas: finals.map(({ ending, when }) =>
-      continuesAfterAnswer || ending === undefined ? when : ending.provided,
+      continuesAfterEnding || ending === undefined ? when : ending.provided,
     ),
     rules,
     counted,
@@ -115,6 +114,12 @@ function effectsOf({ changes, effects, totals }: SymbolicPolicy): string {
   const version = changes.versionOfParts(parts, changes.count);
   const others = effects.map(({ of, key, when }) => [of, key, totals.idOf(when)]);
   return JSON.stringify([parts, version, others]);
+}
+
+/** Why formulas say too little: no log tells the messages of a stream. */
+function asksOfMessages({ directions }: CompiledPolicy): string | undefined {
+  const found = directions.find(({ stage, rules }) => stage === "message" && rules.length > 0);
+  return found && `The log does not tell the messages that rules of ${found.direction} are for.`;
 }
 
 /** Why formulas say too much: before there is a response, the engine has none to ask. */
@@ -153,6 +158,10 @@ function endingOf({ ending, isChanged }: Final): PolicyEnding {
     ...(action && { action: action.path }),
   };
   if (kind === "failed") return { ...place, kind: "failed", key: "failed", isSure: true };
+  if (kind === "forwarded" && answer !== undefined) {
+    const to = `to ${answer.key}${isChanged ? ` changed by ${path}` : ""}`;
+    return { ...place, kind: "forwarded", key: to, isSure: false };
+  }
   if (kind === "closed" || answer === undefined) {
     return { ...place, kind: "denied", key: "closed", isSure: answer?.key === "closed" };
   }
@@ -175,9 +184,9 @@ function kindOfStatus(status: number | undefined): OutcomeKind {
 /** The number of the ending that the engine came to; undefined where it could not tell. */
 export function endingOfOutcome(
   { endings }: PolicyEndings,
-  { result, directions, errors }: Outcome,
+  { result, directions, errors, forwardedTo }: Outcome,
 ): number | undefined {
-  if (result === "forwarded") return endings.length - 1;
+  if (result === "forwarded" && forwardedTo === undefined) return endings.length - 1;
   const found = ((): number => {
     if (result === "failed") {
       const path = errors.at(-1)?.path ?? "";
@@ -189,7 +198,7 @@ export function endingOfOutcome(
         (one) => one.kind === "failed" && one.action === undefined && isIn(one.rule?.path),
       );
     }
-    const by = directions.findLast((one) => one.result === "ended")?.by?.path;
+    const by = directions.findLast((one) => one.by !== undefined)?.by?.path;
     return endings.findIndex((one) => one.action === by && one.kind !== "failed");
   })();
   return found < 0 ? undefined : found;

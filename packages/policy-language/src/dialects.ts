@@ -25,7 +25,7 @@ export function dialectNameOf(document: JsonValue | undefined): DialectName {
 
 /** Whether a top-level key holds rules in one of the dialects. */
 export function isSectionName(key: string): boolean {
-  return phases.has(key) || directionsDialect.sections.has(key);
+  return Object.values(sectionNames).some((names) => names.includes(key));
 }
 
 /** Whether a text names a phase, so that it may hold a policy of that dialect. */

@@ -1,5 +1,4 @@
 /** Policies as formulas: what happens to an exchange, and when. */
-export { notFollowed } from "./policy/followed.ts";
 export {
   behaviourOf,
   SymbolicPolicy,

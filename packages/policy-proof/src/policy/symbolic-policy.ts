@@ -411,10 +411,7 @@ export class SymbolicPolicy {
     const stops = [failing];
     const closes = [failing];
     const refuses = [failing];
-    const end = (
-      ending: Pick<Ending, "kind" | "action" | "answer">,
-      provided: Formula,
-    ): void => {
+    const end = (ending: Pick<Ending, "kind" | "action" | "answer">, provided: Formula): void => {
       if (provided === never) return;
       const when = totals.and([reached, provided]);
       endings.push({ ...ending, rule, direction, stage, when, provided });
