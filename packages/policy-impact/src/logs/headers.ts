@@ -9,11 +9,12 @@ import type { Sql } from "../sql/writer.ts";
  */
 export function headerMap(headers: Sql): Sql {
   const names = `list_transform(map_keys(${headers}), lambda name: lower(name))`;
-  const isKnown = `len(list_filter(map_values(${headers}), lambda one: one IS NULL)) = 0`;
-  const isSingle = `len(list_distinct(${names})) = len(${names})`;
+  const values = `map_values(${headers})`;
+  const isKnown = `list_count(${values}) = len(${values})`;
+  const isSingle = `list_unique(${names}) = len(${names})`;
   const valuesOf = `flatten(list_transform(list_filter(map_entries(${headers}), lambda entry: lower(entry.key) = name), lambda entry: entry.value))`;
   const merged = `map(list_distinct(${names}), list_transform(list_distinct(${names}), lambda name: ${valuesOf}))`;
-  return `CASE WHEN NOT (${isKnown}) THEN NULL WHEN ${isSingle} THEN map(${names}, map_values(${headers})) ELSE ${merged} END`;
+  return `CASE WHEN NOT (${isKnown}) THEN NULL WHEN ${isSingle} THEN map(${names}, ${values}) ELSE ${merged} END`;
 }
 
 /**

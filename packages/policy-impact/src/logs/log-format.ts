@@ -38,21 +38,13 @@ export interface LogRows {
    * @param files - a list of their names, as SQL
    */
   readonly rows: (files: Sql) => Sql;
-  /**
-   * Not null for a row that cannot be read, and null for all others: its first {@link shownOfLine} characters, or a
-   * sentence where reading does not keep them; nothing when a wrong row ends the query.
-   */
+  /** The same rows, read more quickly, of files in which every line can be read: a query of others ends with an error. */
+  readonly quickRows?: (files: Sql) => Sql;
+  /** How a row that cannot be read begins, and null for all others; nothing when a wrong row ends the query. */
   readonly unreadable?: Sql;
   /**
-   * Queries, one after the other, for the texts of unreadable rows where `unreadable` is only a sentence. They read the
-   * files once more.
-   *
-   * @param files - a list of their names, as SQL
-   */
-  readonly unreadableTexts?: (files: Sql) => readonly Sql[];
-  /**
-   * A query for the texts of lines that are not among the rows at all, because they are no text. The database knows
-   * them as soon as the rows have been read.
+   * A query for the beginnings of lines that are not among the rows at all, because they are no text, or too long. The
+   * database knows them as soon as the rows have been read.
    */
   readonly rejected?: Sql;
 }

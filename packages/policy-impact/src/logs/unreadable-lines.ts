@@ -16,11 +16,10 @@ export async function unreadableLines(
   options: QueryOptions = {},
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  const { unreadable, unreadableTexts, rejected } = format;
+  const { unreadable, rejected } = format;
   const own =
     unreadable && `SELECT ${unreadable} FROM ${format.rows(files)} WHERE ${unreadable} IS NOT NULL`;
-  const queries = unreadableTexts?.(files) ?? [own, rejected];
-  for (const query of queries) {
+  for (const query of [own, rejected]) {
     if (query === undefined || found.length >= limit) continue;
     for await (const [line] of database.rows(
       `SELECT * FROM (${query}) LIMIT ${limit - found.length}`,

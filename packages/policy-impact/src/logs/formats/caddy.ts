@@ -5,14 +5,18 @@ import { jsonLines } from "../json-lines.ts";
 import type { HeaderSources, LogFormat } from "../log-format.ts";
 import { httpVersion, timeOfSeconds, timeOfText, unlessEmpty, wholeNumber } from "../values.ts";
 
-const { rows, ...others } = jsonLines({
-  ts: "VARCHAR",
-  request:
-    "STRUCT(remote_ip VARCHAR, remote_port VARCHAR, client_ip VARCHAR, proto VARCHAR, method VARCHAR, host VARCHAR, uri VARCHAR, headers MAP(VARCHAR, VARCHAR[]), tls STRUCT(version VARCHAR, cipher_suite VARCHAR, server_name VARCHAR))",
-  duration: "VARCHAR",
-  status: "VARCHAR",
-  resp_headers: "MAP(VARCHAR, VARCHAR[])",
-});
+const rows = jsonLines(
+  {
+    ts: "VARCHAR",
+    request:
+      "STRUCT(remote_ip VARCHAR, remote_port VARCHAR, client_ip VARCHAR, proto VARCHAR, method VARCHAR, host VARCHAR, uri VARCHAR, headers MAP(VARCHAR, VARCHAR[]), tls STRUCT(version VARCHAR, cipher_suite VARCHAR, server_name VARCHAR))",
+    duration: "VARCHAR",
+    status: "VARCHAR",
+    resp_headers: "MAP(VARCHAR, VARCHAR[])",
+  },
+  // Other loggers of Caddy write into the same file.
+  (read) => `(SELECT * FROM ${read} WHERE request IS NOT NULL OR unreadable_line IS NOT NULL)`,
+);
 
 /** Numbers of IANA; Caddy writes what Go has, of which these are served by default. */
 const cipherSuites = {
@@ -76,9 +80,7 @@ const end = `coalesce(TRY_CAST(ts AS DOUBLE), ${timeOfText("ts")} / 1e9)`;
 export const caddy: LogFormat = {
   name: "caddy",
   title: "Access logs of Caddy 2 in JSON",
-  ...others,
-  // Other loggers of Caddy write into the same file.
-  rows: (files) => `(SELECT * FROM ${rows(files)} WHERE request IS NOT NULL OR ts IS NULL)`,
+  ...rows,
   fields: {
     time: {
       sql: timeOfSeconds(`(${end} - coalesce(TRY_CAST(duration AS DOUBLE), 0))`),

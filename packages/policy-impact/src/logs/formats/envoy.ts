@@ -37,7 +37,7 @@ const keys = [
   ...Object.values(headers).flat(),
 ];
 
-const { rows, ...others } = jsonLines(Object.fromEntries(keys.map((key) => [key, "VARCHAR"])));
+const rows = jsonLines(Object.fromEntries(keys.map((key) => [key, "VARCHAR"])));
 
 /** Envoy writes `-`, or null, for what a request does not have, and no key where it is not told to. */
 function known(key: string): Sql {
@@ -62,8 +62,7 @@ const isRequest = `${duckdb.column("method")} IS NOT NULL OR ${duckdb.column("pa
 export const envoy: LogFormat = {
   name: "envoy",
   title: "Access logs of Envoy in JSON, with the usual keys",
-  ...others,
-  rows,
+  ...rows,
   fields: {
     time: { sql: timeOfText("start_time") },
     method: { sql: known("method") },

@@ -16,15 +16,19 @@ const request = "object.http.request";
 const response = "object.http.response";
 const url = `${request}.url`;
 
-const { rows, ...others } = jsonLines({
-  event_type: "VARCHAR",
-  event_timestamp: "VARCHAR",
-  object:
-    "STRUCT(conn STRUCT(client_ip VARCHAR, bytes_in VARCHAR, bytes_out VARCHAR, start_ts VARCHAR, end_ts VARCHAR), " +
-    "http STRUCT(request STRUCT(body_length VARCHAR, headers MAP(VARCHAR, VARCHAR[]), method VARCHAR, url STRUCT(host VARCHAR, path VARCHAR, query VARCHAR, raw VARCHAR, scheme VARCHAR), user_agent VARCHAR, version VARCHAR), " +
-    "response STRUCT(headers MAP(VARCHAR, VARCHAR[]), status_code VARCHAR)), " +
-    "tls STRUCT(cipher_suite VARCHAR, version VARCHAR))",
-});
+const rows = jsonLines(
+  {
+    event_type: "VARCHAR",
+    event_timestamp: "VARCHAR",
+    object:
+      "STRUCT(conn STRUCT(client_ip VARCHAR, bytes_in VARCHAR, bytes_out VARCHAR, start_ts VARCHAR, end_ts VARCHAR), " +
+      "http STRUCT(request STRUCT(body_length VARCHAR, headers MAP(VARCHAR, VARCHAR[]), method VARCHAR, url STRUCT(host VARCHAR, path VARCHAR, query VARCHAR, raw VARCHAR, scheme VARCHAR), user_agent VARCHAR, version VARCHAR), " +
+      "response STRUCT(headers MAP(VARCHAR, VARCHAR[]), status_code VARCHAR)), " +
+      "tls STRUCT(cipher_suite VARCHAR, version VARCHAR))",
+  },
+  (read) =>
+    `(SELECT * FROM ${read} WHERE event_type IS NULL OR event_type IN ('http_request_complete.v0', 'tcp_connection_closed.v0'))`,
+);
 
 const inLowerCase = "The service writes the values of headers in lower case.";
 const asWritten =
@@ -40,9 +44,7 @@ const asWritten =
 export const events: LogFormat = {
   name: "events",
   title: "Events of the service: http_request_complete and tcp_connection_closed",
-  ...others,
-  rows: (files) =>
-    `(SELECT * FROM ${rows(files)} WHERE event_type IS NULL OR event_type IN ('http_request_complete.v0', 'tcp_connection_closed.v0'))`,
+  ...rows,
   fields: {
     time: {
       sql: `CASE WHEN event_type = 'tcp_connection_closed.v0' THEN ${timeOfText(`${conn}.start_ts`)} ELSE ${timeOfText("event_timestamp")} END`,
@@ -83,7 +85,7 @@ export const events: LogFormat = {
       all: { sql: headerMap(`${request}.headers`), lossy: inLowerCase },
       names: {
         "user-agent": {
-          sql: `coalesce(${singleHeader(`${request}.user_agent`)}, (${headerMap(`${request}.headers`)})['user-agent'], CASE WHEN ${request}.headers IS NOT NULL THEN []::VARCHAR[] END)`,
+          sql: `coalesce(${singleHeader(`${request}.user_agent`)}, (${headerMap(`${request}.headers`)})['user-agent'], CASE WHEN ${headerMap(`${request}.headers`)} IS NOT NULL THEN []::VARCHAR[] END)`,
           lossy:
             "An empty one is taken as none; it is in lower case where `http.request.user_agent` is not selected.",
         },

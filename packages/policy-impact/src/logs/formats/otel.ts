@@ -9,10 +9,6 @@ const attribute =
   'STRUCT("key" VARCHAR, "value" STRUCT(stringValue VARCHAR, intValue VARCHAR, arrayValue STRUCT("values" STRUCT(stringValue VARCHAR)[])))';
 const span = `STRUCT(kind VARCHAR, startTimeUnixNano VARCHAR, attributes ${attribute}[])`;
 
-const { rows, ...others } = jsonLines({
-  resourceSpans: `STRUCT(scopeSpans STRUCT(spans ${span}[])[])[]`,
-});
-
 /** An attribute; null for a span that does not have it. */
 function valueOf(name: string): Sql {
   return `attributes[${duckdb.text(name)}]`;
@@ -57,6 +53,14 @@ const isSingle =
   "len(list_distinct(list_transform(span.attributes, lambda one: one.key))) = len(span.attributes)";
 const mapped = `CASE WHEN ${isSingle} THEN map_from_entries(list_transform(span.attributes, lambda one: {'key': one.key, 'value': one."value"})) END`;
 
+const rows = jsonLines(
+  { resourceSpans: `STRUCT(scopeSpans STRUCT(spans ${span}[])[])[]` },
+  (read) => {
+    const listed = `SELECT unreadable_line, unnest(CASE WHEN resourceSpans IS NULL THEN [NULL] ELSE list_filter(${spans}, ${isServer}) END) AS span FROM ${read}`;
+    return `(SELECT unreadable_line, span, ${mapped} AS attributes FROM (${listed}))`;
+  },
+);
+
 /**
  * Spans of OpenTelemetry as the collector's file exporter writes them: OTLP in JSON, a request of an exporter a line,
  * with the stable semantic conventions for HTTP servers. Spans that are not of a server are left out.
@@ -64,12 +68,7 @@ const mapped = `CASE WHEN ${isSingle} THEN map_from_entries(list_transform(span.
 export const otel: LogFormat = {
   name: "otel",
   title: "Server spans of OpenTelemetry, as lines of OTLP JSON",
-  ...others,
-  rows: (files) => {
-    const listed = `SELECT unnest(CASE WHEN resourceSpans IS NULL THEN [NULL] ELSE list_filter(${spans}, ${isServer}) END) AS span FROM ${rows(files)}`;
-    return `(SELECT span, ${mapped} AS attributes FROM (${listed}))`;
-  },
-  unreadable: "CASE WHEN span IS NULL THEN 'not JSON, or JSON of another format' END",
+  ...rows,
   fields: {
     time: { sql: timeOfNanoseconds("span.startTimeUnixNano") },
     method: {
