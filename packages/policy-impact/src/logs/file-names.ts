@@ -2,7 +2,7 @@ import type { Database, QueryOptions } from "../database.ts";
 import { DatabaseError } from "../database.ts";
 import type { Sql } from "../sql/writer.ts";
 
-/** The time that files are looked for, as RFC 3339 or milliseconds since 1970; without an end, all from then on. */
+/** From when to when a log is looked at: without one of them, from its beginning, or to its end. */
 export interface TimeRange {
   readonly since?: Date;
   readonly until?: Date;
@@ -97,8 +97,9 @@ function expressionOf(piece: string): string {
 export const standardInput = "-";
 
 /**
- * The files of a log, in a list as SQL; it is read by {@link LogRows.rows}. Standard input, `-`, is a file of its own
- * that is not decompressed.
+ * The files of a log, as the list that {@link LogRows.rows} takes. Files whose names end in `.gz` and `.zst` are
+ * decompressed as they are read. Standard input, `-`, is not, and can be read only once; it may be a file or a pipe,
+ * and not a socket, as other programs of Node.js give it.
  *
  * @throws DatabaseError when there is none that a pattern is for
  * @throws RangeError for a pattern that is none

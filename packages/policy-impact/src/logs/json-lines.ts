@@ -25,7 +25,8 @@ export function jsonLines(
   const isNothing = names.map((name) => `${name} IS NULL`).join(" AND ");
   return {
     rows: (files) => {
-      const object = `CASE WHEN json_valid(line) THEN json_transform(line, ${text(JSON.stringify(members))}) END`;
+      // Through `unnest`, no optimizer moves it into conditions, where it would be read once more.
+      const object = `unnest([CASE WHEN json_valid(line) THEN json_transform(line, ${text(JSON.stringify(members))}) END])`;
       const columns = names.map((name) => `object.${name} AS ${name}`).join(", ");
       const read = `SELECT line, ${columns} FROM (SELECT line, ${object} AS object FROM ${textLines(files)})`;
       return select(

@@ -8,7 +8,7 @@ import { headerMap } from "./headers.ts";
 import { jsonObjects } from "./json-lines.ts";
 import type { HeaderSources, LogContents, LogFormat, LogRows, Source } from "./log-format.ts";
 
-const place = Type.Union([
+const placeSchema = Type.Union([
   Type.String({ minLength: 1 }),
   Type.Object(
     { sql: Type.String({ minLength: 1 }), lossy: Type.Optional(Type.String({ minLength: 1 })) },
@@ -18,8 +18,8 @@ const place = Type.Union([
 
 const headersOfMessage = Type.Object(
   {
-    all: Type.Optional(place),
-    names: Type.Optional(Type.Record(Type.String({ minLength: 1 }), place)),
+    all: Type.Optional(placeSchema),
+    names: Type.Optional(Type.Record(Type.String({ minLength: 1 }), placeSchema)),
   },
   { additionalProperties: false },
 );
@@ -37,7 +37,7 @@ export const logAdapterSchema = Type.Object(
       Object.fromEntries(
         fieldNames.map((name) => [
           name,
-          Type.Optional(Type.Unsafe<Place>({ ...place, description: fields[name].what })),
+          Type.Optional(Type.Unsafe<Place>({ ...placeSchema, description: fields[name].what })),
         ]),
       ),
       { additionalProperties: false },
@@ -53,7 +53,7 @@ export const logAdapterSchema = Type.Object(
 );
 
 /** The name of a column, or of a member of the object; or SQL over the columns, or over `json`. */
-type Place = Static<typeof place>;
+type Place = Static<typeof placeSchema>;
 
 /** An adapter: a small file of a user that says where a log tells what. */
 export interface LogAdapter {
@@ -186,7 +186,7 @@ export function logFormatOf(adapter: LogAdapter, name: string): LogFormat | unde
     if (given === undefined) continue;
     headers[of] = {
       ...(given.all !== undefined && {
-        all: source(given.all, (sql) => headerMap(asMap(`to_json(${sql})`))),
+        all: source(given.all, (sql) => headerMap(asMap(sql))),
       }),
       names: Object.fromEntries(
         Object.entries(given.names ?? {}).map(([header, place]) => [

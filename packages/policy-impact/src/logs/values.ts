@@ -15,7 +15,7 @@ export function timeOfTimestamp(value: Sql): Sql {
 }
 
 /** A time in whole milliseconds since 1970. */
-export function timeOfMilliseconds(value: Sql): Sql {
+function timeOfMilliseconds(value: Sql): Sql {
   return `CASE WHEN ${value} BETWEEN -9223372036854 AND 9223372036854 THEN ${value} * 1000000 END`;
 }
 

@@ -24,7 +24,7 @@ export interface ColumnFormat {
 
 export const csvRows: LogRows = {
   rows: (files) =>
-    `read_csv(${files}, ${written({ header: "true", delim: "','", quote: "'\"'", escape: "'\"'", all_varchar: "true", strict_mode: "false", ...keepingRejects })})`,
+    `read_csv(${files}, ${written({ header: "true", delim: "','", quote: "'\"'", escape: "'\"'", all_varchar: "true", allow_quoted_nulls: "false", skip: "0", ...keepingRejects })})`,
   rejected: rejectedLines,
 };
 
