@@ -14,6 +14,7 @@ import {
   SymbolicSession,
   type SymbolicOptions,
 } from "@traffic-policy/policy-proof/symbolic";
+import { changeOf } from "./change.ts";
 import type { Cell, Database, QueryOptions } from "./database.ts";
 import type { LogColumns, LogRecord } from "./fields.ts";
 import {
@@ -541,12 +542,8 @@ class Counting {
   }
 
   #change({ one, other }: Pair): { readonly isDenied: boolean; readonly isForwarded: boolean } {
-    const [before, after] = [this.#kind(0, one), this.#kind(1, other)];
-    const isRefused = (kind: string): boolean => kind === "denied" || kind === "failed";
-    return {
-      isDenied: isRefused(after) && !isRefused(before) && before !== "unknown",
-      isForwarded: after === "forwarded" && before !== "forwarded" && before !== "unknown",
-    };
+    const change = changeOf(this.#kind(0, one), this.#kind(1, other));
+    return { isDenied: change === "newly-denied", isForwarded: change === "newly-forwarded" };
   }
 
   #kind(side: Side, way: Decided): Way["kind"] {

@@ -13,5 +13,6 @@ export type {
 } from "./drawing.ts";
 export { usualDetail, type Detail } from "./detail.ts";
 export { svgText, type SvgOptions } from "./svg/svg-text.ts";
+export { escapedXml } from "./svg/xml.ts";
 export { isDrawing } from "./is-drawing.ts";
 export { DrawingError, mermaidText, type MermaidOptions } from "./mermaid-text.ts";

@@ -13,3 +13,8 @@ export function isSensitiveName(name: string): boolean {
     .toLowerCase();
   return sensitive.test(joined);
 }
+
+/** Whether a header, cookie or parameter of this name holds a secret: as {@link isSensitiveName}, or a signed token. */
+export function isSecretName(name: string): boolean {
+  return isSensitiveName(name) || /(?:^|[._-])jwt$/i.test(name);
+}

@@ -1,5 +1,5 @@
 import type { Call, Expression, Span } from "@traffic-policy/policy-language";
-import { isSensitiveName } from "../../analysis/secret/sensitive-name.ts";
+import { isSecretName } from "../../analysis/secret/sensitive-name.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { textOf } from "../../nodes/tree-parts.ts";
 import { defineRule } from "../../rule.ts";
@@ -145,8 +145,4 @@ function isTokenList(name: string): boolean {
 
 function isRecord(node: ExpressionNode, part: Expression): boolean {
   return node.checked?.types.get(part)?.kind === "record";
-}
-
-function isSecretName(name: string): boolean {
-  return isSensitiveName(name) || /(?:^|[._-])jwt$/i.test(name);
 }

@@ -1,0 +1,81 @@
+import { escapedXml } from "@traffic-policy/policy-engine/drawing";
+import { foreign, type Sentence } from "../text.ts";
+
+/** Markup, as opposed to text: only functions of this folder make it. */
+export type Html = string & { readonly html: unique symbol };
+
+/** Markup with texts in it, which are escaped; markup in it stays markup. */
+export function markup(
+  parts: TemplateStringsArray,
+  ...values: readonly (Html | readonly Html[] | { readonly text: string } | number)[]
+): Html {
+  const filled = values.map((value) => {
+    if (typeof value === "number") return String(value);
+    if (typeof value === "string") return value;
+    return "text" in value ? escapedXml(value.text) : value.join("");
+  });
+  // How the code is indented is nothing that a page needs.
+  const raw = parts.map((part) => part.replace(/\n\s+/g, "\n"));
+  return String.raw({ raw }, ...filled) as Html;
+}
+
+/** A text of the report itself. */
+export function text(value: string): { readonly text: string } {
+  return { text: value };
+}
+
+/** What others have written, in which nothing is hidden. */
+export function foreignText(value: string, most = 300): { readonly text: string } {
+  return { text: foreign(value, most) };
+}
+
+export function sentenceHtml(sentence: Sentence): Html {
+  return sentence
+    .map((part) => {
+      if (typeof part === "string") return markup`${text(part)}`;
+      return markup`<code>${foreignText("code" in part ? part.code : part.name)}</code>`;
+    })
+    .join("") as Html;
+}
+
+/** Columns of a table: those of numbers are aligned. */
+export interface Column {
+  readonly title: Html;
+  readonly kind?: "number" | "bar";
+}
+
+/** A table in a region of its own, which scrolls where it is wider than the window. */
+export function tableHtml(
+  caption: string,
+  columns: readonly Column[],
+  rows: readonly (readonly Html[])[],
+): Html {
+  const heads = columns.map(
+    ({ title, kind }) => markup`<th scope="col" class="${text(kind ?? "text")}">${title}</th>`,
+  );
+  const lines = rows.map(([first, ...cells]) => {
+    const others = cells.map((cell, index) => {
+      const kind = columns[index + 1]?.kind ?? "text";
+      return markup`<td class="${text(kind)}">${cell}</td>`;
+    });
+    return markup`<tr>
+      <th scope="row">${first ?? ("" as Html)}</th>
+      ${others}
+    </tr> `;
+  });
+  return markup`<div class="scroll" role="region" tabindex="0" aria-label="${text(caption)}">
+    <table>
+      <caption class="hidden">
+        ${text(caption)}
+      </caption>
+      <thead>
+        <tr>
+          ${heads}
+        </tr>
+      </thead>
+      <tbody>
+        ${lines}
+      </tbody>
+    </table>
+  </div> `;
+}

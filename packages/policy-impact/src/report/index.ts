@@ -1,0 +1,9 @@
+/** What is said of an impact: in sentences, on a terminal, in a pull request and as a page. */
+export { impactHtml } from "./html/page.ts";
+export { impactLines, type ImpactView, type ReportStyle } from "./lines.ts";
+export { impactMarkdown } from "./markdown.ts";
+export { countText, numberText, percentText } from "./numbers.ts";
+export { withoutSecrets } from "./secrets.ts";
+export { impactSummary } from "./summary.ts";
+export type { Part, Sentence } from "./text.ts";
+export type { ImpactNames } from "./words.ts";

@@ -1,0 +1,109 @@
+import type { Exchange } from "@traffic-policy/policy-engine";
+import { findSecrets, isSecretName, looksRandom } from "@traffic-policy/policy-lint/secrets";
+
+/** What stands in the place of a secret. */
+const hidden = "***";
+
+type Headers = NonNullable<NonNullable<Exchange["request"]>["headers"]>;
+
+/**
+ * An exchange without what may let somebody in: the values of headers and parameters whose names say so, and what
+ * looks like a key or a token elsewhere.
+ */
+export function withoutSecrets(exchange: Exchange): Exchange {
+  const { request, response } = exchange;
+  return {
+    ...exchange,
+    ...(request && { request: { ...messageWithout(request), url: urlWithout(request.url) } }),
+    ...(response && { response: messageWithout(response) }),
+  };
+}
+
+/** A text in which nothing looks like a key or a token. */
+function textWithout(text: string): string {
+  const found = findSecrets(text).toSorted((one, other) => other.span.start - one.span.start);
+  const known = found.reduce(
+    (rest, { span }) => `${rest.slice(0, span.start)}${hidden}${rest.slice(span.end)}`,
+    text,
+  );
+  return known.replace(/[^\s,;"']+/g, (word) => pairWithout(word) ?? urlWithout(word));
+}
+
+/** A URL, or a path, without tokens in its parameters and in what its path is made of. */
+export function urlWithout(url: string): string {
+  const [path = "", ...queries] = url.replace(/\/\/[^/@?#]*@/, `//${hidden}@`).split("?");
+  const segments = path.split("/").map((segment) => (hasRandomRun(segment) ? hidden : segment));
+  const parameters = queries.map((query) =>
+    query.replace(/[^&;?]+/g, (pair) => pairWithout(pair) ?? (isRandom(pair) ? hidden : pair)),
+  );
+  return [segments.join("/"), ...parameters].join("?");
+}
+
+type Message = Pick<NonNullable<Exchange["request"]>, "headers" | "cookies" | "body">;
+
+function messageWithout<Of extends Message>(message: Of): Of {
+  const { headers, cookies, body } = message;
+  return {
+    ...message,
+    ...(headers && { headers: headersWithout(headers) }),
+    ...(cookies && {
+      cookies: Object.fromEntries(Object.keys(cookies).map((name) => [name, hidden])),
+    }),
+    ...(typeof body === "string" && { body: textWithout(body) }),
+  };
+}
+
+function headersWithout(headers: Headers): Headers {
+  if (Array.isArray(headers)) {
+    const pairs = headers as readonly (readonly [string, string])[];
+    return pairs.map(([name, value]) => [name, headerWithout(name, value)] as const);
+  }
+  return Object.fromEntries(
+    Object.entries(headers as Readonly<Record<string, string | readonly string[]>>).map(
+      ([name, values]) => [
+        name,
+        typeof values === "string"
+          ? headerWithout(name, values)
+          : values.map((value) => headerWithout(name, value)),
+      ],
+    ),
+  );
+}
+
+function headerWithout(name: string, value: string): string {
+  return isOfSecret(name) || /cookie/i.test(name) ? hidden : textWithout(value);
+}
+
+/** `name=***`, when there is a name and the value is not to be seen; nothing when it is no pair. */
+function pairWithout(pair: string): string | undefined {
+  const [, name, value] = /^([^=/?]+)=(.*)$/s.exec(pair) ?? [];
+  if (name === undefined || value === undefined || value === "") return undefined;
+  const isHidden = isOfSecret(decoded(name)) || isRandom(decoded(value));
+  return isHidden ? `${name}=${hidden}` : `${name}=${urlWithout(value)}`;
+}
+
+const moreNames =
+  /(?:^|[._-])(?:sig|signature|session(?:[._-]?id)?|sid|otp|ticket)$|^(?:code|key)$/i;
+
+function isOfSecret(name: string): boolean {
+  // `user[password]` is a name in a name.
+  const path = name.replace(/\[([^\]]*)\]/g, ".$1");
+  return isSecretName(path) || moreNames.test(path);
+}
+
+function isRandom(text: string): boolean {
+  return looksRandom(text) || hasRandomRun(text);
+}
+
+/** Whether a long run of letters and digits looks random: words with dots and hyphens between them do not. */
+function hasRandomRun(text: string): boolean {
+  return (text.match(/[A-Za-z\d]{16,}/g) ?? []).some(looksRandom);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

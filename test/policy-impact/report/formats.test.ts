@@ -1,0 +1,220 @@
+import type { Impact } from "@traffic-policy/policy-impact";
+import {
+  impactHtml,
+  impactLines,
+  impactMarkdown,
+  type ImpactNames,
+  type ReportStyle,
+} from "@traffic-policy/policy-impact/report";
+import { visible } from "@traffic-policy/policy-lint/report/printable";
+import { DOMParser } from "@xmldom/xmldom";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { elements, hostile, ours, rendered, texts } from "../../rendered-markdown.ts";
+import { seeded } from "../../seeded.ts";
+import {
+  deniedBy,
+  emptyImpact,
+  example,
+  forwarded,
+  impactOfPassages,
+  names,
+  passage,
+  unknown,
+  week,
+} from "./made-impact.ts";
+
+const style: ReportStyle = {
+  bold: String,
+  dim: String,
+  red: String,
+  green: String,
+  yellow: String,
+};
+
+const lines = (impact: Impact, given: ImpactNames = names): string =>
+  impactLines(impact, given, { style, verbose: true }).join("\n");
+
+const formats = { lines, impactMarkdown, impactHtml };
+
+/** An impact in which everything that others write is this text. */
+function named(text: string): Impact {
+  const fields = { method: "GET", scheme: "https", host: "a.example", client_ip: text } as const;
+  const examples = [example({ ...fields, uri: "/" }, { "x-a": [text] })];
+  return impactOfPassages(
+    [
+      passage(forwarded, deniedBy(1, text), 3, { examples }),
+      passage(forwarded, unknown, 2),
+      passage(forwarded, forwarded, 4),
+    ],
+    {
+      reasons: [
+        { cause: { kind: "missing", name: text }, count: 2 },
+        { cause: { kind: "action", what: text }, count: 2 },
+        { cause: { kind: "untranslated", what: text }, count: 2 },
+      ],
+      rules: [
+        [{ path: "/inbound/0", name: text, count: 1, unknown: 0 }],
+        [{ path: "/inbound/0", name: text, count: 0, unknown: 2 }],
+      ],
+      dimensions: {
+        host: {
+          values: 1,
+          rows: [{ value: text, changed: 3, newlyDenied: 3, newlyForwarded: 0 }],
+        },
+        path: {
+          values: 1,
+          rows: [{ value: text, changed: 3, newlyDenied: 3, newlyForwarded: 0 }],
+        },
+      },
+    },
+  );
+}
+
+const namesOf = (text: string): ImpactNames => ({
+  before: text,
+  after: text,
+  log: text,
+  notes: [["Asked: ", { code: text }, "."]],
+});
+
+// What a page consists of; XML does without a type, and has all elements closed.
+const tags =
+  "html head meta title style body main h1 h2 p code dl div dt dd span svg rect path text ul li section figure figcaption table caption thead tbody tr th td strong br details summary".split(
+    " ",
+  );
+
+function pageOf(html: string) {
+  const onError = (_level: string, message: string): never => {
+    throw new Error(`${message} in ${html}`);
+  };
+  return new DOMParser({ onError }).parseFromString(
+    html.replace("<!doctype html>", "").replaceAll("<br>", "<br/>"),
+    "text/xml",
+  );
+}
+
+test("hostile names stay names on a page", () => {
+  seeded(
+    fc.property(hostile, (text) => {
+      const root = pageOf(impactHtml(named(text), namesOf(text)));
+      const all = [...root.getElementsByTagName("*")];
+      expect(all.map((one) => one.tagName).filter((tag) => !tags.includes(tag))).toEqual([]);
+      const attributes = all.flatMap((one) => [...one.attributes].map(({ name }) => name));
+      expect(attributes.filter((name) => /^on|^style$|^href$|^src$/.test(name))).toEqual([]);
+    }),
+  );
+});
+
+test("hostile names stay names in Markdown", () => {
+  seeded(
+    fc.property(hostile, (text) => {
+      const root = rendered(impactMarkdown(named(text), namesOf(text)));
+      const found = elements(root, "*").map(({ tagName }) => tagName);
+      expect(found.filter((tag) => ![...ours, "h4"].includes(tag))).toEqual([]);
+      expect(elements(root, "table")).toHaveLength(6);
+      expect(new Set(elements(root, "tr").map((row) => elements(row, "td").length))).toEqual(
+        new Set([0, 3, 4, 5]),
+      );
+    }),
+  );
+});
+
+test("a terminal gets nothing from others that it would obey", () => {
+  seeded(
+    fc.property(hostile, (text) => {
+      const shown = lines(named(text), { ...names, log: text }).split("\n");
+      expect(shown.map(visible)).toEqual(shown);
+      expect(shown).toHaveLength(lines(named("a")).split("\n").length);
+    }),
+  );
+});
+
+test.each(Object.entries(formats))("%s has each summary, count and no secret", (_name, format) => {
+  const text = format(week, names);
+  for (const expected of ["47,412,906", "295,000", "1,204", "would newly be denied"]) {
+    expect(text).toContain(expected);
+  }
+  expect(text).not.toMatch(/s3cr3t|9fX2mQ7v/);
+});
+
+test.each(Object.entries(formats))("%s tells of an empty log", (_name, format) => {
+  const text = format(emptyImpact, names);
+  expect(text).toContain("The log is empty");
+  expect(text).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+test.each(Object.entries(formats))("%s tells where nothing is known", (_name, format) => {
+  const text = format(impactOfPassages([passage(unknown, unknown, 7)]), names);
+  expect(text).toContain("Of 7 requests, no result is known.");
+  expect(text).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+test("an example says nothing that the log does not tell", () => {
+  const examples = [
+    example({ uri: "/a", host: null, status: null }),
+    example({ uri: "/b", host: "b.example", method: "PUT", status: 404 }),
+  ];
+  const text = lines(impactOfPassages([passage(forwarded, deniedBy(1), 2, { examples })]));
+  expect(text.split("\n").slice(-2)).toEqual([
+    "  /a",
+    "  PUT //b.example/b; the upstream answers 404",
+  ]);
+});
+
+test("the same outcome with another response is told apart from no change", () => {
+  const impact = impactOfPassages([
+    passage(deniedBy(1), deniedBy(1), 5),
+    passage(deniedBy(1), deniedBy(2), 2, { isChanged: true }),
+  ]);
+  expect(lines(impact)).toMatch(
+    /denied with 403 +denied with 403 +7 +100 % +2 with another result/,
+  );
+  expect(impactMarkdown(impact, names)).toContain("| 7 (**2** with another result) |");
+  expect(impactHtml(impact, names)).toContain("2 with another result");
+});
+
+test("without --verbose, what is left out is counted", () => {
+  const text = impactLines(week, names, { style }).join("\n");
+  expect(text).toContain("2026-03-05");
+  expect(text).not.toContain("2026-03-06");
+  expect(text).toContain("  and 2 more\n");
+  expect(text).not.toContain("Matches of");
+  expect(lines(week)).toContain("Matches of after.json");
+});
+
+test("a comment on a pull request fits into one, however much there is", () => {
+  const long = "x".repeat(3000);
+  const examples = Array.from({ length: 20 }, () =>
+    example(
+      { uri: "/" },
+      Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`h${at}`, [long]])),
+    ),
+  );
+  const passages = Array.from({ length: 60 }, (_, index) =>
+    passage(forwarded, deniedBy(index + 1, long), index + 1, { examples }),
+  );
+  const rows = Array.from({ length: 500 }, (_, index) => ({
+    value: `${long}${index}`,
+    changed: 1,
+    newlyDenied: 1,
+    newlyForwarded: 0,
+  }));
+  const table = { values: 500, rows };
+  const rules = Array.from({ length: 500 }, (_, index) => ({
+    path: `/inbound/${index}`,
+    name: long,
+    count: 1,
+    unknown: 1,
+  }));
+  const text = impactMarkdown(
+    impactOfPassages(passages, {
+      rules: [rules, rules],
+      dimensions: { day: table, host: table, path: table, country: table, network: table },
+    }),
+    names,
+  );
+  expect(text.length).toBeLessThanOrEqual(65_536);
+  expect(text).toContain("are omitted, because a comment holds");
+  expect(texts(rendered(text), "h3")).toEqual(["Impact on recorded traffic"]);
+});

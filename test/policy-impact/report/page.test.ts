@@ -1,0 +1,129 @@
+import axe from "axe-core";
+import type { Impact } from "@traffic-policy/policy-impact";
+import { impactHtml } from "@traffic-policy/policy-impact/report";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startChromium } from "../../playground/browser.ts";
+import {
+  deniedBy,
+  emptyImpact,
+  forwarded,
+  impactOfPassages,
+  names,
+  passage,
+  unknown,
+  week,
+} from "./made-impact.ts";
+
+const origin = "https://report.example";
+// A server that lets nothing in by itself, and one that lets in no style either.
+const none = "default-src 'none'; style-src 'unsafe-inline'";
+const nothing = "sandbox; default-src 'none'";
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await startChromium();
+});
+afterAll(() => browser.close());
+
+interface Opened {
+  readonly page: Page;
+  /** Messages of its console, and what it asked for beside itself. */
+  readonly wrong: readonly string[];
+}
+
+/** A page that a server sends; nothing else is there. */
+async function open(
+  impact: Impact,
+  { width, colorScheme = "light" }: { width: number; colorScheme?: "light" | "dark" },
+  policy = none,
+  isScripted = true,
+): Promise<Opened> {
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    colorScheme,
+    javaScriptEnabled: isScripted,
+    bypassCSP: false,
+  });
+  const page = await context.newPage();
+  const wrong: string[] = [];
+  page.on("console", (message) => wrong.push(message.text()));
+  page.on("pageerror", (error) => wrong.push(error.message));
+  await context.route("**/*", async (route) => {
+    const url = route.request().url();
+    if (url === `${origin}/`) {
+      const headers = { "content-security-policy": policy };
+      await route.fulfill({ contentType: "text/html", body: impactHtml(impact, names), headers });
+      return;
+    }
+    wrong.push(`asks ${url}`);
+    await route.abort();
+  });
+  await page.goto(`${origin}/`);
+  return { page, wrong };
+}
+
+const long = `${"/a-segment-of-a-path".repeat(20)}`;
+const impacts: Readonly<Record<string, Impact>> = {
+  week,
+  empty: emptyImpact,
+  "all unknown": impactOfPassages([passage(unknown, unknown, 3)], {
+    reasons: [{ cause: { kind: "missing", name: "client_ip" }, count: 3 }],
+  }),
+  "long names": impactOfPassages([passage(forwarded, deniedBy(1, long), 3)], {
+    rules: [[], [{ path: "/inbound/0", name: long, count: 3, unknown: 0 }]],
+    dimensions: {
+      path: { values: 1, rows: [{ value: long, changed: 3, newlyDenied: 3, newlyForwarded: 0 }] },
+    },
+  }),
+};
+
+const cases = Object.keys(impacts).flatMap((name) =>
+  [360, 1366].flatMap((width) =>
+    (["light", "dark"] as const).map((colorScheme) => ({ name, width, colorScheme })),
+  ),
+);
+
+test.each(cases)(
+  "$name, $width px wide, $colorScheme: axe finds nothing, and the page fits and asks for nothing",
+  async ({ name, ...look }) => {
+    const { page, wrong } = await open(impacts[name] ?? emptyImpact, look);
+    await page.evaluate(
+      "document.querySelectorAll('details').forEach((one) => { one.open = true; })",
+    );
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(look.width);
+    const background = await page.evaluate("getComputedStyle(document.body).backgroundColor");
+    const isDark = look.colorScheme === "dark";
+    expect(background).toBe(isDark ? "rgb(13, 17, 23)" : "rgb(255, 255, 255)");
+    const found = await page.evaluate(`${axe.source};axe.run({ resultTypes: ["violations"] }).then(
+      ({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + " " + target)))`);
+    expect(found).toEqual([]);
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test("without scripts and styles, all figures are read, and bars have their lengths", async () => {
+  const { page } = await open(week, { width: 1366 }, nothing, false);
+  const text = await page.locator("main").innerText();
+  for (const figure of ["48,112,930", "312", "1,204", "296,303"]) expect(text).toContain(figure);
+  const widths = await page
+    .getByRole("region", { name: "What changes, by the rules that decide" })
+    .locator("rect")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("width")))
+    .catch(() => undefined);
+  expect(widths?.slice(0, 2)).toEqual(["100%", "24.92%"]);
+  await page.context().close();
+});
+
+test("each plot has a table with its figures in the same section", async () => {
+  const { page } = await open(week, { width: 1366 });
+  const sections = page.locator("section:has(svg)");
+  expect(await sections.count()).toBe(7);
+  for (const section of await sections.all()) {
+    expect(await section.getByRole("table").count()).toBeGreaterThan(0);
+    expect(await section.getByRole("heading", { level: 2 }).count()).toBe(1);
+  }
+  await page.context().close();
+});
