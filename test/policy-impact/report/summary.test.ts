@@ -142,6 +142,14 @@ test("all that fails is denied because a rule fails", () => {
   );
 });
 
+test("where more than outcomes may differ, that is said", () => {
+  const passages = [passage(forwarded, forwarded, 2)];
+  expect(impactSummary(impactOfPassages(passages, { sameBeside: false }), names)).toEqual([
+    "All 2 requests would get the same result.",
+    "What else the policies do to a request, such as to its headers, may differ, and is not counted.",
+  ]);
+});
+
 test("what was not asked about, and what perhaps was, is counted, of connections too", () => {
   const impact = impactOfPassages([passage(forwarded, forwarded, 2)], {
     notAsked: 1000,

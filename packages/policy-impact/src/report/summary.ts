@@ -157,7 +157,7 @@ function unknownSentences({ seen, unknown, reasons }: Impact, noun: Noun): Sente
 }
 
 function restSentences(impact: Impact, noun: Noun): Sentence[] {
-  const { rows, seen, skipped, notAsked, perhapsAsked, byEngine } = impact;
+  const { rows, seen, skipped, notAsked, perhapsAsked, byEngine, sameBeside } = impact;
   const are = (count: number): string => (count === 1 ? "is" : "are");
   return [
     ...(skipped > 0
@@ -174,6 +174,13 @@ function restSentences(impact: Impact, noun: Noun): Sentence[] {
       ? [
           [
             `Of ${countText(perhapsAsked, `more ${noun}`)} it is not known whether ${perhapsAsked === 1 ? "it is" : "they are"} what was asked about.`,
+          ],
+        ]
+      : []),
+    ...(seen > 0 && !sameBeside
+      ? [
+          [
+            `What else the policies do to a ${noun}, such as to its headers, may differ, and is not counted.`,
           ],
         ]
       : []),

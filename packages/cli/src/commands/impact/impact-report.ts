@@ -1,4 +1,5 @@
 import type { Impact } from "@traffic-policy/policy-impact";
+import type { ImpactNames } from "@traffic-policy/policy-impact/report";
 import type { Terminal } from "../../context.ts";
 import type { Log } from "./log.ts";
 
@@ -16,4 +17,10 @@ export interface ImpactReport {
 /** What a file of the folder `formats` exports: it prints the result of `impact`. */
 export interface ImpactFormat {
   readonly default: (report: ImpactReport, terminal: Terminal) => void;
+}
+
+/** What the texts of a report call what it is about. */
+export function namesOf({ before, after, log, passed }: ImpactReport): ImpactNames {
+  const notes = passed.map((limit) => ["A limit was passed: ", { code: limit }, "."]);
+  return { before, after, log: log.title, notes };
 }

@@ -1,4 +1,5 @@
 import type { Impact, Way } from "@traffic-policy/policy-impact";
+import { withoutSecrets } from "@traffic-policy/policy-impact/report";
 import type { Terminal } from "../../../context.ts";
 import { printJson } from "../../../report/json.ts";
 import type { ImpactOutput } from "../output.ts";
@@ -19,7 +20,7 @@ export default function jsonImpact(report: ImpactReport, terminal: Terminal): vo
       after: wayJson(one.after),
       count: one.count,
       isChanged: one.isChanged,
-      examples: one.examples.map(({ exchange }) => exchange),
+      examples: one.examples.map(({ exchange }) => withoutSecrets(exchange)),
     })),
     reasons: reasons.map(({ cause, count }) => ({
       kind: cause.kind,

@@ -1,6 +1,14 @@
+import { impactLines } from "@traffic-policy/policy-impact/report";
+import { visible } from "../../../report/text.ts";
 import type { Terminal } from "../../../context.ts";
-import type { ImpactReport } from "../impact-report.ts";
+import { namesOf, type ImpactReport } from "../impact-report.ts";
 
-export default function prettyImpact({ impact }: ImpactReport, terminal: Terminal): void {
-  terminal.out(`${impact.changed} of ${impact.seen} requests would have ended otherwise.\n`);
+export default function prettyImpact(report: ImpactReport, terminal: Terminal): void {
+  const { impact, skippedLines } = report;
+  const { out, style } = terminal;
+  for (const line of impactLines(impact, namesOf(report), { style })) out(`${line}\n`);
+  if (skippedLines.length > 0) {
+    out(`\n${style.bold("Lines that cannot be read")}\n`);
+    for (const line of skippedLines) out(`  ${visible(line)}\n`);
+  }
 }
