@@ -330,10 +330,12 @@ class Counting {
     const { column } = database.writer;
     const keys = ["ending_0", "ending_1", "absent"].map(column).join(", ");
     // One of each kind of path, client and day at most, so that examples are not all alike.
-    const sql = database.writer.limitedBy(
+    const some = database.writer.limitedBy(
       `SELECT ${keys}, ${column("example")} FROM ${decided} AND ${column("example")} IS NOT NULL`,
       { keys: ["ending_0", "ending_1"], order: "example", limit: 4 * examples },
     );
+    // The same ones each time: a database gives rows in the order in which its threads are done.
+    const sql = `SELECT * FROM (${some}) AS some_rows ORDER BY ${column("example")}`;
     for await (const [first, second, third, record] of database.rows(sql, { signal })) {
       const pair = this.#pair(numberOf(first ?? 0), numberOf(second ?? 0), numberOf(third ?? 0));
       const passage = this.#passages.get(keyOf(pair));
@@ -366,7 +368,7 @@ class Counting {
       "n",
       column("example"),
     ];
-    const sql = `SELECT ${columns.join(", ")} FROM ${groups} AS kept WHERE ${column("rest")} IS NOT NULL AND NOT ${column("skipped")} AND ${column("asked")} = 1 ORDER BY ${column("rest")}`;
+    const sql = `SELECT ${columns.join(", ")} FROM ${groups} AS kept WHERE ${column("rest")} IS NOT NULL AND NOT ${column("skipped")} AND ${column("asked")} = 1 ORDER BY ${column("rest")}, ${column("example")}`;
     let last: { readonly rest: Cell; readonly pair: Pair; readonly matched: Matched } | undefined;
     for await (const row of database.rows(sql, { signal })) {
       const [rest = null, first = 0, second = 0, ...others] = row;
@@ -557,7 +559,11 @@ class Counting {
 
   impact(): Impact {
     const { top = usualTop } = this.#options;
-    const passages = [...this.#passages.values()].toSorted((one, other) => other.count - one.count);
+    const passages = [...this.#passages]
+      .toSorted(
+        ([key, one], [otherKey, other]) => other.count - one.count || (key < otherKey ? -1 : 1),
+      )
+      .map(([, passage]) => passage);
     const sum = (wanted: (pair: CountedPassage) => boolean): number =>
       passages.filter(wanted).reduce((total, { count }) => total + count, 0);
     const unknown = sum(({ isChanged }) => isChanged === undefined);
@@ -579,7 +585,11 @@ class Counting {
         ...(isChanged !== undefined && { isChanged }),
         examples,
       })),
-      reasons: [...this.#reasons.values()].toSorted((one, other) => other.count - one.count),
+      reasons: [...this.#reasons]
+        .toSorted(
+          ([key, one], [otherKey, other]) => other.count - one.count || (key < otherKey ? -1 : 1),
+        )
+        .map(([, reason]) => reason),
       rules: this.#sides.map(({ rules }, side) =>
         rules.map(({ path, name }, index) => ({
           path,
