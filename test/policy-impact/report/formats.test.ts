@@ -156,10 +156,7 @@ test("an example says nothing that the log does not tell", () => {
     example({ uri: "/b", host: "b.example", method: "PUT", status: 404 }),
   ];
   const text = lines(impactOfPassages([passage(forwarded, deniedBy(1), 2, { examples })]));
-  expect(text.split("\n").slice(-2)).toEqual([
-    "  /a",
-    "  PUT //b.example/b; the upstream answers 404",
-  ]);
+  expect(text.split("\n").slice(-2)).toEqual(["  /a", "  PUT //b.example/b; it got 404"]);
 });
 
 test("the same outcome with another response is told apart from no change", () => {
@@ -176,9 +173,8 @@ test("the same outcome with another response is told apart from no change", () =
 
 test("without --verbose, what is left out is counted", () => {
   const text = impactLines(week, names, { style }).join("\n");
-  expect(text).toContain("2026-03-05");
-  expect(text).not.toContain("2026-03-06");
-  expect(text).toContain("  and 2 more\n");
+  expect(text).toContain("2026-03-07");
+  expect(text).toContain("  and 4,209 more\n");
   expect(text).not.toContain("Matches of");
   expect(lines(week)).toContain("Matches of after.json");
 });

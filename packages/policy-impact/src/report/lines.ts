@@ -32,6 +32,7 @@ export interface ImpactView {
 
 /** More rows than these of a table are shown only when everything is. */
 const mostRows = 5;
+const mostDays = 14;
 
 /** A report for a terminal. */
 export function impactLines(impact: Impact, names: ImpactNames, view: ImpactView): string[] {
@@ -86,7 +87,7 @@ function changeLines(impact: Impact, { style }: ImpactView, most: number): strin
 }
 
 function dimensionLines(
-  { title, rows, values }: DimensionTable,
+  { name, title, rows, values }: DimensionTable,
   impact: Impact,
   { style }: ImpactView,
   most: number,
@@ -98,7 +99,7 @@ function dimensionLines(
     ...(others > 0 ? ["otherwise changed"] : []),
   ];
   const cells = rows
-    .slice(0, most)
+    .slice(0, name === "day" ? Math.max(most, mostDays) : most)
     .map((row) => [
       foreign(row.value, 60),
       ...(impact.newlyDenied > 0 ? [numberText(row.newlyDenied)] : []),

@@ -145,10 +145,10 @@ export function shownPassages({ passages }: Impact): readonly Passage[] {
 }
 
 /** An example in a line, with nothing in it that the log does not tell. */
-export function exampleLine({ record: { fields, headers }, exchange }: ImpactExample): string {
-  const { request, response, ...others } = withoutSecrets(exchange);
+export function exampleLine({ record: { fields }, exchange }: ImpactExample): string {
+  const { request, response: _ofLog, connection, ...others } = withoutSecrets(exchange);
+  const { bytesIn: _in, bytesOut: _out, ...client } = connection ?? {};
   const { status = null, scheme, host } = fields;
-  const isAnswered = status !== null || headers.response !== undefined;
   // The engine needs a whole URL.
   const isWhole = typeof scheme === "string" && typeof host === "string";
   const url = isWhole
@@ -156,9 +156,12 @@ export function exampleLine({ record: { fields, headers }, exchange }: ImpactExa
     : request?.url.replace(/^\w+:\/\/[^/]*/, host ? `//${host}` : "");
   const line = exchangeLine({
     ...others,
+    connection: client,
     ...(request && { request: { ...request, url: url ?? "" } }),
-    ...(isAnswered && response && { response }),
   });
+  const asked = typeof fields.method === "string" ? line : line.replace(/^GET /, "");
+  // Whoever answered: the upstream, or a policy of that time.
+  const answered = status === null ? "" : `; it got ${status}`;
   // What came over the wire may be anything, an address, too.
-  return visible(typeof fields.method !== "string" ? line.replace(/^GET /, "") : line);
+  return visible(`${asked}${answered}`);
 }
