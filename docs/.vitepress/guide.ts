@@ -61,6 +61,7 @@ export const guide: readonly GuidePart[] = [
         "Prove",
         "what a policy does to all requests, or one that shows otherwise",
       ),
+      page("impact.md", "Impact", "what a change would have done to last week's traffic"),
       page("serving.md", "Serve", "a policy in front of an upstream, for a browser"),
       page("emulator.md", "Emulate the service", "the service on your machine, without an account"),
     ],
