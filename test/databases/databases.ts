@@ -1,10 +1,54 @@
-import type { Database } from "@traffic-policy/policy-impact";
+import type { Cell, Database } from "@traffic-policy/policy-impact";
+import { clickhouse, DatabaseError } from "@traffic-policy/policy-impact";
 import { openDuckDb } from "@traffic-policy/policy-impact/databases";
 
 // They are installed beside the tests, and not with the rest: so the compiler does not know them.
 const duckDbPackage: string = "@duckdb/node-api";
+const chDbPackage: string = "chdb";
 
 /** DuckDB in this process. */
 export function duckDb(memory = "1GB"): Promise<Database> {
   return openDuckDb(() => import(duckDbPackage), { memory });
+}
+
+/** What is used of `chdb`. */
+interface ChDb {
+  readonly Session: new () => {
+    query(sql: string, format?: string): string;
+    cleanup(): void;
+  };
+}
+
+/** ClickHouse in this process, and how to run what is no query. */
+export async function chDb(): Promise<Database & { run(sql: string): void }> {
+  const { Session } = (await import(chDbPackage)) as ChDb;
+  const session = new Session();
+  let kept = 0;
+  const run = (sql: string, format?: string): string => {
+    try {
+      return session.query(sql, format);
+    } catch (error) {
+      throw new DatabaseError(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return {
+    writer: clickhouse,
+    run: (sql) => void run(sql),
+    keep: (sql) => {
+      const name = `kept_${kept++}`;
+      run(`CREATE TABLE ${name} ENGINE = Memory AS ${sql}`);
+      return Promise.resolve(name);
+    },
+    // There is nothing to wait for in this process.
+    // oxlint-disable-next-line require-await
+    async *rows(sql) {
+      const settings = "output_format_json_quote_64bit_integers = 1";
+      const lines = run(`${sql} SETTINGS ${settings}`, "JSONCompactEachRow").split("\n");
+      for (const line of lines) if (line !== "") yield JSON.parse(line) as readonly Cell[];
+    },
+    close: () => {
+      session.cleanup();
+      return Promise.resolve();
+    },
+  };
 }
