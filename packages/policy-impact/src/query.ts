@@ -143,7 +143,7 @@ function masksOf(
   { counted }: PolicyEndings,
   index: number,
   formulas: FormulaWriter,
-  { column }: SqlWriter,
+  { and, column }: SqlWriter,
 ): { readonly columns: readonly Column[]; readonly rules: readonly number[] }[] {
   const ending = column(`ending_${index}`);
   const masks: { columns: Column[]; rules: number[] }[] = [];
@@ -154,7 +154,7 @@ function masksOf(
         reached === undefined
           ? `(${ending} = 0 OR abs(${ending}) > ${first})`
           : formulas.write(reached);
-      return { value: 2 ** bit, holds: `(${isReached} AND ${formulas.write(matches)})` };
+      return { value: 2 ** bit, holds: and(isReached, formulas.write(matches)) };
     });
     const sum = (test: (holds: Sql) => Sql): Sql =>
       bits

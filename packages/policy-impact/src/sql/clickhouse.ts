@@ -39,6 +39,7 @@ export const clickhouse: QueryWriter = {
   unknown: "CAST(NULL, 'Nullable(Bool)')",
   boolean: (value) => (value ? "TRUE" : "FALSE"),
   and: (...parts) => `(${parts.join(" AND ")})`,
+  or: (...parts) => `(${parts.join(" OR ")})`,
   text,
   column: (name) => `"${name.replaceAll(/[\\"]/g, String.raw`\$&`)}"`,
   whole: (value) => {
@@ -118,6 +119,7 @@ export const clickhouse: QueryWriter = {
   },
   limitedBy: (sql, { keys, order, limit }) =>
     `${sql} ORDER BY ${order} LIMIT ${limit} BY ${keys.join(", ")}`,
+  isInSample: (share) => `rand() < ${Math.round(share * 2 ** 32)}`,
   day: (time) => dateOf(dayOf(time), (date) => `toString(${date})`),
   network: (address) =>
     `CASE WHEN position(${address}, ':') > 0 THEN concat(extract(${address}, '^[0-9A-Fa-f]*:[0-9A-Fa-f]*'), '::/32') WHEN position(${address}, '.') > 0 THEN concat(extract(${address}, '^[0-9]+[.][0-9]+'), '.0.0/16') END`,

@@ -16,6 +16,7 @@ export const duckdb: QueryWriter = {
   unknown: "NULL::BOOLEAN",
   boolean: (value) => (value ? "TRUE" : "FALSE"),
   and: (...parts) => `(${parts.join(" AND ")})`,
+  or: (...parts) => `(${parts.join(" OR ")})`,
   text,
   column: (name) => `"${name.replaceAll('"', '""')}"`,
   whole: (value) => String(value),

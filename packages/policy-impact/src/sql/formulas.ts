@@ -122,8 +122,8 @@ export class FormulaWriter {
         );
         const [condition = "", one = "", other = ""] = parts.map(({ sql }) => sql);
         // Where both sides are the same, the condition does not matter, be it known or not.
-        const { and } = this.#writer;
-        const sql = `(${and(condition, one)} OR ${and(`NOT ${condition}`, other)} OR ${and(one, other)})`;
+        const { and, or } = this.#writer;
+        const sql = or(and(condition, one), and(`(NOT ${condition})`, other), and(one, other));
         return { sql, level: Math.max(...parts.map(({ level }) => level)) };
       }
       case "requires":
@@ -133,8 +133,8 @@ export class FormulaWriter {
 
   /** What is cheap decides first: a database looks at both sides of `AND` for all rows, and not so of `CASE`. */
   #joined(kind: "all" | "any", parts: readonly Sql[]): Sql {
-    const { and, boolean } = this.#writer;
-    const join = kind === "all" ? and : (...some: readonly Sql[]): Sql => `(${some.join(" OR ")})`;
+    const { and, or, boolean } = this.#writer;
+    const join = kind === "all" ? and : or;
     const whole = join(...parts);
     const cheap = parts.filter((part) => !costly.test(part));
     if (cheap.length === 0 || cheap.length === parts.length) return whole;

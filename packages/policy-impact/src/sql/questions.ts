@@ -325,7 +325,7 @@ export function within(value: Sql, numbers: Intervals, writer: SqlWriter): Sql {
       : `${value} BETWEEN ${whole(from)} AND ${whole(to)}`;
   });
   if (parts.length === 0) return constantOf(value, false, writer);
-  return parts.length === 1 && parts[0] !== undefined ? `(${parts[0]})` : `(${parts.join(" OR ")})`;
+  return parts.length === 1 && parts[0] !== undefined ? `(${parts[0]})` : writer.or(...parts);
 }
 
 /** What holds for everything that is known, or for nothing. */

@@ -101,10 +101,10 @@ export class SqlValues {
       }
       case "req.url.query_params": {
         if (/[&=]/.test(key)) return this.#noItems();
-        const { parameter, contains } = this.#writer;
+        const { parameter, contains, or } = this.#writer;
         const query = this.#rawQuery();
-        const odd = ["%", "+", ";"].map((one) => contains(query, one)).join(" OR ");
-        return { kind: "list", sql: parameter(query, key), known: `NOT (${odd})` };
+        const odd = or(...["%", "+", ";"].map((one) => contains(query, one)));
+        return { kind: "list", sql: parameter(query, key), known: `NOT ${odd}` };
       }
       default:
         throw untranslated(printExpression({ kind: "index", operand, index }));

@@ -13,6 +13,8 @@ export interface SqlWriter {
   boolean(value: boolean): Sql;
   /** False where one part is, even where another is null. */
   and(...parts: readonly Sql[]): Sql;
+  /** True where one part is, even where another is null. */
+  or(...parts: readonly Sql[]): Sql;
   /** @throws NotInSql for a text that the database cannot hold */
   text(value: string): Sql;
   column(name: string): Sql;
