@@ -18,6 +18,7 @@ export * from "./impact.ts";
 export type { OutcomeKind, PolicyEnding } from "./policy-endings.ts";
 export { dimensions, type DimensionName, type QueryWriter } from "./query.ts";
 export { exchangeOf, readRecord } from "./records.ts";
+export { clickhouse18 } from "./sql/clickhouse-18.ts";
 export { clickhouse } from "./sql/clickhouse.ts";
 export { duckdb } from "./sql/duckdb.ts";
 export { printedWriter } from "./sql/printed-writers.ts";

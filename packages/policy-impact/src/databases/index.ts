@@ -1,1 +1,2 @@
+export { openClickHouse, type ClickHouseOptions } from "./clickhouse.ts";
 export { openDuckDb, type DuckDbOptions } from "./duckdb.ts";

@@ -84,11 +84,7 @@ export const clickhouse: QueryWriter = {
     }[part];
     return dateOf(day, (date) => `${name}(${date})`);
   },
-  ip6: (value) => {
-    const groups = `length(arrayFilter(part -> part != '', splitByChar(':', ifNull(${value}, ''))))`;
-    const isShort = `(match(${value}, '${shortForm}') AND ${groups} <= 7)`;
-    return `CASE WHEN ${isShort} OR match(${value}, '${longForm}') THEN IPv6StringToNumOrNull(${value}) END`;
-  },
+  ip6: (value) => `CASE WHEN ${isPlainIp6(value)} THEN IPv6StringToNumOrNull(${value}) END`,
   ip6Constant: (address) => `unhex('${address.toString(16).padStart(32, "0")}')`,
   list: (...items) =>
     items.length === 0
@@ -135,3 +131,9 @@ const headerTypes = [
 const group = "[0-9A-Fa-f]{1,4}";
 const shortForm = `^(?:${group}(?::${group}){0,6})?::(?:${group}(?::${group}){0,6})?$`;
 const longForm = `^${group}(?::${group}){7}$`;
+
+/** That a text is an address of IPv6 without an address of IPv4 or a zone in it. */
+export function isPlainIp6(value: Sql): Sql {
+  const groups = `length(arrayFilter(part -> part != '', splitByChar(':', ifNull(${value}, ''))))`;
+  return `(match(${value}, '${shortForm}') AND ${groups} <= 7 OR match(${value}, '${longForm}'))`;
+}

@@ -1,0 +1,92 @@
+import type { QueryWriter } from "../query.ts";
+import { clickhouse, dayOf, isPlainIp6, text } from "./clickhouse.ts";
+import { untranslated } from "./untranslated.ts";
+import type { Sql } from "./writer.ts";
+
+/** A date as it was first stored: two bytes, of which all versions know these. */
+function dateOf(day: Sql, write: (date: Sql) => Sql): Sql {
+  const date = `addDays(toDate('1970-01-01'), toInt32(${day}))`;
+  return `CASE WHEN ${day} BETWEEN 0 AND 49000 THEN ${write(date)} END`;
+}
+
+/** Answers as numbers of which the least is that of `AND`, and the greatest that of `OR`: 0, 1 for null, 2. */
+function ofNumbers(choose: "least" | "greatest", parts: readonly Sql[]): Sql {
+  const numbers = parts.map((part) => `ifNull((${part}) * 2, 1)`);
+  return `(nullIf(${numbers.reduce((one, other) => `${choose}(${one}, ${other})`)}, 1) > 0)`;
+}
+
+/** Every control character, quote and backslash as JSON escapes it; the backslash first. */
+const jsonEscapes: readonly (readonly [string, string])[] = [
+  ["\\", String.raw`\\`],
+  ['"', String.raw`\"`],
+  ...Array.from({ length: 32 }, (_, code): readonly [string, string] => [
+    String.fromCodePoint(code),
+    String.raw`\u` + code.toString(16).padStart(4, "0"),
+  ]),
+];
+
+function jsonText(value: Sql): Sql {
+  const escaped = jsonEscapes.reduce(
+    (sql, [from, to]) => `replaceAll(${sql}, ${text(from)}, ${text(to)})`,
+    value,
+  );
+  return `concat('"', ${escaped}, '"')`;
+}
+
+function jsonList(items: Sql, variable: string): Sql {
+  const texts = `arrayMap(${variable} -> ${jsonText(variable)}, ${items})`;
+  return `concat('[', arrayStringConcat(${texts}, ','), ']')`;
+}
+
+function jsonMap(pairs: Sql): Sql {
+  const values = `arrayMap(same -> same.2, arrayFilter(pair -> pair.1 = name, ${pairs}))`;
+  const entry = `concat(${jsonText("name")}, ':', ${jsonList(values, "one")})`;
+  const names = `arrayDistinct(arrayMap(pair -> pair.1, ${pairs}))`;
+  return `concat('{', arrayStringConcat(arrayMap(name -> ${entry}, ${names}), ','), '}')`;
+}
+
+/**
+ * What ClickHouse 18.16 runs, and every later one. There are no maps yet: all headers are an array of pairs of a name
+ * and a value.
+ */
+export const clickhouse18: QueryWriter = {
+  ...clickhouse,
+  name: "clickhouse-18",
+  unknown: "CAST(NULL, 'Nullable(UInt8)')",
+  boolean: (value) => (value ? "1" : "0"),
+  // Those of SQL are null for a null beside what decides, or take it for false.
+  and: (...parts) => ofNumbers("least", parts),
+  or: (...parts) => ofNumbers("greatest", parts),
+  whole: (value) => {
+    if (value >= -(2n ** 63n) && value < 2n ** 64n) return String(value);
+    throw untranslated(`the number ${value}`);
+  },
+  ofDay: (day, part) => {
+    if (part === "day of year") {
+      return dateOf(
+        day,
+        (date) => `(toRelativeDayNum(${date}) - toRelativeDayNum(toStartOfYear(${date})) + 1)`,
+      );
+    }
+    const name = { year: "toYear", month: "toMonth", date: "toDayOfMonth" }[part];
+    return dateOf(day, (date) => `${name}(${date})`);
+  },
+  // What is no address is all zeros here, and not asked for.
+  ip6: (value) => `CASE WHEN ${isPlainIp6(value)} THEN IPv6StringToNum(ifNull(${value}, '')) END`,
+  ip6Constant: (address) => `toFixedString(unhex('${address.toString(16).padStart(32, "0")}'), 16)`,
+  entry: (pairs, name) =>
+    `arrayMap(pair -> pair.2, arrayFilter(pair -> pair.1 = ${text(name)}, ${pairs}))`,
+  record: (columns) => {
+    const members = columns.flatMap((name, index) => {
+      const column = clickhouse.column(name);
+      const value = name.endsWith("_headers")
+        ? jsonMap(column)
+        : name.includes("_header_")
+          ? jsonList(column, "one")
+          : `ifNull(${jsonText(`toString(${column})`)}, 'null')`;
+      return [text(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`), value];
+    });
+    return `concat(${[...members, "'}'"].join(", ")})`;
+  },
+  day: (time) => dateOf(dayOf(time), (date) => `toString(${date})`),
+};
