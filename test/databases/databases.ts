@@ -1,14 +1,24 @@
 import type { Cell, Database } from "@traffic-policy/policy-impact";
 import { clickhouse, DatabaseError } from "@traffic-policy/policy-impact";
-import { openDuckDb } from "@traffic-policy/policy-impact/databases";
+import {
+  openClickHouse,
+  openDuckDb,
+  type ClickHouseOptions,
+} from "@traffic-policy/policy-impact/databases";
 
 // They are installed beside the tests, and not with the rest: so the compiler does not know them.
 const duckDbPackage: string = "@duckdb/node-api";
 const chDbPackage: string = "chdb";
+const clickHousePackage: string = "@clickhouse/client";
 
 /** DuckDB in this process. */
 export function duckDb(memory = "1GB"): Promise<Database> {
   return openDuckDb(() => import(duckDbPackage), { memory });
+}
+
+/** A ClickHouse by HTTP. */
+export function clickHouse(options: ClickHouseOptions): Promise<Database> {
+  return openClickHouse(() => import(clickHousePackage), options);
 }
 
 /** What is used of `chdb`. */

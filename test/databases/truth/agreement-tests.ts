@@ -15,7 +15,7 @@ export interface Examined<Opened extends Database> {
   readonly title: string;
   readonly open: () => Promise<Opened>;
   /** Gives what stands for records after `FROM`. */
-  readonly rowsOf: (database: Opened, records: readonly LogRecord[]) => string;
+  readonly rowsOf: (database: Opened, records: readonly LogRecord[]) => string | Promise<string>;
   /** What a row may not tell. */
   readonly unknowable: readonly ((typeof fieldNames)[number] | "request" | "response")[];
 }
@@ -40,7 +40,7 @@ export function agreesWithTheEngine<Opened extends Database>({
     const policies = all.filter((one) => one !== undefined);
     const names = texts.filter((_, index) => all[index] !== undefined);
     expect(policies.length).toBeGreaterThanOrEqual(300);
-    const rows = { database, from: rowsOf(database, records), columns: allColumns };
+    const rows = { database, from: await rowsOf(database, records), columns: allColumns };
     const { decided, open, wrong } = await agreement(policies, records, rows);
     expect(wrong.map(({ policy, text }) => `${names[policy]}: ${text}`).slice(0, 10)).toEqual([]);
     console.log(
@@ -76,7 +76,7 @@ export function agreesWithTheEngine<Opened extends Database>({
         };
       });
     };
-    const rows = { database, from: rowsOf(database, partly), columns: allColumns };
+    const rows = { database, from: await rowsOf(database, partly), columns: allColumns };
     const { wrong } = await agreement(policies, partly, rows, completions);
     expect(wrong.map(({ policy, text }) => `${texts[policy]}: ${text}`).slice(0, 10)).toEqual([]);
   });
@@ -87,7 +87,7 @@ export function agreesWithTheEngine<Opened extends Database>({
       documents.map((document) => compilePolicy(document as unknown as JsonValue)),
     );
     const some = records.slice(0, 120);
-    const rows = { database, from: rowsOf(database, some), columns: allColumns };
+    const rows = { database, from: await rowsOf(database, some), columns: allColumns };
     const { decided, open, wrong } = await agreement(policies, some, rows);
     const shown = wrong.map(({ policy, text }) => `${JSON.stringify(documents[policy])}: ${text}`);
     expect(shown.slice(0, 5)).toEqual([]);

@@ -1,32 +1,78 @@
-import { clickhouse, fieldNames, fields, type LogRecord } from "@traffic-policy/policy-impact";
+import {
+  clickhouse,
+  fieldNames,
+  fields,
+  type HeadersOf,
+  type LogRecord,
+} from "@traffic-policy/policy-impact";
 
 const { column, text } = clickhouse;
 
-/** The statements that make a table of records, with their number in a column `row`. */
-export function clickHouseRows(table: string, records: readonly LogRecord[]): string[] {
+/** How a version of ClickHouse stores headers. */
+export interface HeaderStorage {
+  readonly columns: (of: HeadersOf) => readonly string[];
+  readonly write: (headers: Readonly<Record<string, readonly string[]>>) => readonly string[];
+  /** What stands for a table after `FROM`. */
+  readonly from: (table: string) => string;
+}
+
+export const asMaps: HeaderStorage = {
+  columns: (of) => [`${of}_headers Map(String, Array(String))`],
+  write: (headers) => {
+    const entries = Object.entries(headers).map(
+      ([name, list]) => `${text(name)}: [${list.map(text).join(", ")}]`,
+    );
+    return [`{${entries.join(", ")}}`];
+  },
+  from: (table) => table,
+};
+
+/** One array of names, and one of values. */
+export const asArrays: HeaderStorage = {
+  columns: (of) => [`${of}_names Array(String)`, `${of}_values Array(String)`],
+  write: (headers) => {
+    const pairs = Object.entries(headers).flatMap(([name, list]) =>
+      list.map((value) => [text(name), text(value)] as const),
+    );
+    return [0, 1].map((index) => `[${pairs.map((pair) => pair[index]).join(", ")}]`);
+  },
+  from: (table) => {
+    const maps = messages.map(
+      (of) =>
+        `arrayMap((name, value) -> (name, value), ${of}_names, ${of}_values) AS ${of}_headers`,
+    );
+    return `(SELECT *, ${maps.join(", ")} FROM ${table})`;
+  },
+};
+
+const messages: readonly HeadersOf[] = ["request", "response"];
+
+/** Makes a table for records, with their number in a column `row`. */
+export function tableOf(table: string, storage: HeaderStorage): string {
   const columns = [
     "row UInt32",
     ...fieldNames.map((name) => {
-      const type = fields[name].type === "text" ? "String" : "Int64";
-      return `${column(name)} Nullable(${type})`;
+      const ofField = fields[name].type === "text" ? "String" : "Int64";
+      return `${column(name)} Nullable(${ofField})`;
     }),
-    "request_headers Map(String, Array(String))",
-    "response_headers Map(String, Array(String))",
+    ...messages.flatMap((of) => storage.columns(of)),
   ];
-  const rows = records.map(({ fields: values, headers }, index) => {
+  return `CREATE TABLE ${table} (${columns.join(", ")}) ENGINE = Memory`;
+}
+
+/** Puts records into such a table. */
+export function insertInto(
+  table: string,
+  records: readonly (readonly [row: number, record: LogRecord])[],
+  { write }: HeaderStorage,
+): string {
+  const rows = records.map(([row, { fields: values, headers }]) => {
     const ofFields = fieldNames.map((name) => {
       const value = values[name];
       if (value === null || value === undefined) return "NULL";
       return typeof value === "string" ? text(value) : String(value);
     });
-    const ofHeaders = (["request", "response"] as const).map((of) => {
-      const entries = Object.entries(headers[of] ?? {});
-      return `{${entries.map(([name, list]) => `${text(name)}: [${list.map(text).join(", ")}]`).join(", ")}}`;
-    });
-    return `(${[index, ...ofFields, ...ofHeaders].join(", ")})`;
+    return `(${[row, ...ofFields, ...messages.flatMap((of) => write(headers[of] ?? {}))].join(", ")})`;
   });
-  return [
-    `CREATE TABLE ${table} (${columns.join(", ")}) ENGINE = Memory`,
-    `INSERT INTO ${table} VALUES ${rows.join(", ")}`,
-  ];
+  return `INSERT INTO ${table} VALUES ${rows.join(", ")}`;
 }

@@ -1,7 +1,7 @@
 import { fieldNames } from "@traffic-policy/policy-impact";
 import { chDb } from "../databases.ts";
 import { agreesWithTheEngine } from "./agreement-tests.ts";
-import { clickHouseRows } from "./clickhouse-rows.ts";
+import { asMaps, insertInto, tableOf } from "./clickhouse-rows.ts";
 
 let tables = 0;
 
@@ -10,7 +10,8 @@ agreesWithTheEngine({
   open: chDb,
   rowsOf: (database, records) => {
     const table = `records_${tables++}`;
-    for (const sql of clickHouseRows(table, records)) database.run(sql);
+    database.run(tableOf(table, asMaps));
+    database.run(insertInto(table, [...records.entries()], asMaps));
     return table;
   },
   // A map is never null.

@@ -61,6 +61,9 @@ export const clickhouse18: QueryWriter = {
     if (value >= -(2n ** 63n) && value < 2n ** 64n) return String(value);
     throw untranslated(`the number ${value}`);
   },
+  // It looks for a text of the pattern first, in the wrong case where that is ignored, but not beside an alternative.
+  matches: (value, pattern) =>
+    clickhouse.matches(value, String.raw`(?:${pattern})|[^\x00-\x{10FFFF}]`),
   ofDay: (day, part) => {
     if (part === "day of year") {
       return dateOf(
@@ -74,8 +77,12 @@ export const clickhouse18: QueryWriter = {
   // What is no address is all zeros here, and not asked for.
   ip6: (value) => `CASE WHEN ${isPlainIp6(value)} THEN IPv6StringToNum(ifNull(${value}, '')) END`,
   ip6Constant: (address) => `toFixedString(unhex('${address.toString(16).padStart(32, "0")}'), 16)`,
+  // A condition that may be null would make the list so, which it cannot be.
+  listIf: (condition, list, otherwise) => `if(ifNull(${condition}, 0), ${list}, ${otherwise})`,
   entry: (pairs, name) =>
     `arrayMap(pair -> pair.2, arrayFilter(pair -> pair.1 = ${text(name)}, ${pairs}))`,
+  countIn: (list, variable, condition) =>
+    clickhouse.countIn(list, variable, (item) => `ifNull(${condition(item)}, 0)`),
   record: (columns) => {
     const members = columns.flatMap((name, index) => {
       const column = clickhouse.column(name);

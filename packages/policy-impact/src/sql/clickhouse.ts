@@ -90,6 +90,8 @@ export const clickhouse: QueryWriter = {
     items.length === 0
       ? "emptyArrayString()"
       : `[${items.map((item) => `ifNull(${item}, '')`).join(", ")}]`,
+  listIf: (condition, list, otherwise) =>
+    `CASE WHEN ${condition} THEN ${list} ELSE ${otherwise} END`,
   entry: (map, name) => `${map}[${text(name)}]`,
   isKnown: () => undefined,
   sizeOfList: (list) => `length(${list})`,

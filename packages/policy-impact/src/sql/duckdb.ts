@@ -54,6 +54,8 @@ export const duckdb: QueryWriter = {
   },
   ip6Constant: (address) => `${address}::UHUGEINT`,
   list: (...items) => `[${items.join(", ")}]::VARCHAR[]`,
+  listIf: (condition, list, otherwise) =>
+    `CASE WHEN ${condition} THEN ${list} ELSE ${otherwise} END`,
   entry: (map, name) => `coalesce(${map}[${text(name)}], []::VARCHAR[])`,
   isKnown: (map) => `${map} IS NOT NULL`,
   sizeOfList: (list) => `len(${list})`,

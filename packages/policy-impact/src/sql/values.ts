@@ -121,16 +121,16 @@ export class SqlValues {
     if (of === "response") return this.#given(own, of, name);
     const usual = this.#usualHeader(name);
     if (usual === undefined) return this.#given(own, of, name);
-    const { list, sizeOfList } = this.#writer;
+    const { list, listIf, sizeOfList } = this.#writer;
     const isTold = `${usual.from} IS NOT NULL`;
     const known = `${usual.value} IS NOT NULL`;
-    const sql = `CASE WHEN ${usual.isSent} THEN ${list(usual.value)} ELSE ${list()} END`;
+    const sql = listIf(usual.isSent, list(usual.value), list());
     if (own === undefined) return { kind: "list", sql, known };
     // A log may leave out headers one by one: only one that is there is known.
     const isGiven = `${sizeOfList(own.sql)} > 0`;
     return {
       kind: "list",
-      sql: `CASE WHEN ${isTold} THEN ${sql} ELSE ${own.sql} END`,
+      sql: listIf(isTold, sql, own.sql),
       known: `(${known} OR (${[`NOT (${isTold})`, own.known, isGiven].filter(Boolean).join(" AND ")}))`,
     };
   }

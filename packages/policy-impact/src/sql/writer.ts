@@ -52,6 +52,8 @@ export interface SqlWriter {
   ip6(value: Sql): Sql;
   ip6Constant(address: bigint): Sql;
   list(...items: readonly Sql[]): Sql;
+  /** A list where a condition is true, and another one where it is false or null. */
+  listIf(condition: Sql, list: Sql, otherwise: Sql): Sql;
   /** The values of a header. */
   entry(map: Sql, name: string): Sql;
   /** Whether a map is known; nothing where it always is. */

@@ -1,0 +1,31 @@
+import { fieldNames, type Database } from "@traffic-policy/policy-impact";
+import { clickHouse } from "../databases.ts";
+import { agreesWithTheEngine } from "../truth/agreement-tests.ts";
+import { asArrays, insertInto, tableOf } from "../truth/clickhouse-rows.ts";
+import { startCluster, type Cluster } from "./cluster.ts";
+
+let cluster: Cluster;
+let tables = 0;
+
+agreesWithTheEngine<Database>({
+  title: "ClickHouse 18.16",
+  async open() {
+    cluster = await startCluster();
+    const [url = ""] = cluster.urls;
+    const database = await clickHouse({ url });
+    return {
+      ...database,
+      async close() {
+        await database.close();
+        await cluster.stop();
+      },
+    };
+  },
+  async rowsOf(_, records) {
+    const table = `records_${tables++}`;
+    await cluster.run(0, tableOf(table, asArrays));
+    await cluster.run(0, insertInto(table, [...records.entries()], asArrays));
+    return asArrays.from(table);
+  },
+  unknowable: fieldNames,
+});
