@@ -193,7 +193,12 @@ test("what only the service knows is unknown, unless a stub says it", async () =
   expect(without.reasons[0]?.cause).toMatchObject({ kind: "action" });
   const stubbed = await impact([limit], [limit, old], { stubs: { "rate-limit": "next" } });
   const truth = await byEngine([], [old]);
-  console.log(JSON.stringify({...stubbed, passages: stubbed.passages.map(p=>[p.before.kind,p.after.kind,p.count,p.isChanged])}));
+  console.log(
+    JSON.stringify({
+      ...stubbed,
+      passages: stubbed.passages.map((p) => [p.before.kind, p.after.kind, p.count, p.isChanged]),
+    }),
+  );
   expect(stubbed.changed).toBe(truth.changed);
 });
 

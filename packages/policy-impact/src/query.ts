@@ -64,7 +64,7 @@ export interface QueryOptions {
   readonly where?: PolicyEndings;
 }
 
-export function columnsOf({ fields, headers }: LogColumns): string[] {
+function columnsOf({ fields, headers }: LogColumns): string[] {
   const ofHeaders = (["request", "response"] as const).flatMap((of: HeadersOf) => {
     const { all, names = [] } = headers[of] ?? {};
     return [...(all ? [headersColumn(of)] : []), ...names.map((name) => headerColumn(of, name))];
@@ -180,9 +180,9 @@ export function impactQuery(
 ): ImpactQuery {
   const { columns, keepsRest, where, dimensions: wanted = dimensions } = options;
   const sides = [...policies, ...(where === undefined ? [] : [where])];
-  const { sql: ended, ...own } = endedRows(sides, writer, options);
-  const reads = own.reads.slice(0, policies.length);
-  const masks = own.masks.slice(0, policies.length);
+  const { sql: ended, ...ofAll } = endedRows(sides, writer, options);
+  const reads = ofAll.reads.slice(0, policies.length);
+  const masks = ofAll.masks.slice(0, policies.length);
   const used = new Set(reads.flatMap((some) => some.flatMap((one) => [...one.columns])));
   const names = columnsOf(columns);
   const usedColumns = names.filter((name) => used.has(name));

@@ -127,7 +127,11 @@ type Lists = Readonly<Record<string, readonly string[]>>;
 
 function checkRequest(method: string | undefined, uri: string | undefined): void {
   const isMethod = method === undefined || /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method);
-  if (isMethod && (uri === undefined || /^\/[^\0-\x1f\x7f]*$/.test(uri))) return;
+  if (isMethod && (uri === undefined || (uri.startsWith("/") && !hasControls(uri)))) return;
   const what = isMethod ? `"${uri ?? ""}" is not the path` : `"${method ?? ""}" is not the method`;
   throw new ExchangeError(`${what} of a request.`, "Only requests for a path are simulated.");
+}
+
+function hasControls(text: string): boolean {
+  return [...text].some((character) => character < " " || character === "\x7f");
 }

@@ -164,10 +164,14 @@ export function tableContents(
   return { fields: sources(places), headers };
 }
 
-/** The format of files that an adapter says; nothing for a table. */
-export function logFormatOf(adapter: LogAdapter, name: string): LogFormat | undefined {
+/**
+ * The format of files that an adapter says.
+ *
+ * @throws LogAdapterError for one of a table
+ */
+export function logFormatOf(adapter: LogAdapter, name: string): LogFormat {
   const { format } = adapter;
-  if (format === "table") return undefined;
+  if (format === "table") throw new LogAdapterError(["It is for a table, and not for files."]);
   const source = (place: Place, typed: (sql: Sql) => Sql): Source => {
     if (typeof place === "string") return { sql: typed(placeOf(place, format)) };
     return {

@@ -12,7 +12,7 @@ import {
   type TextTest,
 } from "@traffic-policy/policy-logic";
 import { ip4Beginnings } from "./address-patterns.ts";
-import { NotInSql, untranslated } from "./untranslated.ts";
+import { untranslated } from "./untranslated.ts";
 import { whenKnown, type SqlValue, type SqlValues } from "./values.ts";
 import type { Sql, SqlWriter } from "./writer.ts";
 
@@ -310,7 +310,7 @@ function beginsAs(value: Sql, beginnings: readonly string[] | undefined, writer:
 }
 
 /** That a whole number is in a set. */
-export function within(value: Sql, numbers: Intervals, writer: SqlWriter): Sql {
+function within(value: Sql, numbers: Intervals, writer: SqlWriter): Sql {
   const { whole } = writer;
   const parts = numbers.list.map(({ low, high }) => {
     const [from, to] = [
@@ -390,5 +390,3 @@ function isPlainFold(pattern: string): boolean {
     !/\\[pPCQ]/.test(pattern)
   );
 }
-
-export { NotInSql };

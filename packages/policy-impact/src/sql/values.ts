@@ -122,7 +122,7 @@ export class SqlValues {
     const usual = this.#usualHeader(name);
     if (usual === undefined) return this.#given(own, of, name);
     const { list, listIf, sizeOfList } = this.#writer;
-    const isTold = `${usual.from} IS NOT NULL`;
+    const hasField = `${usual.from} IS NOT NULL`;
     const known = `${usual.value} IS NOT NULL`;
     const sql = listIf(usual.isSent, list(usual.value), list());
     if (own === undefined) return { kind: "list", sql, known };
@@ -130,8 +130,8 @@ export class SqlValues {
     const isGiven = `${sizeOfList(own.sql)} > 0`;
     return {
       kind: "list",
-      sql: listIf(isTold, sql, own.sql),
-      known: `(${known} OR (${[`NOT (${isTold})`, own.known, isGiven].filter(Boolean).join(" AND ")}))`,
+      sql: listIf(hasField, sql, own.sql),
+      known: `(${known} OR (${[`NOT (${hasField})`, own.known, isGiven].filter(Boolean).join(" AND ")}))`,
     };
   }
 
@@ -389,7 +389,7 @@ const plainHost = "^[A-Za-z0-9._~-]+(?::(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}))?$";
 /** The variables that a record tells, by today's name. */
 const variables: Readonly<Record<string, (values: SqlValues) => SqlValue>> = {
   "req.method": (values) => ({ kind: "text", sql: values.method() }),
-  "req.version": text("version"),
+  "req.version": textField("version"),
   "req.content_length": (values) => ({ kind: "number", sql: values.field("content_length") }),
   "req.host": (values) => ({ kind: "text", sql: values.firstOf("request", "host") }),
   "req.user_agent": (values) => ({ kind: "text", sql: values.firstOf("request", "user-agent") }),
@@ -411,19 +411,19 @@ const variables: Readonly<Record<string, (values: SqlValues) => SqlValue>> = {
   "req.ts.header_received": nanoseconds("time"),
   "conn.bytes_in": number("bytes_in"),
   "conn.bytes_out": number("bytes_out"),
-  "conn.client_ip": text("client_ip"),
+  "conn.client_ip": textField("client_ip"),
   "conn.client_port": number("client_port"),
-  "conn.geo.city": text("city"),
-  "conn.geo.country": text("country"),
-  "conn.geo.country_code": text("country_code"),
-  "conn.geo.subdivision": text("subdivision"),
-  "conn.client_ip.geo.location.city": text("city"),
-  "conn.client_ip.geo.location.country": text("country"),
-  "conn.client_ip.geo.location.country_code": text("country_code"),
-  "conn.client_ip.geo.location.subdivision": text("subdivision"),
-  "conn.tls.cipher_suite": text("cipher_suite"),
-  "conn.tls.sni": text("sni"),
-  "conn.tls.version": text("tls_version"),
+  "conn.geo.city": textField("city"),
+  "conn.geo.country": textField("country"),
+  "conn.geo.country_code": textField("country_code"),
+  "conn.geo.subdivision": textField("subdivision"),
+  "conn.client_ip.geo.location.city": textField("city"),
+  "conn.client_ip.geo.location.country": textField("country"),
+  "conn.client_ip.geo.location.country_code": textField("country_code"),
+  "conn.client_ip.geo.location.subdivision": textField("subdivision"),
+  "conn.tls.cipher_suite": textField("cipher_suite"),
+  "conn.tls.sni": textField("sni"),
+  "conn.tls.version": textField("tls_version"),
   "conn.ts.start": nanoseconds("connection_start"),
   "conn.ts.end": nanoseconds("connection_end"),
   "res.status_code": number("status"),
@@ -445,7 +445,7 @@ function mediaType(values: SqlValues, of: HeadersOf): SqlValue {
   return { kind: "text", sql };
 }
 
-function text(name: FieldName): (values: SqlValues) => SqlValue {
+function textField(name: FieldName): (values: SqlValues) => SqlValue {
   return (values) => ({ kind: "text", sql: values.field(name) });
 }
 

@@ -125,11 +125,10 @@ async function formatOf(
   { logFormat, log = [], columns }: ImpactCommandOptions,
   database: Database,
 ): Promise<LogFormat> {
-  if (adapter !== undefined) {
-    const format = logFormatOf(adapter, columns ?? "");
-    if (format !== undefined) return format;
+  if (adapter?.format === "table") {
     throw new CommandError(`${columns ?? ""}: It is for a table, and --log names files.`);
   }
+  if (adapter !== undefined) return logFormatOf(adapter, columns ?? "");
   const found = logFormat === undefined ? await detected(files, database) : formatNamed(logFormat);
   if (found === undefined) {
     const names = logFormats.map(({ name }) => name);

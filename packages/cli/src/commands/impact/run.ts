@@ -147,15 +147,16 @@ async function counted(
     onProgress: (how: QueryProgress): void => progress.show(how),
   };
   try {
-    const impact = await impactOf(...sides, { ...asked, ...watched });
+    const counts = await impactOf(...sides, { ...asked, ...watched });
     progress.end();
     const { format, files } = log;
-    if (format === undefined || files === undefined) return { impact, log, skippedLines: [] };
+    if (format === undefined || files === undefined)
+      return { impact: counts, log, skippedLines: [] };
     const rejected = await countRejected(database, format);
     const skippedLines =
       showSkipped === true ? await unreadableLines(database, format, files, mostLines) : [];
     return {
-      impact: { ...impact, rows: impact.rows + rejected, skipped: impact.skipped + rejected },
+      impact: { ...counts, rows: counts.rows + rejected, skipped: counts.skipped + rejected },
       log,
       skippedLines,
     };
