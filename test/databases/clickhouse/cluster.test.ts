@@ -1,0 +1,192 @@
+import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
+import {
+  DatabaseError,
+  impactOf,
+  type Database,
+  type Impact,
+  type QueryProgress,
+} from "@traffic-policy/policy-impact";
+import type { JsonValue } from "@traffic-policy/policy-language";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { arbitraryChange, arbitraryPolicy } from "../../policy-proof/random-policies.ts";
+import { howMany, sampled } from "../../seeded.ts";
+import { chDb, clickHouse, duckDb } from "../databases.ts";
+import { asArrays, asMaps, insertInto, tableOf } from "../truth/clickhouse-rows.ts";
+import { allColumns, duckDbRows } from "../truth/duckdb-rows.ts";
+import { arbitraryRecord } from "../truth/hostile-records.ts";
+import { startCluster, type Cluster } from "./cluster.ts";
+
+let cluster: Cluster;
+let database: Database;
+
+const records = sampled(arbitraryRecord, 300);
+const nodes = [0, 1, 2];
+
+/** Puts the records on the nodes in turn, and all of them on the first one as `whole`. */
+beforeAll(async () => {
+  cluster = await startCluster();
+  database = await clickHouse({ url: cluster.urls[0] ?? "" });
+  const rows = [...records.entries()];
+  for (const node of nodes) {
+    await cluster.run(node, tableOf("logs", asArrays));
+    const own = rows.filter(([row]) => row % nodes.length === node);
+    await cluster.run(node, insertInto("logs", own, asArrays));
+    await cluster.run(
+      node,
+      "CREATE TABLE all_logs AS logs ENGINE = Distributed(three, default, logs)",
+    );
+  }
+  await cluster.run(0, tableOf("whole", asArrays));
+  await cluster.run(0, insertInto("whole", rows, asArrays));
+});
+afterAll(async () => {
+  await database.close();
+  await cluster.stop();
+});
+
+type Policies = readonly [CompiledPolicy, CompiledPolicy];
+
+function impact(policies: Policies, of: Database, from: string): Promise<Impact> {
+  const stubs = { "jwt-validation": "next", "rate-limit": "next" } as const;
+  return impactOf(...policies, { database: of, from, columns: allColumns, stubs });
+}
+
+/** What is counted, without the order of what is counted equally often, and without examples. */
+function countsOf({ passages, reasons, dimensions, byEngine: _, ...counts }: Impact): unknown {
+  const ordered = (list: readonly unknown[]): string[] =>
+    list.map((one) => JSON.stringify(one)).toSorted();
+  return {
+    ...counts,
+    passages: ordered(passages.map(({ examples: _examples, ...passage }) => passage)),
+    reasons: ordered(reasons),
+    dimensions: Object.entries(dimensions).map(([name, { values }]) => `${name} ${values}`),
+  };
+}
+
+async function policiesOf(inbound: readonly object[]): Promise<CompiledPolicy> {
+  return compilePolicy({ inbound } as unknown as JsonValue);
+}
+
+test("three nodes count what one node counts, and what other databases do", async () => {
+  const [inProcess, duck] = [await chDb(), await duckDb()];
+  try {
+    inProcess.run(tableOf("logs", asMaps));
+    inProcess.run(insertInto("logs", [...records.entries()], asMaps));
+    const changes = sampled(arbitraryChange, howMany(8, 60));
+    const documents = sampled(arbitraryPolicy, changes.length);
+    for (const [index, { inbound }] of documents.entries()) {
+      const after = changes[index]?.(inbound) ?? [];
+      const policies: Policies = [await policiesOf(inbound), await policiesOf(after)];
+      const ofThree = await impact(policies, database, asArrays.from("all_logs"));
+      const others = [
+        await impact(policies, database, asArrays.from("whole")),
+        await impact(policies, inProcess, "logs"),
+        await impact(policies, duck, duckDbRows(records)),
+      ];
+      expect(ofThree.rows).toBe(records.length);
+      for (const other of others) expect(countsOf(other)).toEqual(countsOf(ofThree));
+    }
+  } finally {
+    await Promise.all([inProcess.close(), duck.close()]);
+  }
+});
+
+const rules = [
+  { expressions: ["req.url.path.startsWith('/a')"], actions: [{ type: "deny" }] },
+  { expressions: ["req.user_agent.contains('curl')"], actions: [{ type: "deny" }] },
+];
+
+async function twoPolicies(): Promise<Policies> {
+  return [await policiesOf([]), await policiesOf(rules)];
+}
+
+test("who may only read counts the same, and settings that leave rows out do not hold", async () => {
+  const [url = ""] = cluster.urls;
+  const asReader = await clickHouse({ url, ...cluster.reader });
+  try {
+    const policies = await twoPolicies();
+    const from = asArrays.from("whole");
+    const found = await impact(policies, database, from);
+    expect(found.changed).toBeGreaterThan(10);
+    // The user's limit of one row is an error, rather than the end of what is counted.
+    await expect(impact(policies, asReader, from)).rejects.toThrow(/Limit for rows/);
+  } finally {
+    await asReader.close();
+  }
+});
+
+/** Rows that take a second for each thousand. */
+async function slowRows(name: string): Promise<string> {
+  const some = [...records.entries()];
+  for (const node of nodes) {
+    await cluster.run(node, tableOf(name, asArrays));
+    for (let block = 0; block < 60; block += 1) {
+      await cluster.run(node, insertInto(name, some, asArrays));
+    }
+    await cluster.run(
+      node,
+      `CREATE TABLE all_${name} AS ${name} ENGINE = Distributed(three, default, ${name})`,
+    );
+  }
+  return asArrays.from(`(SELECT * FROM all_${name} WHERE sleepEachRow(0.001) = 0)`);
+}
+
+/** Waits until a query is under way on every node. */
+async function running(): Promise<void> {
+  for (const node of nodes) {
+    for (;;) {
+      const count = await cluster.run(
+        node,
+        "SELECT count() FROM system.processes WHERE query LIKE '%sleepEachRow%' AND query NOT LIKE '%system.processes%'",
+      );
+      if (Number(count) > 0) break;
+    }
+  }
+}
+
+async function queriesOn(node: number): Promise<number> {
+  const sql =
+    "SELECT count() FROM system.processes WHERE query LIKE '%sleepEachRow%' AND query NOT LIKE '%system.processes%'";
+  return Number(await cluster.run(node, sql));
+}
+
+test("a query tells how far it is, and one that is stopped ends on every node", async () => {
+  const from = await slowRows("stopped");
+  const stopping = new AbortController();
+  const told: QueryProgress[] = [];
+  const policies = await twoPolicies();
+  const answer = impactOf(...policies, {
+    database,
+    from,
+    columns: allColumns,
+    signal: stopping.signal,
+    onProgress: (progress) => {
+      told.push(progress);
+      if (told.length === 3) stopping.abort();
+    },
+  });
+  await expect(answer).rejects.toThrow(new DatabaseError("The query was stopped."));
+  expect(told.length).toBeGreaterThanOrEqual(3);
+  expect(told.at(-1)?.rows).toBeGreaterThan(0);
+  // The nodes notice between two blocks of rows.
+  await expect
+    .poll(async () => Promise.all(nodes.map(queriesOn)), { timeout: 20_000 })
+    .toEqual([0, 0, 0]);
+});
+
+test("a node that is killed in the middle of a query leaves no counts", async () => {
+  const from = await slowRows("killed");
+  const answer = impact(await twoPolicies(), database, from).then(
+    () => "counts",
+    (error: unknown) => error,
+  );
+  await running();
+  cluster.kill(2);
+  expect(await answer).toBeInstanceOf(DatabaseError);
+});
+
+test("a node that is gone is an error, also for a user whose settings leave it out", async () => {
+  cluster.kill(2);
+  const from = asArrays.from("all_logs");
+  await expect(impact(await twoPolicies(), database, from)).rejects.toThrow(DatabaseError);
+});
