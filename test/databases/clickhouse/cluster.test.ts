@@ -52,12 +52,13 @@ function impact(policies: Policies, of: Database, from: string): Promise<Impact>
 }
 
 /** What is counted, without the order of what is counted equally often, and without examples. */
-function countsOf({ passages, reasons, dimensions, byEngine: _, ...counts }: Impact): unknown {
+function countsOf({ passages, reasons, dimensions, ...counts }: Impact): unknown {
   const ordered = (list: readonly unknown[]): string[] =>
     list.map((one) => JSON.stringify(one)).toSorted();
   return {
     ...counts,
-    passages: ordered(passages.map(({ examples: _examples, ...passage }) => passage)),
+    byEngine: undefined,
+    passages: ordered(passages.map((passage) => ({ ...passage, examples: undefined }))),
     reasons: ordered(reasons),
     dimensions: Object.entries(dimensions).map(([name, { values }]) => `${name} ${values}`),
   };

@@ -20,7 +20,7 @@ test.each<[string, unknown, readonly unknown[]]>([
   [
     "an unknown format",
     { format: "xml", fields: {} },
-    ['`format` is "csv", "parquet", or "ndjson".'],
+    ['`format` is "csv", "parquet", "ndjson", or "table".'],
   ],
   [
     "an unknown member",

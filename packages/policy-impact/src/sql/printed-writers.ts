@@ -1,7 +1,8 @@
 import type { QueryWriter } from "../query.ts";
+import { clickhouse } from "./clickhouse.ts";
 import { duckdb } from "./duckdb.ts";
 
-const writers: Readonly<Record<string, QueryWriter>> = { duckdb };
+const writers: Readonly<Record<string, QueryWriter>> = { duckdb, clickhouse };
 
 /** How a database writes SQL, by its name; nothing for one that there is none for. */
 export function printedWriter(name: string): QueryWriter | undefined {

@@ -106,7 +106,7 @@ export default {
         .helpGroup(answerGroup),
       new Option(
         "--sql [database]",
-        "print the query instead: for duckdb, clickhouse, trino or spark; the last two are not run by any test",
+        "print the query instead: for duckdb or clickhouse (default: the one that it would run in)",
       ).helpGroup(databaseGroup),
       new Option(
         "--database <url>",

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import {
   contentsOfColumns,
@@ -158,21 +158,18 @@ async function detected(
   let first = "";
   for await (const [name] of rows(`SELECT ${files}[1]`)) first = String(name);
   if (first === "/dev/stdin") return undefined;
-  return detectFormat(beginningOf(first), first);
+  return detectFormat(await beginningOf(first), first);
 }
 
-function beginningOf(file: string): string {
-  const descriptor = openSync(file, "r");
-  try {
-    const buffer = Buffer.alloc(firstBytes);
-    const size = readSync(descriptor, buffer, 0, firstBytes, 0);
-    const bytes = buffer.subarray(0, size);
-    if (!file.toLowerCase().endsWith(".gz")) return bytes.toString("latin1");
-    // The file is cut off, and so is its text.
-    return gunzipSync(bytes, { finishFlush: 2 }).toString("latin1");
-  } finally {
-    closeSync(descriptor);
+async function beginningOf(file: string): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of createReadStream(file, { end: firstBytes - 1 })) {
+    parts.push(part as Buffer);
   }
+  const bytes = Buffer.concat(parts);
+  if (!file.toLowerCase().endsWith(".gz")) return bytes.toString("latin1");
+  // The file is cut off, and so is its text.
+  return gunzipSync(bytes, { finishFlush: 2 }).toString("latin1");
 }
 
 /** @throws CommandError for a time that is none */

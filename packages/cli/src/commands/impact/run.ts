@@ -15,7 +15,7 @@ import {
   type QueryProgress,
   type QueryWriter,
 } from "@traffic-policy/policy-impact";
-import { openDuckDb } from "@traffic-policy/policy-impact/databases";
+import { openClickHouse, openDuckDb } from "@traffic-policy/policy-impact/databases";
 import { documentOf } from "@traffic-policy/policy-module";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { behaviourOptions, stubs as given } from "../../simulation/behaviour-options.ts";
@@ -126,7 +126,7 @@ function writerNamed(name: string): QueryWriter {
   const writer = printedWriter(name);
   if (writer !== undefined) return writer;
   throw new CommandError(`--sql: "${name}" is no database that SQL is written for.`, {
-    help: "There are duckdb, clickhouse, trino and spark.",
+    help: "There are duckdb and clickhouse.",
   });
 }
 
@@ -201,7 +201,16 @@ async function withDatabase<Result>(
 }
 
 function openDatabase(options: ImpactCommandOptions, context: Context): Promise<Database> {
-  const { memory, threads } = options;
+  const { memory, threads, database: url } = options;
+  if (url !== undefined) {
+    const { TRAFFIC_POLICY_DATABASE_USER: user, TRAFFIC_POLICY_DATABASE_PASSWORD: password } =
+      context.env;
+    return openClickHouse(() => Promise.resolve(peer("@clickhouse/client", context)), {
+      url,
+      user,
+      password,
+    });
+  }
   return openDuckDb(() => Promise.resolve(peer("@duckdb/node-api", context)), {
     memory,
     ...(threads !== undefined && { threads }),
