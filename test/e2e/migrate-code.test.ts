@@ -416,7 +416,8 @@ export default ({ name, values }) =>
 });
 
 describe("the rule that forwards", () => {
-  const forward = 'rule().do(forwardInternal({ url: "https://site.internal" }))';
+  const forward =
+    'rule("Forward to https://site.internal").do(forwardInternal({ url: "https://site.internal" }))';
   const cases: Readonly<Record<string, string>> = {
     "behind the last rule": inbound(`${rule("")}«|, ${forward}»`),
     "on a line of its own": inbound(`\n  ${rule("")}, // only\n«|  ${forward},\n»`),
@@ -433,7 +434,7 @@ describe("the rule that forwards", () => {
   rule as when,
 } from "@traffic-policy/policy-builder«|/phases»";
 const site = policy({ protocol: "http" }).«inbound|onHttpRequest»(when("a").do(deny()));
-export default site«|.onHttpRequest(when().do(forwardInternal({ url: "https://site.internal" })))»;
+export default site«|.onHttpRequest(when("Forward to https://site.internal").do(forwardInternal({ url: "https://site.internal" })))»;
 `,
   };
 

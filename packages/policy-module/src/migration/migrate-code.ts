@@ -5,6 +5,7 @@ import {
   type Dialect,
   type Edit,
   type JsonObject,
+  isJsonObject,
   type JsonValue,
   type Position,
   type Protocol,
@@ -284,7 +285,7 @@ class CodeMigration {
   }
 
   /** Adds the rule that forwards behind all others of the policy that a module exports. */
-  #forward(file: string, { forwardTo = "", protocol, loaded }: PolicyToMigrate): void {
+  #forward(file: string, { forwardTo = "", protocol, loaded, document }: PolicyToMigrate): void {
     const { options, modules, imports, changes } = this.#work;
     const module = modules.at(file);
     const stage = protocol === "http" ? "request" : "connect";
@@ -297,12 +298,15 @@ class CodeMigration {
         "The rule that forwards is not added: no expression of the builder is exported.";
       changes.find({ module, at: module.code.defaultExport?.start ?? 0 }, message);
     }
+    const rules = document[section];
+    const last = Array.isArray(rules) ? (rules as readonly JsonValue[]).at(-1) : undefined;
+    const ruleName = isJsonObject(last) ? JSON.stringify(last["name"] ?? "") : "";
     for (const written of exported) {
       changes.attempt(written, () => {
         const [rule, forward] = ["rule", "forwardInternal"].map((name) =>
           imports.nameFor(module, name),
         );
-        const text = `${rule}().do(${forward}({ url: ${JSON.stringify(forwardTo)} }))`;
+        const text = `${rule}(${ruleName}).do(${forward}({ url: ${JSON.stringify(forwardTo)} }))`;
         return addedRule(written, text, {
           method: camelCase(section),
           isSection: (call) =>
