@@ -96,6 +96,9 @@ const all = (await everyCommand()).flatMap(({ examples }) => examples.map(({ lin
 const untilInterrupted = (line: string): boolean =>
   /^traffic-policy (?:emulator|playground|serve)\b|--watch\b/.test(line);
 
+// They are run with a database, in test/databases.
+const isForDatabases = (line: string): boolean => line.startsWith("traffic-policy impact");
+
 const isForEditors = (line: string): boolean => line.startsWith("traffic-policy lsp");
 
 describe("the examples in the help", () => {
@@ -104,7 +107,9 @@ describe("the examples in the help", () => {
     expect(new Set(all).size).toBeGreaterThanOrEqual(all.length - 3);
   });
 
-  const ending = [...new Set(all)].filter((line) => !untilInterrupted(line) && !isForEditors(line));
+  const ending = [...new Set(all)].filter(
+    (line) => !untilInterrupted(line) && !isForEditors(line) && !isForDatabases(line),
+  );
   test.each(ending)("%s", async (line) => {
     const { folder, env } = await world();
     const [, before = ""] =

@@ -136,10 +136,10 @@ export default {
   ],
   examples: {
     "What a change would have done last week":
-      "traffic-policy impact before.json after.json --log events.ndjson",
+      "traffic-policy impact before.json after.json --log log.ndjson",
     "For CI":
-      "traffic-policy impact before.json after.json --log events.ndjson --fail-if 'newly_denied > 0.1%'",
+      "traffic-policy impact before.json after.json --log log.ndjson --fail-if 'changed > 1%'",
     "A page with plots":
-      "traffic-policy impact before.json after.json --log events.ndjson --format html",
+      "traffic-policy impact before.json after.json --log log.ndjson --format html",
   },
 } satisfies ProgramCommandDefinition;

@@ -11,6 +11,7 @@ import {
   wherePolicy,
   type Database,
   type DimensionName,
+  type Impact,
   type ImpactOptions,
   type QueryProgress,
   type QueryWriter,
@@ -147,12 +148,15 @@ async function counted(
     onProgress: (how: QueryProgress): void => progress.show(how),
   };
   try {
-    const counts = await impactOf(...sides, { ...asked, ...watched });
+    const count = (from: string): Promise<Impact> =>
+      impactOf(...sides, { ...asked, ...watched, from });
+    const quick = log.quick && (await ifReadable(() => count(log.quick ?? log.from), stopping));
+    const counts = quick || (await count(log.from));
     progress.end();
     const { format, files } = log;
     if (format === undefined || files === undefined)
       return { impact: counts, log, skippedLines: [] };
-    const rejected = await countRejected(database, format);
+    const rejected = quick ? 0 : await countRejected(database, format);
     const skippedLines =
       showSkipped === true ? await unreadableLines(database, format, files, mostLines) : [];
     return {
@@ -166,6 +170,19 @@ async function counted(
   } finally {
     progress.end();
     process.off("SIGINT", stop).off("SIGTERM", stop);
+  }
+}
+
+/** Nothing when a line cannot be read: then all is read again, in the way that counts such lines. */
+async function ifReadable(
+  work: () => Promise<Impact>,
+  { signal }: AbortController,
+): Promise<Impact | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DatabaseError && !signal.aborted) return undefined;
+    throw error;
   }
 }
 

@@ -1,0 +1,33 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { everyCommand } from "../../scripts/every-command.ts";
+import { project, run } from "../e2e/command.ts";
+
+const packages = fileURLToPath(new URL("node_modules", import.meta.url));
+const lines = (await everyCommand())
+  .flatMap(({ examples }) => examples.map(({ line }) => line))
+  .filter((line) => line.startsWith("traffic-policy impact"));
+
+const policy = (name: string): string =>
+  JSON.stringify({ inbound: [{ name, actions: [{ type: "deny" }] }] });
+
+test.each(lines)("%s", async (line) => {
+  const event = {
+    event_type: "http_request_complete.v0",
+    object: { http: { request: { method: "GET", url: { path: "/" } } } },
+  };
+  const cwd = project({
+    "before.json": policy("Nobody"),
+    "after.json": policy("No one"),
+    "log.ndjson": `${JSON.stringify(event)}\n`,
+  });
+  symlinkSync(packages, join(cwd, "node_modules"));
+  const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? "",
+  );
+  const { status, out, err } = await run(words.slice(1), { cwd });
+  expect({ status, err }).toEqual({ status: 0, err: "" });
+  expect(out).not.toBe("");
+});
