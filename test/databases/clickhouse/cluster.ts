@@ -20,8 +20,10 @@ const run = promisify(execFile);
 export interface Cluster {
   /** Of the HTTP interface of each node. */
   readonly urls: readonly string[];
-  /** Of a user that may only read, and may not change that. */
-  readonly reader: { readonly user: string; readonly password: string };
+  /** May only read, and would leave out nodes that are gone. */
+  readonly careless: User;
+  /** Would read the first rows only. */
+  readonly hasty: User;
   /** Runs a statement on one node. */
   run(node: number, sql: string): Promise<string>;
   /** Ends a node as a machine ends that loses its power. */
@@ -29,9 +31,15 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
+interface User {
+  readonly user: string;
+  readonly password: string;
+}
+
 const size = 3;
 const clusterName = "three";
-const reader = { user: "reader", password: "only-to-read" };
+const careless: User = { user: "careless", password: "only-to-read" };
+const hasty: User = { user: "hasty", password: "the-first-rows" };
 
 export async function startCluster(): Promise<Cluster> {
   const root = await unpackedPackages();
@@ -47,7 +55,8 @@ export async function startCluster(): Promise<Cluster> {
   const processes: ChildProcess[] = [];
   const cluster: Cluster = {
     urls,
-    reader,
+    careless,
+    hasty,
     async run(node, sql) {
       const response = await fetch(`${urls[node] ?? ""}/`, { method: "POST", body: sql });
       const text = await response.text();
@@ -142,15 +151,16 @@ function configOf({ folder, http, tcp, interserver }: Node, nodes: readonly Node
 const ofUser = (profile: string): string =>
   `<networks><ip>127.0.0.1</ip></networks><profile>${profile}</profile><quota>default</quota>`;
 
-// The user's own settings would have a part of an answer do.
+// The users' own settings would have a part of an answer do.
 const users = `<yandex>
   <profiles>
     <default><load_balancing>random</load_balancing></default>
-    <reader><readonly>2</readonly><allow_ddl>0</allow_ddl><skip_unavailable_shards>1</skip_unavailable_shards><max_rows_to_read>1</max_rows_to_read><read_overflow_mode>break</read_overflow_mode></reader>
+    <careless><readonly>2</readonly><allow_ddl>0</allow_ddl><skip_unavailable_shards>1</skip_unavailable_shards></careless>
+    <hasty><max_rows_to_read>1</max_rows_to_read><read_overflow_mode>break</read_overflow_mode></hasty>
   </profiles>
   <users>
     <default><password></password>${ofUser("default")}</default>
-    <${reader.user}><password>${reader.password}</password>${ofUser("reader")}</${reader.user}>
+    ${[careless, hasty].map(({ user, password }) => `<${user}><password>${password}</password>${ofUser(user)}</${user}>`).join("")}
   </users>
   <quotas><default><interval><duration>3600</duration><queries>0</queries><errors>0</errors><result_rows>0</result_rows><read_rows>0</read_rows><execution_time>0</execution_time></interval></default></quotas>
 </yandex>`;

@@ -1,7 +1,10 @@
 import { fieldNames, type Database } from "@traffic-policy/policy-impact";
+import { expect, test } from "vitest";
+import { howMany } from "../../seeded.ts";
 import { clickHouse } from "../databases.ts";
 import { agreesWithTheEngine } from "../truth/agreement-tests.ts";
 import { asArrays, insertInto, tableOf } from "../truth/clickhouse-rows.ts";
+import { patternsThatDiffer } from "../truth/patterns.ts";
 import { startCluster, type Cluster } from "./cluster.ts";
 
 let cluster: Cluster;
@@ -28,4 +31,15 @@ agreesWithTheEngine<Database>({
     return asArrays.from(table);
   },
   unknowable: fieldNames,
+});
+
+test("ClickHouse 18.16 finds with random patterns what the engine finds", async () => {
+  const [url = ""] = cluster.urls;
+  const database = await clickHouse({ url });
+  try {
+    const differing = await patternsThatDiffer(database, howMany(1000, 10_000));
+    expect(differing.slice(0, 10)).toEqual([]);
+  } finally {
+    await database.close();
+  }
 });

@@ -128,12 +128,22 @@ export async function openClickHouse(
       throw failed(error);
     },
   );
-  const settings = {
-    ...settingsOfAll,
-    ...(isToday && settingsOfToday),
-    // What is kept lives as long as its session.
-    session_timeout: 3600,
-  };
+  const settings = { ...settingsOfAll, ...(isToday && settingsOfToday) };
+  // What is kept lives as long as its session, and is made with the settings of that, not of the query.
+  const ofSession = { ...settings, session_timeout: 3600 };
+  const values = Object.entries(settings).map(
+    ([name, value]) => `${name} = ${typeof value === "string" ? clickhouse.text(value) : value}`,
+  );
+  try {
+    await client.command({
+      query: `SET ${values.join(", ")}`,
+      session_id: session,
+      clickhouse_settings: { session_timeout: ofSession.session_timeout },
+    });
+  } catch (error) {
+    await client.close();
+    throw failed(error);
+  }
   let kept = 0;
 
   /** Runs a query that is stopped on the server, too, and tells how far it is. */
@@ -174,7 +184,7 @@ export async function openClickHouse(
       yield* work({
         query_id: id,
         session_id: session,
-        clickhouse_settings: settings,
+        clickhouse_settings: ofSession,
         ...(signal && { abort_signal: signal }),
       });
       isComplete = true;
@@ -215,7 +225,7 @@ export async function openClickHouse(
     async *rows(sql, options = {}) {
       const lines = watched((asked) => {
         // Of a query that fails, not even the first rows come.
-        const whole = { ...settings, wait_end_of_query: 1, buffer_size: 1_048_576 };
+        const whole = { ...ofSession, wait_end_of_query: 1, buffer_size: 1_048_576 };
         return linesOf({ ...asked, query: sql, clickhouse_settings: whole });
       }, options);
       for await (const line of lines) yield cellsOf(line);

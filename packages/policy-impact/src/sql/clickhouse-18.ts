@@ -1,12 +1,13 @@
 import type { QueryWriter } from "../query.ts";
 import { clickhouse, dayOf, isPlainIp6, text } from "./clickhouse.ts";
+import { withOneCase, withoutShortcut } from "./patterns.ts";
 import { untranslated } from "./untranslated.ts";
 import type { Sql } from "./writer.ts";
 
-/** A date as it was first stored: two bytes, of which all versions know these. */
+/** A date as it was first stored: two bytes, of which all versions know these, and the first is none. */
 function dateOf(day: Sql, write: (date: Sql) => Sql): Sql {
   const date = `addDays(toDate('1970-01-01'), toInt32(${day}))`;
-  return `CASE WHEN ${day} BETWEEN 0 AND 49000 THEN ${write(date)} END`;
+  return `CASE WHEN ${day} BETWEEN 1 AND 49000 THEN ${write(date)} END`;
 }
 
 /** Answers as numbers of which the least is that of `AND`, and the greatest that of `OR`: 0, 1 for null, 2. */
@@ -62,8 +63,7 @@ export const clickhouse18: QueryWriter = {
     throw untranslated(`the number ${value}`);
   },
   // It looks for a text of the pattern first, in the wrong case where that is ignored, but not beside an alternative.
-  matches: (value, pattern) =>
-    clickhouse.matches(value, String.raw`(?:${pattern})|[^\x00-\x{10FFFF}]`),
+  matches: (value, pattern) => clickhouse.matches(value, withoutShortcut(withOneCase(pattern))),
   ofDay: (day, part) => {
     if (part === "day of year") {
       return dateOf(

@@ -1,3 +1,4 @@
+import { hasInnerAnchors, withOneCase, withoutShortcut } from "./patterns.ts";
 import { untranslated } from "./untranslated.ts";
 import type { QueryWriter } from "../query.ts";
 import type { Sql } from "./writer.ts";
@@ -26,7 +27,12 @@ export const duckdb: QueryWriter = {
   endsWith: (value, end) => `ends_with(${value}, ${text(end)})`,
   contains: (value, part) => `contains(${value}, ${text(part)})`,
   size: (value) => `length(${value})`,
-  matches: (value, pattern) => `regexp_matches(${value}, ${text(pattern)})`,
+  matches: (value, pattern) => {
+    const safe = withOneCase(pattern);
+    // Elsewhere than around a text, it leaves them out.
+    const written = hasInnerAnchors(safe) ? withoutShortcut(safe) : safe;
+    return `regexp_matches(${value}, ${text(written)})`;
+  },
   lower: (value) => `translate(${value}, '${upperCase}', '${upperCase.toLowerCase()}')`,
   upper: (value) => `translate(${value}, '${upperCase.toLowerCase()}', '${upperCase}')`,
   concat: (...values) => `(${values.join(" || ")})`,
