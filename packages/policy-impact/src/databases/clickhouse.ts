@@ -1,4 +1,5 @@
 import { DatabaseError, type Cell, type Database, type QueryOptions } from "../database.ts";
+import { answerFormat, rowsOfAnswer } from "./clickhouse-answer.ts";
 import { clickhouse18 } from "../sql/clickhouse-18.ts";
 import { clickhouse } from "../sql/clickhouse.ts";
 import type { Sql } from "../sql/writer.ts";
@@ -10,8 +11,8 @@ interface ClickHouseModule {
 }
 
 interface Client {
-  query(asked: Asked & { readonly format: string }): Promise<{
-    stream(): AsyncIterable<readonly { readonly text: string }[]> & { destroy(): void };
+  exec(asked: Asked): Promise<{
+    readonly stream: AsyncIterable<Uint8Array> & { destroy(): void };
   }>;
   command(asked: Asked): Promise<unknown>;
   close(): Promise<void>;
@@ -104,19 +105,19 @@ export async function openClickHouse(
   }
   const session = crypto.randomUUID();
 
-  async function* linesOf(asked: Asked): AsyncGenerator<string> {
-    const result = await client.query({ ...asked, format: "JSONEachRow" });
-    const stream = result.stream();
+  async function* rowsOf(asked: Asked): AsyncGenerator<readonly Cell[]> {
+    const query = `${asked.query} FORMAT ${answerFormat}`;
+    const { stream } = await client.exec({ ...asked, query });
     try {
-      for await (const rows of stream) for (const { text } of rows) yield text;
+      yield* rowsOfAnswer(stream);
     } finally {
       stream.destroy();
     }
   }
 
   async function version(): Promise<number> {
-    for await (const line of linesOf({ query: "SELECT version() AS version" })) {
-      return Number.parseInt(cellsOf(line).join("."), 10);
+    for await (const [text] of rowsOf({ query: "SELECT version() AS version" })) {
+      return Number.parseInt(String(text), 10);
     }
     throw new DatabaseError("ClickHouse does not tell its version.");
   }
@@ -163,8 +164,8 @@ export async function openClickHouse(
     };
     const tell = async (): Promise<void> => {
       const query = `SELECT read_rows AS r, total_rows_approx AS t FROM system.processes WHERE query_id = '${id}'`;
-      for await (const line of linesOf({ query })) {
-        const [rows = 0, total = 0] = cellsOf(line).map(Number);
+      for await (const row of rowsOf({ query })) {
+        const [rows = 0, total = 0] = row.map(Number);
         if (isOver) return;
         onProgress?.({ rows, ...(total > 0 && { share: Math.min(1, rows / total) }) });
       }
@@ -222,14 +223,12 @@ export async function openClickHouse(
         throw error;
       }
     },
-    async *rows(sql, options = {}) {
-      const lines = watched((asked) => {
+    rows: (sql, options = {}) =>
+      watched((asked) => {
         // Of a query that fails, not even the first rows come.
         const whole = { ...ofSession, wait_end_of_query: 1, buffer_size: 1_048_576 };
-        return linesOf({ ...asked, query: sql, clickhouse_settings: whole });
-      }, options);
-      for await (const line of lines) yield cellsOf(line);
-    },
+        return rowsOf({ ...asked, query: sql, clickhouse_settings: whole });
+      }, options),
     close: () => client.close(),
   };
 }
@@ -241,15 +240,6 @@ class RefusedError extends DatabaseError {}
 function ofShards(cluster: string, sql: Sql, isToday: boolean): Sql {
   if (!isToday) throw new DatabaseError("This ClickHouse is too old for --cluster.");
   return `SELECT * FROM cluster(${clickhouse.text(cluster)}, view(${sql}))`;
-}
-
-/** @throws DatabaseError for what is no row: the message of an error that came in the middle of them */
-function cellsOf(line: string): readonly Cell[] {
-  try {
-    return Object.values(JSON.parse(line) as Readonly<Record<string, Cell>>);
-  } catch {
-    throw new DatabaseError(`The answer broke off: ${line.slice(0, 500)}`);
-  }
 }
 
 function codeOf(error: unknown): string {

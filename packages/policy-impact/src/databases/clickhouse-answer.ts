@@ -1,0 +1,55 @@
+import { DatabaseError, type Cell } from "../database.ts";
+
+/** The format of answers: one row on each line, and after them how many there are. */
+export const answerFormat = "JSONCompact";
+
+const rowStart = "\t\t[";
+const longestShown = 500;
+
+/**
+ * The rows of an answer as they come.
+ *
+ * @throws DatabaseError at its end when there are fewer rows than it says, it does not say so, or it has the text of
+ * an error in it: its status was sent with the first row
+ */
+export async function* rowsOfAnswer(
+  parts: AsyncIterable<Uint8Array>,
+): AsyncGenerator<readonly Cell[]> {
+  let rows = 0;
+  let told: number | undefined;
+  let last = "";
+  let failure: string | undefined;
+  for await (const line of linesOf(parts)) {
+    if (line.startsWith(rowStart)) {
+      rows += 1;
+      yield cellsOf(line);
+    } else if (line !== "") {
+      failure ??= /^Code: \d.*|^\s*"exception":.*/.exec(line)?.[0];
+      const count = /^\t"rows": (\d+)/.exec(line)?.[1];
+      if (count !== undefined) told = Number(count);
+      last = line;
+    }
+  }
+  if (failure === undefined && told === rows && last === "}") return;
+  throw new DatabaseError(`The answer broke off: ${(failure ?? last).slice(0, longestShown)}`);
+}
+
+async function* linesOf(parts: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const part of parts) {
+    const lines = (rest + decoder.decode(part, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  yield rest + decoder.decode();
+}
+
+function cellsOf(line: string): readonly Cell[] {
+  const text = line.endsWith(",") ? line.slice(0, -1) : line;
+  try {
+    return JSON.parse(text) as readonly Cell[];
+  } catch {
+    throw new DatabaseError(`The answer broke off: ${line.slice(0, longestShown)}`);
+  }
+}

@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { DatabaseError, type Database } from "@traffic-policy/policy-impact";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { clickHouse } from "../databases.ts";
+
+/** What a server that is no ClickHouse does with a query. */
+let answer: (response: ServerResponse, query: string) => void;
+const asked: { readonly query: string; readonly path: string }[] = [];
+
+const server: Server = createServer((request, response) => void answered(request, response));
+
+async function answered(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let query = "";
+  for await (const part of request) query += String(part);
+  asked.push({ query, path: request.url ?? "" });
+  if (query.startsWith("SELECT version()")) response.end(answerOf('["26.3.1.1"]'));
+  else if (/^(?:SET|KILL)/.test(query)) response.end();
+  else answer(response, query);
+}
+
+/** Rows as ClickHouse writes them. */
+function answerOf(...rows: readonly string[]): string {
+  const data = rows.map((row) => `\t\t${row}`).join(",\n");
+  return `{\n\t"meta":\n\t[\n\t\t{\n\t\t\t"name": "n",\n\t\t\t"type": "UInt64"\n\t\t}\n\t],\n\n\t"data":\n\t[\n${data}\n\t],\n\n\t"rows": ${rows.length}\n}\n`;
+}
+
+const twoRows = answerOf("[1]", "[2]");
+
+const password = "correct-horse";
+
+function open(path = ""): Promise<Database> {
+  const { port } = server.address() as AddressInfo;
+  return clickHouse({ url: `http://127.0.0.1:${port}${path}`, user: "me", password });
+}
+
+beforeEach(async () => {
+  asked.length = 0;
+  if (!server.listening) {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  }
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+async function allRows(): Promise<unknown[]> {
+  const database = await open();
+  try {
+    const rows: unknown[] = [];
+    for await (const row of database.rows("SELECT 1 AS n")) rows.push(row);
+    return rows;
+  } finally {
+    await database.close();
+  }
+}
+
+test("rows come as they are, with numbers of 64 bits as texts", async () => {
+  answer = (response) => response.end(answerOf('["9007199254740993", "a"]', '["1", null]'));
+  expect(await allRows()).toEqual([
+    ["9007199254740993", "a"],
+    ["1", null],
+  ]);
+});
+
+test("an answer that breaks off is an error", async () => {
+  answer = (response) => {
+    response.write(twoRows, () => response.destroy());
+  };
+  await expect(allRows()).rejects.toThrow(DatabaseError);
+});
+
+test("an answer that ends anywhere but at its end is an error", async () => {
+  for (let length = 0; length < twoRows.trimEnd().length; length += 1) {
+    answer = (response) => response.end(twoRows.slice(0, length));
+    // oxlint-disable-next-line no-await-in-loop -- The answer of the server is set for each.
+    await expect(allRows()).rejects.toThrow(DatabaseError);
+  }
+  answer = (response) => response.end(twoRows);
+  expect(await allRows()).toEqual([[1], [2]]);
+});
+
+test("an answer with fewer rows than it says is an error", async () => {
+  answer = (response) => response.end(twoRows.replace("\t\t[1],\n", ""));
+  await expect(allRows()).rejects.toThrow(DatabaseError);
+});
+
+test.each([
+  [
+    "after the rows, as early versions have it",
+    `${twoRows.slice(0, twoRows.indexOf("\t\t[2]"))}Code: 210. DB::NetException: Killed node (NETWORK_ERROR)\n`,
+  ],
+  [
+    "as a member, as later versions have it",
+    twoRows.replace(
+      '"rows": 2',
+      '"rows": 2,\n\n\t"exception": "Code: 395. DB::Exception: Killed node"',
+    ),
+  ],
+])("an exception with status 200 is an error with its text: %s", async (_, text) => {
+  answer = (response) => response.end(text);
+  await expect(allRows()).rejects.toThrow(/Killed node/);
+});
+
+test("what a server repeats of a password is not shown", async () => {
+  answer = (response) => {
+    response.statusCode = 500;
+    response.end(`Code: 1. DB::Exception: SELECT '${password}' is wrong (UNKNOWN)`);
+  };
+  const error: unknown = await allRows().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DatabaseError);
+  expect(String(error)).toContain("is wrong");
+  expect(String(error)).not.toContain(password);
+  expect(asked.map(({ path }) => path).join(" ")).not.toContain(password);
+});
+
+test("a redirect is not followed", async () => {
+  answer = (response) => {
+    response.writeHead(307, { Location: "http://127.0.0.1:9/" });
+    response.end();
+  };
+  await expect(allRows()).rejects.toThrow(DatabaseError);
+});
+
+test("the rest of an answer that nobody reads is stopped on the server", async () => {
+  answer = (response) => {
+    response.write(twoRows.slice(0, twoRows.indexOf("\t\t[2]")));
+  };
+  const database = await open();
+  for await (const row of database.rows("SELECT 1 AS n")) {
+    expect(row).toEqual([1]);
+    break;
+  }
+  await database.close();
+  const path = asked.find(({ query }) => query.startsWith("SELECT 1"))?.path ?? "";
+  const id = new URL(path, "http://server").searchParams.get("query_id");
+  expect(asked.at(-1)?.query).toBe(`KILL QUERY WHERE query_id = '${id}'`);
+});
+
+test("a query that is stopped before it is asked is not asked", async () => {
+  const database = await open();
+  const rows = database.rows("SELECT 2 AS n", { signal: AbortSignal.abort() });
+  await expect(rows[Symbol.asyncIterator]().next()).rejects.toThrow("The query was stopped.");
+  await database.close();
+  expect(asked.filter(({ query }) => query.startsWith("SELECT 2"))).toEqual([]);
+});
+
+test("a server that is not there is an error without its password", async () => {
+  const opened = clickHouse({ url: `http://me:${password}@127.0.0.1:9/` });
+  const error: unknown = await opened.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DatabaseError);
+  expect(String(error)).not.toContain(password);
+});
+
+test("each shard of a cluster counts by itself", async () => {
+  const { port } = server.address() as AddressInfo;
+  answer = (response) => response.end();
+  const database = await clickHouse({ url: `http://127.0.0.1:${port}`, cluster: "it's" });
+  await database.keep("SELECT 1 AS n");
+  await database.close();
+  expect(asked.at(-1)?.query).toContain(String.raw`FROM cluster('it\'s', view(SELECT 1 AS n))`);
+});
