@@ -28,6 +28,10 @@ const toBundle = ({ devDependencies, peerDependencies = {} }: PublishedPackage["
     (name) => !isTypes(name) && !Object.hasOwn(peerDependencies, name),
   );
 
+/** What a user may install beside a package. */
+const optionalPeers = ({ devDependencies = {}, peerDependencies }: PublishedPackage["manifest"]) =>
+  others(peerDependencies).filter((name) => !Object.hasOwn(devDependencies, name));
+
 /** The names of the libraries whose licences lie beside a bundle. */
 function bundledIn({ folder }: PublishedPackage): string[] {
   const file = `${folder}/dist/third-party-licenses.txt`;
@@ -40,14 +44,17 @@ function bundledIn({ folder }: PublishedPackage): string[] {
 describe("each library has a row that says why it is there", () => {
   const installed = new Set(published.flatMap(({ manifest }) => others(manifest.dependencies)));
   const bundled = published.flatMap(({ manifest }) => toBundle(manifest));
+  const optional = new Set(published.flatMap(({ manifest }) => optionalPeers(manifest)));
 
   test("none is missing, and none is left of a library that is gone", () => {
     const names = rows.map(({ name }) => name);
-    expect(names.toSorted()).toEqual([...new Set([...installed, ...bundled])].toSorted());
+    const all = new Set([...installed, ...bundled, ...optional]);
+    expect(names.toSorted()).toEqual([...all].toSorted());
   });
 
   test.each(rows)("$name is $comes, and the reason is a sentence", ({ name, comes, why }) => {
-    expect(comes).toBe(installed.has(name) ? "installed" : "bundled");
+    const peer = optional.has(name) ? "optional" : "bundled";
+    expect(comes).toBe(installed.has(name) ? "installed" : peer);
     expect(why.length).toBeGreaterThan(20);
   });
 
@@ -59,7 +66,14 @@ describe("each library has a row that says why it is there", () => {
       readFileSync(new URL("packages/vscode/package.json", root), "utf8"),
     ) as PublishedPackage["manifest"];
     const named = [...development.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
-    const all = [...others(devDependencies), ...others(extension.devDependencies)];
+    const databases = JSON.parse(
+      readFileSync(new URL("test/databases/package.json", root), "utf8"),
+    ) as PublishedPackage["manifest"];
+    const all = [
+      ...others(devDependencies),
+      ...others(extension.devDependencies),
+      ...others(databases.dependencies),
+    ];
     expect(named.filter((name) => !all.includes(name))).toEqual([]);
     const known = new Set(["@types/node", ...rows.map(({ name }) => name), ...named]);
     expect(all.filter((name) => !known.has(name))).toEqual([]);
