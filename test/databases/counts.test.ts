@@ -174,6 +174,22 @@ test("what the log does not tell is unknown, with its name, and never absent", a
   ]);
 });
 
+test.each([
+  ["hasReqCookie('a')", "req.headers['cookie']"],
+  ["!hasReqCookie('a')", "req.headers['cookie']"],
+  ["req.headers.exists(name, name.startsWith('x-'))", "req.headers"],
+  ["getReqHeader('X-A').map(v, v + 'b').exists(v, int(v) > 1)", "req.headers['x-a']"],
+  ["req.content_type.parameters['charset'] == 'utf-8'", "req.headers['content-type']"],
+])("what the engine would make up is unknown, too: %s", async (expression, name) => {
+  const columns = { ...allColumns, headers: { request: { names: ["user-agent"] } } };
+  const from = `(SELECT *, ['a'] AS "request_header_user-agent" FROM ${duckDbRows(records)})`;
+  const found = await impact([], [rule("Rule", expression, deny(401))], { columns, from });
+  expect(found).toMatchObject({ unknown: found.seen, changed: 0, byEngine: 0 });
+  expect(found.reasons.map(({ cause }) => (cause.kind === "missing" ? cause.name : ""))).toContain(
+    name,
+  );
+});
+
 test("a field that is null in some rows is unknown for these only", async () => {
   const some = records.map((record, index): LogRecord =>
     index % 3 === 0 ? { ...record, fields: { ...record.fields, country_code: null } } : record,

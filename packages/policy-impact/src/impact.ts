@@ -405,9 +405,7 @@ class Counting {
     const decided = this.#sides.map((side, index): Decided => {
       const code = codes[index] ?? 0;
       if (code >= 0) return { ending: numberOfEnding(code, side) };
-      const names = absent.filter((name) =>
-        this.#reads(index as Side).some((one) => one.columns.has(name)),
-      );
+      const names = absent.filter((name) => this.#query.needs[index]?.columns.has(name));
       if (names.length > 0) return { causes: names.map((name) => ({ kind: "missing", name })) };
       return this.#decidedBy(side, index as Side, outcomes[index]);
     }) as [Decided, Decided];
@@ -418,7 +416,11 @@ class Counting {
       const paths = new Set(outcomes[index]?.matched.map(({ path }) => path));
       return [...side.rules.entries()].flatMap(([at, { path }]) => (paths.has(path) ? [at] : []));
     }) as unknown as Matched;
-    return { pair: { one, other, isChanged: this.#isChanged(one, other, outcomes) }, matched };
+    const isComplete = !this.#query.needs.some(({ columns }) =>
+      absent.some((name) => columns.has(name)),
+    );
+    const isChanged = this.#isChanged(one, other, isComplete ? outcomes : []);
+    return { pair: { one, other, isChanged }, matched };
   }
 
   #decidedBy(side: PolicyEndings, index: Side, outcome: Outcome | undefined): Decided {
@@ -439,7 +441,8 @@ class Counting {
     const causes = [...(reads[open]?.causes.values() ?? [])].filter(
       ({ kind }) => kind !== "untranslated",
     );
-    return { causes };
+    if (causes.length > 0) return { causes };
+    return { causes: [{ kind: "untranslated", what: "how the engine ends it" }] };
   }
 
   #isChanged(
@@ -451,10 +454,11 @@ class Counting {
     const [before, after] = [this.#ending(0, one.ending), this.#ending(1, other.ending)];
     const same = before && after && isSame(before, after);
     if (same !== undefined) return !same;
-    const [first, second] = outcomes.map((outcome) =>
-      JSON.stringify([outcome?.result, outcome?.forwardedTo, outcome?.response]),
-    );
-    return first !== second;
+    const [first, second] = outcomes;
+    if (first === undefined || second === undefined) return undefined;
+    const seen = ({ result, forwardedTo, response }: Outcome): string =>
+      JSON.stringify([result, forwardedTo, response]);
+    return seen(first) !== seen(second);
   }
 
   #simulate(side: PolicyEndings, exchange: Exchange): Outcome | undefined {
@@ -489,7 +493,12 @@ class Counting {
       .filter((_, bit) => hasBit(absent, bit))
       .filter((name) => reads?.columns.has(name))
       .map((name): Cause => ({ kind: "missing", name }));
-    if (causes.length + missing.length > 0) return { causes: [...missing, ...causes] };
+    // Where the log does not tell what the engine needs, that is the reason.
+    const untold = causes.some(({ kind }) => kind === "untranslated")
+      ? this.#query.needs.flatMap((one) => [...one.missing])
+      : [];
+    const reasons = untold.map((name): Cause => ({ kind: "missing", name }));
+    if (causes.length + missing.length > 0) return { causes: [...missing, ...reasons, ...causes] };
     return { causes: [{ kind: "untranslated", what: "a value in an unusual form" }] };
   }
 
@@ -502,6 +511,10 @@ class Counting {
     const causes = new Map<string, Cause>();
     for (const way of [pair.one, pair.other]) {
       if ("causes" in way) for (const cause of way.causes) causes.set(JSON.stringify(cause), cause);
+    }
+    if (causes.size === 0) {
+      const cause: Cause = { kind: "untranslated", what: "whether two answers are the same" };
+      causes.set(JSON.stringify(cause), cause);
     }
     for (const [text, cause] of causes) {
       const known = this.#reasons.get(text);

@@ -1,4 +1,10 @@
-import type { Dialect } from "@traffic-policy/policy-language";
+import type { CompiledPolicy } from "@traffic-policy/policy-engine";
+import {
+  interpolations,
+  parseExpression,
+  type Dialect,
+  type Expression,
+} from "@traffic-policy/policy-language";
 import {
   fieldNames,
   headerColumn,
@@ -9,7 +15,7 @@ import {
 import { isSame, type PolicyEndings } from "./policy-endings.ts";
 import { FormulaWriter, type Reads } from "./sql/formulas.ts";
 import type { Cause } from "./sql/untranslated.ts";
-import { SqlValues } from "./sql/values.ts";
+import { SqlValues, type EngineNeeds } from "./sql/values.ts";
 import type { Sql, SqlWriter } from "./sql/writer.ts";
 
 /** A database with what a query takes beside conditions. */
@@ -39,6 +45,8 @@ export interface ImpactQuery {
   readonly sql: Sql;
   /** For each policy, what decides each of its endings. */
   readonly reads: readonly (readonly Reads[])[];
+  /** For each policy, what the engine has to know of a row. */
+  readonly needs: readonly EngineNeeds[];
   readonly dimensions: readonly DimensionName[];
   /** The columns that are needed to decide with the engine. */
   readonly used: readonly string[];
@@ -77,6 +85,8 @@ export interface EndedRows {
   readonly sql: Sql;
   /** For each policy, what decides each of its endings. */
   readonly reads: readonly (readonly Reads[])[];
+  /** For each policy, what the engine has to know of a row. */
+  readonly needs: readonly EngineNeeds[];
   /** For each policy and each of its masks, the numbers of the counted rules. */
   readonly masks: readonly (readonly (readonly number[])[])[];
 }
@@ -110,6 +120,7 @@ export function endedRows(
   ]);
   const matched = policies.map((one, index) => masksOf(one, index, formulas, writer));
   const reads = policies.map((one) => readsOf(one, formulas));
+  const needs = policies.map(({ policy }) => values.needsOf(expressionsIn(policy)));
   const isRequest = values.isRequest() ?? writer.boolean(true);
   const layers: (readonly Column[])[] = [
     ...[...values.derived].map((column) => [column]),
@@ -123,8 +134,41 @@ export function endedRows(
       (rows, layer, depth) => withColumns(rows, layer, depth, writer),
       `SELECT * FROM ${from}`,
     );
-  return { sql, reads, masks: matched.map((masks) => masks.map(({ rules }) => rules)) };
+  return { sql, reads, needs, masks: matched.map((masks) => masks.map(({ rules }) => rules)) };
 }
+
+/** The expressions of a policy: those of its rules, and all that may be one in the configs of actions. */
+function expressionsIn({ directions }: CompiledPolicy): Expression[] {
+  const trees: Expression[] = [];
+  const add = (text: string): void => {
+    const parsed = parseExpression(text);
+    if (parsed.ok) trees.push(parsed.tree);
+  };
+  const addAll = (value: unknown): void => {
+    if (typeof value === "string") {
+      for (const part of interpolations(value).parts) {
+        if (part.kind !== "text") add(part.expression);
+      }
+    } else if (typeof value === "object" && value !== null) Object.values(value).forEach(addAll);
+  };
+  for (const { rules } of directions) {
+    for (const { expressions, actions } of rules) {
+      for (const { text } of expressions) add(text);
+      for (const { type, config } of actions) {
+        addAll(config);
+        for (const text of readByAction[type] ?? []) add(text);
+      }
+    }
+  }
+  return trees;
+}
+
+/** What actions read without an expression. */
+const readByAction: Readonly<Record<string, readonly string[]>> = {
+  redirect: ["req.url"],
+  "url-rewrite": ["req.url"],
+  "restrict-ips": ["conn.client_ip"],
+};
 
 type Column = readonly [name: string, sql: Sql];
 
@@ -183,7 +227,11 @@ export function impactQuery(
   const { sql: ended, ...ofAll } = endedRows(sides, writer, options);
   const reads = ofAll.reads.slice(0, policies.length);
   const masks = ofAll.masks.slice(0, policies.length);
-  const used = new Set(reads.flatMap((some) => some.flatMap((one) => [...one.columns])));
+  const needs = ofAll.needs.slice(0, policies.length);
+  const used = new Set([
+    ...reads.flatMap((some) => some.flatMap((one) => [...one.columns])),
+    ...needs.flatMap((one) => [...one.columns]),
+  ]);
   const names = columnsOf(columns);
   const usedColumns = names.filter((name) => used.has(name));
   const asked =
@@ -196,7 +244,7 @@ export function impactQuery(
     writer,
   );
 
-  const isRest = keepsRest ? restOf(policies, reads, writer) : undefined;
+  const isRest = keepsRest ? restOf(policies, reads, needs, writer) : undefined;
   const aside = (sql: Sql): Sql => `CASE WHEN ${writer.column("is_aside")} THEN ${sql} END`;
   const dimensionSql = wanted.flatMap((name): Column[] => {
     const sql = dimension(name, columns, writer);
@@ -236,7 +284,7 @@ export function impactQuery(
   const selected = groups.map(([name], index) => `${keys[index]} AS ${writer.column(name)}`);
   const sql = `SELECT ${selected.join(",\n  ")},\n  count(*) AS n,\n  min(${writer.column("record_aside")}) AS example\nFROM (${grouped}) AS ended\nGROUP BY ${keys.join(", ")}`;
   const found = dimensionSql.map(([name]) => name as DimensionName);
-  return { sql, reads, dimensions: found, used: usedColumns, columns: names, masks };
+  return { sql, reads, needs, dimensions: found, used: usedColumns, columns: names, masks };
 }
 
 /** That a row is none: its line cannot be read, or what it says never was a request. */
@@ -309,9 +357,12 @@ function pairsOf(policies: readonly PolicyEndings[], { boolean, column }: SqlWri
 function restOf(
   policies: readonly PolicyEndings[],
   reads: readonly (readonly Reads[])[],
+  needs: readonly EngineNeeds[],
   { column }: SqlWriter,
 ): Sql | undefined {
   const tests: Sql[] = [];
+  // What it does not know, the engine would make up, for the other policy as well.
+  if (needs.some(({ missing }) => missing.size > 0)) return undefined;
   for (const [index, some] of reads.entries()) {
     const open = some.flatMap(({ causes, columns }, number) => {
       const kinds = [...causes.values()].map(({ kind }) => kind);

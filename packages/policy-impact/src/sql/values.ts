@@ -1,5 +1,6 @@
 import {
   canonicalHeaderName,
+  childrenOf,
   printExpression,
   variableNamed,
   type Dialect,
@@ -32,6 +33,27 @@ interface UsualHeader {
 
 /** What is written once for all conditions, as a column. */
 type Derived = (key: string, sql: () => Sql) => Sql;
+
+/** What the engine takes to evaluate what SQL cannot. */
+export interface EngineNeeds {
+  readonly columns: ReadonlySet<string>;
+  /** What the log does not tell at all: what the engine says then is made up. */
+  readonly missing: ReadonlySet<string>;
+}
+
+function headersOf(name: string): HeadersOf | undefined {
+  if (name === "req.headers") return "request";
+  return name === "res.headers" ? "response" : undefined;
+}
+
+/** The header that a variable is made of which SQL does not take apart. */
+function headerBehind(name: string): string | undefined {
+  const [, message, part = ""] =
+    /^(req|res)\.(cookies|content_encoding|content_type)\b/.exec(name) ?? [];
+  if (message === undefined) return undefined;
+  if (part === "cookies") return message === "req" ? "cookie" : "set-cookie";
+  return part.replace("_", "-");
+}
 
 /** Gives subjects as SQL over the columns of a log, and notes the columns that it takes. */
 export class SqlValues {
@@ -275,6 +297,83 @@ export class SqlValues {
       this.#column("host");
       return `CASE WHEN ${this.#writer.matches(host, plainHost)} THEN ${host} END`;
     });
+  }
+
+  /** What the engine has to know of a row to evaluate expressions: columns, and what the log does not tell at all. */
+  needsOf(trees: readonly Expression[]): EngineNeeds {
+    const before = new Set(this.read);
+    this.read.clear();
+    const missing = new Set<string>();
+    const ask = (look: () => unknown): void => {
+      try {
+        look();
+      } catch (error) {
+        if (!(error instanceof NotInSql)) throw error;
+        if (error.reason.kind === "missing") missing.add(error.reason.name);
+      }
+    };
+    const visit = (node: Expression): void => {
+      const entry = this.#entryIn(node);
+      if (entry !== undefined) {
+        ask(() => this.header(entry.of, entry.name));
+        return;
+      }
+      const variable = variableNamed(this.#dialect, node);
+      if (variable !== undefined) {
+        this.#askWhole(variable.renamedTo ?? variable.name, ask);
+        return;
+      }
+      const { reads = [] } =
+        (node.kind === "call" ? this.#dialect.functions.get(node.name) : undefined) ?? {};
+      for (const name of reads) this.#askWhole(name, ask);
+      for (const child of childrenOf(node)) visit(child);
+    };
+    trees.forEach(visit);
+    const columns = new Set(this.read);
+    this.read.clear();
+    for (const column of before) this.read.add(column);
+    return { columns, missing };
+  }
+
+  /** The one header that a part of an expression asks for. */
+  #entryIn(node: Expression): { readonly of: HeadersOf; readonly name: string } | undefined {
+    const [map, key] =
+      node.kind === "index"
+        ? [variableNamed(this.#dialect, node.operand), node.index]
+        : node.kind === "call"
+          ? [this.#mapReadBy(node.name), node.arguments[0]]
+          : [];
+    const of = headersOf(map?.renamedTo ?? map?.name ?? "");
+    if (of === undefined || key?.kind !== "literal" || key.type !== "string") return undefined;
+    return { of, name: key.value.toLowerCase() };
+  }
+
+  #mapReadBy(name: string): { readonly name: string; readonly renamedTo?: string } | undefined {
+    const [only, ...others] = this.#dialect.functions.get(name)?.reads ?? [];
+    return only === undefined || others.length > 0 ? undefined : { name: only };
+  }
+
+  #askWhole(name: string, ask: (look: () => unknown) => void): void {
+    const of = headersOf(name);
+    const behind = headerBehind(name);
+    if (of !== undefined) {
+      ask(() => {
+        if (!this.#columns.headers[of]?.all) throw new NotInSql({ kind: "missing", name });
+        this.#column(headersColumn(of));
+      });
+    } else if (behind !== undefined) {
+      ask(() => this.header(name.startsWith("res.") ? "response" : "request", behind));
+    } else if (name.startsWith("req.url")) {
+      for (const field of ["uri", "host", "scheme"] as const) ask(() => this.field(field));
+    } else if (name === "time.now" || name.startsWith("req.ts.")) {
+      ask(() => this.field("time"));
+    } else if (variables[name] !== undefined) {
+      ask(() => variables[name]?.(this));
+    } else if (!/^(?:vars|actions)\b/.test(name)) {
+      ask(() => {
+        throw new NotInSql({ kind: "missing", name });
+      });
+    }
   }
 
   /** That a row may be a request, as far as that is cheap to see; nothing where every row may. */
