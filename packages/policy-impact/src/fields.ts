@@ -61,6 +61,15 @@ export function headerColumn(of: HeadersOf, name: string): string {
   return `${of}_header_${name}`;
 }
 
+/** What a column of headers tells: of which message, and of which header unless it is all; nothing for another column. */
+export function headersIn(
+  column: string,
+): { readonly of: HeadersOf; readonly name?: string } | undefined {
+  const [, of, name] = /^(request|response)_header(?:s$|_(.*))/.exec(column) ?? [];
+  if (of === undefined) return undefined;
+  return { of: of as HeadersOf, ...(name !== undefined && { name }) };
+}
+
 /** One exchange as a log tells it. */
 export interface LogRecord {
   readonly fields: Readonly<Partial<Record<FieldName, string | number | bigint | null>>>;

@@ -16,7 +16,7 @@ import {
 } from "@traffic-policy/policy-proof/symbolic";
 import { changeOf } from "./change.ts";
 import type { Cell, Database, QueryOptions } from "./database.ts";
-import type { LogColumns, LogRecord } from "./fields.ts";
+import { headersIn, type LogColumns, type LogRecord } from "./fields.ts";
 import {
   endingOfOutcome,
   isSame,
@@ -671,9 +671,9 @@ function add(counts: number[], index: number, count: number): void {
 /** The columns that a record does not know. */
 function absentIn({ fields, headers }: LogRecord, used: readonly string[]): string[] {
   return used.filter((name) => {
-    const [, of, header] = /^(request|response)_header(?:s$|_(.*))/.exec(name) ?? [];
-    if (of === undefined) return (fields as Record<string, unknown>)[name] === null;
-    const map = headers[of as "request" | "response"];
-    return header === undefined ? map === undefined : map?.[header] === undefined;
+    const told = headersIn(name);
+    if (told === undefined) return (fields as Record<string, unknown>)[name] === null;
+    const map = headers[told.of];
+    return told.name === undefined ? map === undefined : map?.[told.name] === undefined;
   });
 }

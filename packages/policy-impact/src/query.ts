@@ -50,9 +50,7 @@ export interface ImpactQuery {
   readonly dimensions: readonly DimensionName[];
   /** The columns that are needed to decide with the engine. */
   readonly used: readonly string[];
-  /** All columns of the log. */
-  readonly columns: readonly string[];
-  /** How many bits of matches a mask has. */
+  /** For each policy and each of its masks, the numbers of the counted rules. */
   readonly masks: readonly (readonly (readonly number[])[])[];
 }
 
@@ -284,7 +282,7 @@ export function impactQuery(
   const selected = groups.map(([name], index) => `${keys[index]} AS ${writer.column(name)}`);
   const sql = `SELECT ${selected.join(",\n  ")},\n  count(*) AS n,\n  min(${writer.column("record_aside")}) AS example\nFROM (${grouped}) AS ended\nGROUP BY ${keys.join(", ")}`;
   const found = dimensionSql.map(([name]) => name as DimensionName);
-  return { sql, reads, needs, dimensions: found, used: usedColumns, columns: names, masks };
+  return { sql, reads, needs, dimensions: found, used: usedColumns, masks };
 }
 
 /** That a row is none: its line cannot be read, or what it says never was a request. */

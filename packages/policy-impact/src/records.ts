@@ -4,7 +4,8 @@ import {
   type Exchange,
   type RequestInput,
 } from "@traffic-policy/policy-engine";
-import type { FieldName, HeadersOf, LogRecord } from "./fields.ts";
+import { httpToken } from "@traffic-policy/policy-logic";
+import { headersIn, type FieldName, type HeadersOf, type LogRecord } from "./fields.ts";
 
 /**
  * The exchange that a record of a log tells of. What the record does not tell is what exchanges have that do not
@@ -111,13 +112,13 @@ export function readRecord(text: string): LogRecord {
   const fields: Record<string, string | null> = {};
   const headers: Partial<Record<HeadersOf, Record<string, readonly string[]>>> = {};
   for (const [name, value] of Object.entries(values)) {
-    const [, of, header] = /^(request|response)_header(?:s$|_(.*))/.exec(name) ?? [];
-    if (of === undefined) {
+    const told = headersIn(name);
+    if (told === undefined) {
       if (value === null || typeof value === "string") fields[name] = value;
     } else if (value !== null && typeof value === "object") {
-      const own = (headers[of as HeadersOf] ??= {});
-      if (header === undefined) Object.assign(own, value);
-      else own[header] = value as readonly string[];
+      const own = (headers[told.of] ??= {});
+      if (told.name === undefined) Object.assign(own, value);
+      else own[told.name] = value as readonly string[];
     }
   }
   return { fields, headers };
@@ -125,8 +126,10 @@ export function readRecord(text: string): LogRecord {
 
 type Lists = Readonly<Record<string, readonly string[]>>;
 
+const isToken = new RegExp(`^${httpToken}$`);
+
 function checkRequest(method: string | undefined, uri: string | undefined): void {
-  const isMethod = method === undefined || /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method);
+  const isMethod = method === undefined || isToken.test(method);
   if (isMethod && (uri === undefined || (uri.startsWith("/") && !hasControls(uri)))) return;
   const what = isMethod ? `"${uri ?? ""}" is not the path` : `"${method ?? ""}" is not the method`;
   throw new ExchangeError(`${what} of a request.`, "Only requests for a path are simulated.");

@@ -11,7 +11,7 @@ export { lookAtTime, withTimeLimit } from "./time-limit.ts";
 export { Intervals } from "./values/intervals.ts";
 export { forgetAutomata } from "./values/text-automata.ts";
 export type { ItemModel, ListTest, ListWitness } from "./values/lists.ts";
-export { certainTexts, plainTexts, type TextPlace } from "./values/text-domains.ts";
+export { certainTexts, httpToken, plainTexts, type TextPlace } from "./values/text-domains.ts";
 export type { TextTest } from "./values/texts.ts";
 export { members, narrow, valuesOfType, type Test, type Values } from "./values/values.ts";
 export { questionText } from "./values/question-text.ts";

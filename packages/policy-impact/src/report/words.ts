@@ -1,6 +1,6 @@
 import { ruleName } from "@traffic-policy/policy-engine/report";
 import { fromPointer } from "@traffic-policy/policy-language";
-import { fields, type FieldName } from "../fields.ts";
+import { fields, headersIn, type FieldName } from "../fields.ts";
 import type { Impact, Passage, Unknown, Way } from "../impact.ts";
 import type { Change } from "../change.ts";
 import type { Sentence } from "./text.ts";
@@ -60,17 +60,16 @@ export function byRule({ ending }: Way, ruleOf: (rule: Rule) => Sentence): Sente
   return ending?.rule === undefined ? [] : [" by ", ...ruleOf(ending.rule)];
 }
 
-const headerColumn = /^(request|response)_header(?:s$|_(.+)$)/;
-
 /** Why something is not known, as the end of a sentence. */
 export function causeText(cause: Unknown["cause"]): Sentence {
   switch (cause.kind) {
     case "missing": {
-      const [, message, header] = headerColumn.exec(cause.name) ?? [];
-      if (message !== undefined) {
-        return header === undefined
-          ? [`the log does not have the headers of the ${message}`]
-          : ["the log does not have the header ", { code: header }, ` of the ${message}`];
+      const headers = headersIn(cause.name);
+      if (headers !== undefined) {
+        const { of, name } = headers;
+        return name === undefined
+          ? [`the log does not have the headers of the ${of}`]
+          : ["the log does not have the header ", { code: name }, ` of the ${of}`];
       }
       const field = fields[cause.name as FieldName] as { readonly what: string } | undefined;
       const about = field === undefined ? [] : [`, ${field.what}`];

@@ -6,7 +6,7 @@ import {
   type Dialect,
   type Expression,
 } from "@traffic-policy/policy-language";
-import type { Subject } from "@traffic-policy/policy-logic";
+import { httpToken, type Subject } from "@traffic-policy/policy-logic";
 import {
   headerColumn,
   headersColumn,
@@ -30,9 +30,6 @@ interface UsualHeader {
   readonly isSent: Sql;
   readonly value: Sql;
 }
-
-/** What is written once for all conditions, as a column. */
-type Derived = (key: string, sql: () => Sql) => Sql;
 
 /** What the engine takes to evaluate what SQL cannot. */
 export interface EngineNeeds {
@@ -214,55 +211,54 @@ export class SqlValues {
     return this.#writer.column(name);
   }
 
-  /** A column that is written once. */
-  #once: Derived = (key, make) => {
+  /** A column that is written once for all conditions, with the columns of the log that it takes. */
+  #once(key: string, make: () => Sql): Sql {
     const name = `its_${key}`;
-    if (this.#derived.has(name)) {
-      for (const column of this.#reads.get(name) ?? []) this.read.add(column);
-      return this.#writer.column(name);
+    let columns = this.#reads.get(name);
+    if (columns === undefined) {
+      columns = this.#readIn(() => this.#derived.set(name, make()));
+      this.#reads.set(name, columns);
     }
-    const before = new Set(this.read);
-    this.read.clear();
-    const sql = make();
-    this.#derived.set(name, sql);
-    this.#reads.set(name, new Set(this.read));
-    for (const column of before) this.read.add(column);
+    for (const column of columns) this.read.add(column);
     return this.#writer.column(name);
-  };
+  }
+
+  /** The columns of the log that some work reads; those that were read before are noted as before. */
+  #readIn(work: () => void): ReadonlySet<string> {
+    const before = [...this.read];
+    this.read.clear();
+    try {
+      work();
+      return new Set(this.read);
+    } finally {
+      this.read.clear();
+      for (const column of before) this.read.add(column);
+    }
+  }
 
   /** Path and query string of a row whose URI is one: others are known to the engine only. */
   #uri(): Sql {
-    const uri = this.field("uri");
     return this.#once("uri", () => {
-      this.#column("uri");
       const { startsWith, contains } = this.#writer;
+      const uri = this.field("uri");
       return `CASE WHEN ${startsWith(uri, "/")} AND NOT ${contains(uri, "#")} THEN ${uri} END`;
     });
   }
 
-  #rawPath(): Sql {
-    const uri = this.#uri();
-    return this.#once("raw_path", () => {
-      this.#column("uri");
-      return this.#writer.before(uri, "?");
-    });
+  rawPath(): Sql {
+    return this.#once("raw_path", () => this.#writer.before(this.#uri(), "?"));
   }
 
   #rawQuery(): Sql {
-    const uri = this.#uri();
-    return this.#once("raw_query", () => {
-      this.#column("uri");
-      return this.#writer.after(uri, "?");
-    });
+    return this.#once("raw_query", () => this.#writer.after(this.#uri(), "?"));
   }
 
   /** The path of rows where it is in its normal form. */
   path(): Sql {
-    const path = this.#rawPath();
-    if (!this.#isNormalized) return path;
-    const { contains, matches } = this.#writer;
+    if (!this.#isNormalized) return this.rawPath();
     return this.#once("path", () => {
-      this.#column("uri");
+      const { contains, matches } = this.#writer;
+      const path = this.rawPath();
       const isPerhapsUnusual = `${contains(path, "/.")} OR ${contains(path, "%")}`;
       const isUnusual = matches(path, String.raw`/\.\.?(?:/|$)|${unusualEscape}`);
       return `CASE WHEN ${isPerhapsUnusual} THEN CASE WHEN NOT ${isUnusual} THEN ${path} END ELSE ${path} END`;
@@ -270,11 +266,10 @@ export class SqlValues {
   }
 
   query(): Sql {
-    const query = this.#rawQuery();
-    if (!this.#isNormalized) return query;
-    const { contains, matches } = this.#writer;
+    if (!this.#isNormalized) return this.#rawQuery();
     return this.#once("query", () => {
-      this.#column("uri");
+      const { contains, matches } = this.#writer;
+      const query = this.#rawQuery();
       return `CASE WHEN ${contains(query, "%")} THEN CASE WHEN NOT ${matches(query, unusualEscape)} THEN ${query} END ELSE ${query} END`;
     });
   }
@@ -287,22 +282,15 @@ export class SqlValues {
     return `CASE WHEN ${contains(uri, "?")} THEN ${concat(path, text("?"), query)} ELSE ${path} END`;
   }
 
-  rawPath(): Sql {
-    return this.#rawPath();
-  }
-
   #plainHost(): Sql {
-    const host = this.field("host");
     return this.#once("plain_host", () => {
-      this.#column("host");
+      const host = this.field("host");
       return `CASE WHEN ${this.#writer.matches(host, plainHost)} THEN ${host} END`;
     });
   }
 
   /** What the engine has to know of a row to evaluate expressions: columns, and what the log does not tell at all. */
   needsOf(trees: readonly Expression[]): EngineNeeds {
-    const before = new Set(this.read);
-    this.read.clear();
     const missing = new Set<string>();
     const ask = (look: () => unknown): void => {
       try {
@@ -328,11 +316,7 @@ export class SqlValues {
       for (const name of reads) this.#askWhole(name, ask);
       for (const child of childrenOf(node)) visit(child);
     };
-    trees.forEach(visit);
-    const columns = new Set(this.read);
-    this.read.clear();
-    for (const column of before) this.read.add(column);
-    return { columns, missing };
+    return { columns: this.#readIn(() => trees.forEach(visit)), missing };
   }
 
   /** The one header that a part of an expression asks for. */
@@ -392,11 +376,10 @@ export class SqlValues {
 
   /** A method of HTTP; what else a log may have in its place never was a request. */
   method(): Sql {
-    const { isIn, matches } = this.#writer;
-    const method = this.field("method");
     return this.#once("method", () => {
-      this.#column("method");
-      return `CASE WHEN ${isIn(method, usualMethods)} THEN ${method} WHEN ${matches(method, token)} THEN ${method} END`;
+      const { isIn, matches } = this.#writer;
+      const method = this.field("method");
+      return `CASE WHEN ${isIn(method, usualMethods)} THEN ${method} WHEN ${matches(method, `^${httpToken}$`)} THEN ${method} END`;
     });
   }
 
@@ -478,9 +461,6 @@ const unusualEscape =
   "%(?:2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]|[0-9A-F][a-f]|[a-f][0-9A-Fa-f])";
 
 const usualMethods = "GET POST PUT DELETE HEAD OPTIONS PATCH".split(" ");
-
-// RFC 9110, section 9.1.
-const token = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$";
 
 // Hosts without user, brackets, or a port that is written with zeros before it.
 const plainHost = "^[A-Za-z0-9._~-]+(?::(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}))?$";

@@ -47,8 +47,8 @@ const segment = `(?:(?:${inSegment})|\\.(?:${inSegment})|\\.\\.(?:\\.|${inSegmen
 const label = "[a-z0-9](?:[a-z0-9-]*[a-z0-9])?";
 const host = `${label}(?:\\.${label})*`;
 
-// Source: RFC 9110, section 5.6.2.
-const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+/** A method, or the name of a header, as a regular expression; RFC 9110, section 5.6.2. */
+export const httpToken = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const printed = "!-~\\x{a1}-\\x{10ffff}";
 
 const plain: Readonly<Record<TextPlace, TextTest>> = {
@@ -59,7 +59,7 @@ const plain: Readonly<Record<TextPlace, TextTest>> = {
   query: whole(`(?:[.?/]|${inSegment})*`),
   host: whole(host),
   "host-and-port": whole(`${host}(?::(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}))?`),
-  method: whole(token),
+  method: whole(httpToken),
   "media-type": whole("[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*"),
   // Spaces around it are not part of it.
   "header-value": whole(`|[${printed}]|[${printed}][ ${printed}]*[${printed}]`),

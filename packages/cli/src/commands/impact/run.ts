@@ -150,13 +150,16 @@ async function counted(
   try {
     const count = (from: string): Promise<Impact> =>
       impactOf(...sides, { ...asked, ...watched, from });
-    const quick = log.quick && (await ifReadable(() => count(log.quick ?? log.from), stopping));
-    const counts = quick || (await count(log.from));
+    const { format, files, quick: quickFrom } = log;
+    const quick =
+      quickFrom === undefined
+        ? undefined
+        : await ifReadable(() => count(quickFrom), stopping.signal);
+    const counts = quick ?? (await count(log.from));
     progress.end();
-    const { format, files } = log;
     if (format === undefined || files === undefined)
       return { impact: counts, log, skippedLines: [] };
-    const rejected = quick ? 0 : await countRejected(database, format);
+    const rejected = quick !== undefined ? 0 : await countRejected(database, format);
     const skippedLines =
       showSkipped === true ? await unreadableLines(database, format, files, mostLines) : [];
     return {
@@ -176,7 +179,7 @@ async function counted(
 /** Nothing when a line cannot be read: then all is read again, in the way that counts such lines. */
 async function ifReadable(
   work: () => Promise<Impact>,
-  { signal }: AbortController,
+  signal: AbortSignal,
 ): Promise<Impact | undefined> {
   try {
     return await work();
