@@ -1,5 +1,5 @@
 import type { QueryWriter } from "../query.ts";
-import { clickhouse, dayOf, isPlainIp6, text } from "./clickhouse.ts";
+import { clickhouse, dayOf, text } from "./clickhouse.ts";
 import { withOneCase, withoutShortcut } from "./patterns.ts";
 import { untranslated } from "./untranslated.ts";
 import type { Sql } from "./writer.ts";
@@ -75,7 +75,7 @@ export const clickhouse18: QueryWriter = {
     return dateOf(day, (date) => `${name}(${date})`);
   },
   // What is no address is all zeros here, and not asked for.
-  ip6: (value) => `CASE WHEN ${isPlainIp6(value)} THEN IPv6StringToNum(ifNull(${value}, '')) END`,
+  ip6: (value) => `IPv6StringToNum(ifNull(${value}, ''))`,
   ip6Constant: (address) => `toFixedString(unhex('${address.toString(16).padStart(32, "0")}'), 16)`,
   // A condition that may be null would make the list so, which it cannot be.
   listIf: (condition, list, otherwise) => `if(ifNull(${condition}, 0), ${list}, ${otherwise})`,

@@ -84,7 +84,11 @@ export const clickhouse: QueryWriter = {
     }[part];
     return dateOf(day, (date) => `${name}(${date})`);
   },
-  ip6: (value) => `CASE WHEN ${isPlainIp6(value)} THEN IPv6StringToNumOrNull(${value}) END`,
+  isIp6: (value) => {
+    const parts = `length(arrayFilter(part -> part != '', splitByChar(':', ifNull(${value}, ''))))`;
+    return `(match(${value}, '${shortForm}') AND ${parts} <= 7 OR match(${value}, '${longForm}'))`;
+  },
+  ip6: (value) => `IPv6StringToNumOrNull(${value})`,
   ip6Constant: (address) => `unhex('${address.toString(16).padStart(32, "0")}')`,
   list: (...items) =>
     items.length === 0
@@ -133,9 +137,3 @@ const headerTypes = [
 const group = "[0-9A-Fa-f]{1,4}";
 const shortForm = `^(?:${group}(?::${group}){0,6})?::(?:${group}(?::${group}){0,6})?$`;
 const longForm = `^${group}(?::${group}){7}$`;
-
-/** That a text is an address of IPv6 without an address of IPv4 or a zone in it. */
-export function isPlainIp6(value: Sql): Sql {
-  const groups = `length(arrayFilter(part -> part != '', splitByChar(':', ifNull(${value}, ''))))`;
-  return `(match(${value}, '${shortForm}') AND ${groups} <= 7 OR match(${value}, '${longForm}'))`;
-}

@@ -11,6 +11,23 @@ function text(value: string): Sql {
 
 const upperCase = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
+/** That a text has as many bytes as characters. */
+function isAscii(value: Sql): Sql {
+  return `strlen(${value}) = length(${value})`;
+}
+
+const group = "[0-9A-Fa-f]{1,4}";
+const groups = `(?:${group}(?::${group}){0,6})`;
+
+/** The groups of an address before or after `::`. */
+function sideOf(value: Sql, index: 1 | 2): Sql {
+  return `list_filter(string_split(split_part(${value}, '::', ${index}), ':'), lambda g: g <> '')`;
+}
+
+function sizeOfSide(value: Sql, index: 1 | 2): Sql {
+  return `len(${sideOf(value, index)})`;
+}
+
 /** What DuckDB (1.4 or later) runs. */
 export const duckdb: QueryWriter = {
   name: "duckdb",
@@ -33,8 +50,11 @@ export const duckdb: QueryWriter = {
     const written = hasInnerAnchors(safe) ? withoutShortcut(safe) : safe;
     return `regexp_matches(${value}, ${text(written)})`;
   },
-  lower: (value) => `translate(${value}, '${upperCase}', '${upperCase.toLowerCase()}')`,
-  upper: (value) => `translate(${value}, '${upperCase.toLowerCase()}', '${upperCase}')`,
+  // Translating takes fifty times as long, and is for the letters that those of other languages would become, too.
+  lower: (value) =>
+    `CASE WHEN ${isAscii(value)} THEN lower(${value}) ELSE translate(${value}, '${upperCase}', '${upperCase.toLowerCase()}') END`,
+  upper: (value) =>
+    `CASE WHEN ${isAscii(value)} THEN upper(${value}) ELSE translate(${value}, '${upperCase.toLowerCase()}', '${upperCase}') END`,
   concat: (...values) => `(${values.join(" || ")})`,
   before: (value, separator) => `split_part(${value}, ${text(separator)}, 1)`,
   after: (value, separator) =>
@@ -48,15 +68,16 @@ export const duckdb: QueryWriter = {
     const name = { year: "year", month: "month", date: "day", "day of year": "dayofyear" }[part];
     return `CASE WHEN ${day} BETWEEN -719162 AND 2932896 THEN ${name}(${date}) END`;
   },
+  isIp6: (value) => {
+    const isShort = `regexp_full_match(${value}, '${groups}?::${groups}?') AND ${sizeOfSide(value, 1)} + ${sizeOfSide(value, 2)} <= 7`;
+    const isLong = `regexp_full_match(${value}, '${group}(?::${group}){7}')`;
+    return `CASE WHEN contains(${value}, '::') THEN ${isShort} WHEN contains(${value}, ':') THEN ${isLong} ELSE FALSE END`;
+  },
   ip6: (value) => {
-    const side = (index: number): Sql =>
-      `list_filter(string_split(split_part(${value}, '::', ${index}), ':'), lambda g: g <> '')`;
-    const short = `contains(${value}, '::')`;
-    const zeros = `list_resize([]::VARCHAR[], 8 - len(${side(1)}) - len(${side(2)}), '0')`;
-    const groups = `CASE WHEN ${short} THEN ${side(1)} || ${zeros} || ${side(2)} ELSE string_split(${value}, ':') END`;
-    const number = `list_reduce(list_transform(${groups}, lambda g: CAST(CAST('0x' || g AS UINTEGER) AS UHUGEINT)), lambda one, other: one * 65536 + other)`;
-    const isPlain = `(${short} AND regexp_full_match(${value}, '(?:[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6})?::(?:[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6})?') AND len(${side(1)}) + len(${side(2)}) <= 7 OR regexp_full_match(${value}, '[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){7}'))`;
-    return `CASE WHEN contains(${value}, ':') AND ${isPlain} THEN ${number} END`;
+    const [one, other] = [sideOf(value, 1), sideOf(value, 2)];
+    const zeros = `list_resize([]::VARCHAR[], 8 - ${sizeOfSide(value, 1)} - ${sizeOfSide(value, 2)}, '0')`;
+    const all = `CASE WHEN contains(${value}, '::') THEN ${one} || ${zeros} || ${other} ELSE string_split(${value}, ':') END`;
+    return `list_reduce(list_transform(${all}, lambda g: CAST(CAST('0x' || g AS UINTEGER) AS UHUGEINT)), lambda one, other: one * 65536 + other)`;
   },
   ip6Constant: (address) => `${address}::UHUGEINT`,
   list: (...items) => `[${items.join(", ")}]::VARCHAR[]`,

@@ -13,7 +13,7 @@ import {
 } from "@traffic-policy/policy-logic";
 import { ip4Beginnings } from "./address-patterns.ts";
 import { untranslated } from "./untranslated.ts";
-import { whenKnown, type SqlValue, type SqlValues } from "./values.ts";
+import { whenKnown, type ListValue, type SqlValue, type SqlValues } from "./values.ts";
 import type { Sql, SqlWriter } from "./writer.ts";
 
 /** A name that stands for an item of a list, with its SQL. */
@@ -70,7 +70,7 @@ export class Questions {
         return this.#text(value.sql, this.#textTest(test));
       case "list":
         if (test.kind !== "list") throw untranslated("a question about a list");
-        return whenKnown(this.#list(value.sql, test.test, items), value.known);
+        return this.#list(value, test.test, items);
       case "decision":
         return isOnlyTrue(test) ? `(${value.sql})` : this.#never();
       case "number":
@@ -143,7 +143,7 @@ export class Questions {
   #address(value: Sql, addresses: Intervals): Sql {
     if (this.#isInList) throw untranslated("ranges of addresses for each item of a list");
     const writer = this.#writer;
-    const { isFour, six } = this.#values.address(value);
+    const { isFour, isSix, six } = this.#values.address(value);
     const fours = beginsAs(
       value,
       ip4Beginnings(addresses.and(Intervals.between(0n, sixes - 1n))),
@@ -151,11 +151,12 @@ export class Questions {
     );
     const ranges = addresses.and(Intervals.between(sixes, sixes + 2n ** 128n - 1n)).list;
     const parts = ranges.map(({ low, high }) => {
+      const number = six();
       const [first, last] = [low, high].map((point) => writer.ip6Constant(BigInt(point) - sixes));
-      return first === last ? `${six} = ${first}` : `${six} BETWEEN ${first} AND ${last}`;
+      return first === last ? `${number} = ${first}` : `${number} BETWEEN ${first} AND ${last}`;
     });
     const isOne = parts.length === 0 ? writer.boolean(false) : parts.join(" OR ");
-    return `CASE WHEN ${isFour} THEN ${fours} WHEN ${six} IS NOT NULL THEN (${isOne}) END`;
+    return `CASE WHEN ${isFour} THEN ${fours} WHEN ${isSix} THEN (${isOne}) END`;
   }
 
   #numberIn(value: Sql, { type, numbers }: TextTest & { kind: "number" }): Sql {
@@ -242,26 +243,36 @@ export class Questions {
     return within(part, numbers.whole(), this.#writer);
   }
 
-  #list(list: Sql, test: ListTest, items: Items): Sql {
+  #list(list: ListValue, test: ListTest, items: Items): Sql {
     const writer = this.#writer;
+    const { sql, known, first } = list;
     switch (test.kind) {
       case "size":
-        return within(writer.sizeOfList(list), test.sizes.whole(), writer);
+        return whenKnown(within(writer.sizeOfList(sql), test.sizes.whole(), writer), known);
       case "item": {
         const otherwise =
           test.otherwise === undefined ? writer.unknown : writer.boolean(test.otherwise);
-        const inner = this.#ofItem(test.formula, writer.itemAt(list, test.index), items);
-        return `CASE WHEN ${writer.sizeOfList(list)} > ${test.index} THEN ${inner} ELSE ${otherwise} END`;
+        const size = writer.sizeOfList(sql);
+        if (test.index === 0 && first !== undefined) {
+          const inner = this.#ofItem(test.formula, first(), items);
+          const isNone = [known, `${size} = 0`].filter(Boolean).join(" AND ");
+          return `CASE WHEN ${first()} IS NOT NULL THEN ${inner} WHEN ${isNone} THEN ${otherwise} END`;
+        }
+        const inner = this.#ofItem(test.formula, writer.itemAt(sql, test.index), items);
+        return whenKnown(
+          `CASE WHEN ${size} > ${test.index} THEN ${inner} ELSE ${otherwise} END`,
+          known,
+        );
       }
       case "count": {
         const before = this.#isInList;
         this.#isInList = true;
         try {
           const name = `item${items.size}`;
-          const count = writer.countIn(list, name, (item) =>
+          const count = writer.countIn(sql, name, (item) =>
             this.#ofItem(test.formula, item, items),
           );
-          return within(count, test.numbers.whole(), writer);
+          return whenKnown(within(count, test.numbers.whole(), writer), known);
         } finally {
           this.#isInList = before;
         }

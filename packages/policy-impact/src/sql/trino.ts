@@ -59,6 +59,7 @@ export const trino: QueryWriter = {
     return dateOf(day, (date) => `${name}(${date})`);
   },
   // Its own type for addresses takes more texts, and ends a query for others.
+  isIp6: () => "FALSE",
   ip6: () => "CAST(NULL AS varbinary)",
   ip6Constant: (address) => `X'${address.toString(16).padStart(32, "0")}'`,
   list: (...items) => (items.length === 0 ? noTexts : `ARRAY[${items.join(", ")}]`),

@@ -20,15 +20,25 @@ import type { Sql, SqlWriter } from "./writer.ts";
 
 /** The value of a subject as SQL: null where the log does not tell it, or SQL does not. */
 export type SqlValue =
-  | { readonly kind: "text" | "number" | "nanoseconds" | "decision"; readonly sql: Sql }
-  /** A list cannot be null everywhere: so it says itself where it is known. */
-  | { readonly kind: "list"; readonly sql: Sql; readonly known?: Sql };
+  { readonly kind: "text" | "number" | "nanoseconds" | "decision"; readonly sql: Sql } | ListValue;
+
+/** A list cannot be null everywhere: so it says itself where it is known. */
+export interface ListValue {
+  readonly kind: "list";
+  readonly sql: Sql;
+  readonly known?: Sql;
+  /** The first item, where there is one and it is known; as a column, so that several conditions can ask for it. */
+  first?(): Sql;
+}
 
 interface UsualHeader {
   /** The column that tells it. */
   readonly from: Sql;
-  readonly isSent: Sql;
+  /** That it is sent, where that depends on the value. */
+  readonly isSent?: Sql;
   readonly value: Sql;
+  /** That the value is, unless it always is. */
+  readonly known?: Sql;
 }
 
 /** What the engine takes to evaluate what SQL cannot. */
@@ -135,33 +145,52 @@ export class SqlValues {
   }
 
   /** All values of a header. */
-  header(of: HeadersOf, name: string): SqlValue {
+  header(of: HeadersOf, name: string): ListValue {
     const own = this.#headerOf(of, name);
-    if (of === "response") return this.#given(own, of, name);
-    const usual = this.#usualHeader(name);
-    if (usual === undefined) return this.#given(own, of, name);
-    const { list, listIf, sizeOfList } = this.#writer;
-    const hasField = `${usual.from} IS NOT NULL`;
-    const known = `${usual.value} IS NOT NULL`;
-    const sql = listIf(usual.isSent, list(usual.value), list());
-    if (own === undefined) return { kind: "list", sql, known };
-    // A log may leave out headers one by one: only one that is there is known.
-    const isGiven = `${sizeOfList(own.sql)} > 0`;
+    const usual = of === "request" ? this.#usualHeader(name) : undefined;
+    const value = usual === undefined ? this.#given(own, of, name) : this.#either(usual, own);
+    const first = (): Sql =>
+      this.#once(`first_${headerColumn(of, name)}`, () => this.#firstOf(usual, own));
+    return { ...value, first };
+  }
+
+  /** A header of which a column tells, or the headers themselves where that is null. */
+  #either({ from, isSent, value, known }: UsualHeader, own: ListValue | undefined): ListValue {
+    const { list, listIf } = this.#writer;
+    const sent = isSent === undefined ? list(value) : listIf(isSent, list(value), list());
+    const hasField = `${from} IS NOT NULL`;
+    if (own === undefined) return { kind: "list", sql: sent, known: known ?? hasField };
+    const isGiven = this.#isGiven(own);
     return {
       kind: "list",
-      sql: listIf(hasField, sql, own.sql),
-      known: `(${known} OR (${[`NOT (${hasField})`, own.known, isGiven].filter(Boolean).join(" AND ")}))`,
+      sql: listIf(hasField, sent, own.sql),
+      known: `CASE WHEN ${hasField} THEN ${known ?? this.#writer.boolean(true)} ELSE ${isGiven} END`,
     };
+  }
+
+  #firstOf(usual: UsualHeader | undefined, own: ListValue | undefined): Sql {
+    const branches: Sql[] = [];
+    if (usual !== undefined) {
+      const { from, isSent, value } = usual;
+      const sent = isSent === undefined ? value : `CASE WHEN ${isSent} THEN ${value} END`;
+      branches.push(`WHEN ${from} IS NOT NULL THEN ${sent}`);
+    }
+    if (own !== undefined) {
+      branches.push(`WHEN ${this.#isGiven(own)} THEN ${this.#writer.itemAt(own.sql, 0)}`);
+    }
+    return `CASE ${branches.join(" ")} END`;
+  }
+
+  /** That a list has items. A log may leave out headers one by one: only one that is there is certainly known. */
+  #isGiven({ sql, known }: ListValue): Sql {
+    return [known, `${this.#writer.sizeOfList(sql)} > 0`].filter(Boolean).join(" AND ");
   }
 
   /** What a request has that does not come with it: its host, and the size of its body. */
   #usualHeader(name: string): UsualHeader | undefined {
     if (name === "host" && this.#has("host")) {
-      return {
-        from: this.field("host"),
-        isSent: this.#writer.boolean(true),
-        value: this.#plainHost(),
-      };
+      const value = this.#plainHost();
+      return { from: this.field("host"), value, known: `${value} IS NOT NULL` };
     }
     if (name === "content-length" && this.#has("content_length")) {
       const size = this.field("content_length");
@@ -170,18 +199,14 @@ export class SqlValues {
     return undefined;
   }
 
-  #given(
-    own: (SqlValue & { kind: "list" }) | undefined,
-    of: HeadersOf,
-    name: string,
-  ): SqlValue & { kind: "list" } {
+  #given(own: ListValue | undefined, of: HeadersOf, name: string): ListValue {
     if (own !== undefined) return own;
     throw new NotInSql({ kind: "missing", name: `${variableOf[of]}['${name}']` });
   }
 
-  #headerOf(of: HeadersOf, name: string): (SqlValue & { kind: "list" }) | undefined {
+  #headerOf(of: HeadersOf, name: string): ListValue | undefined {
     const { all, names = [] } = this.#columns.headers[of] ?? {};
-    const { column, entry, isKnown } = this.#writer;
+    const { entry, isKnown } = this.#writer;
     const known = (sql: Sql): { known?: Sql } => {
       const condition = isKnown(sql);
       return condition === undefined ? {} : { known: condition };
@@ -192,7 +217,12 @@ export class SqlValues {
     }
     if (!all) return undefined;
     const map = this.#column(headersColumn(of));
-    return { kind: "list", sql: entry(column(headersColumn(of)), name), ...known(map) };
+    const isUsual = of === "request" && this.#usualHeader(name) !== undefined;
+    // Few rows need it where a column tells the same; elsewhere, several conditions may.
+    const sql = isUsual
+      ? entry(map, name)
+      : this.#once(headerColumn(of, name), () => entry(map, name));
+    return { kind: "list", sql, ...known(map) };
   }
 
   #has(name: FieldName): boolean {
@@ -385,9 +415,11 @@ export class SqlValues {
 
   /** The host in lower case, of rows where it is plain: a name or an address of IPv4. */
   host(): Sql {
-    const { before, lower } = this.#writer;
-    const name = before(this.#plainHost(), ":");
-    return this.#isNormalized ? lower(name) : name;
+    return this.#once("host", () => {
+      const { before, lower } = this.#writer;
+      const name = before(this.#plainHost(), ":");
+      return this.#isNormalized ? lower(name) : name;
+    });
   }
 
   /** The port that the client named; 0 where it named none. */
@@ -418,22 +450,24 @@ export class SqlValues {
     );
   }
 
-  /** Whether a text is an address of IPv4, and what it is as one of IPv6; once for each text. */
-  address(value: Sql): { readonly isFour: Sql; readonly six: Sql } {
-    const { ip6, matches } = this.#writer;
+  /** Whether a text is an address of IPv4, or one of IPv6 and which one; once for each text. */
+  address(value: Sql): { readonly isFour: Sql; readonly isSix: Sql; six(): Sql } {
+    const { ip6, isIp6, matches } = this.#writer;
+    const isSix = this.#once(`is_six ${value}`, () => isIp6(value));
     return {
-      isFour: this.#once(`four ${value}`, () => matches(value, ip4Pattern)),
-      six: this.#once(`six ${value}`, () => ip6(value)),
+      isFour: this.#once(`is_four ${value}`, () => matches(value, ip4Pattern)),
+      isSix,
+      six: () => this.#once(`six ${value}`, () => `CASE WHEN ${isSix} THEN ${ip6(value)} END`),
     };
   }
 
   /** The first value of a header; empty without it. */
   firstOf(of: HeadersOf, name: string): Sql {
-    const value = this.header(of, name);
-    if (value.kind !== "list") throw untranslated(name);
-    const { itemAt, sizeOfList, text } = this.#writer;
-    const first = `CASE WHEN ${sizeOfList(value.sql)} > 0 THEN ${itemAt(value.sql, 0)} ELSE ${text("")} END`;
-    return whenKnown(first, value.known);
+    const { sizeOfList, text } = this.#writer;
+    const { sql, known, first } = this.header(of, name);
+    const isNone = [known, `${sizeOfList(sql)} = 0`].filter(Boolean).join(" AND ");
+    const value = first?.() ?? sql;
+    return `CASE WHEN ${value} IS NOT NULL THEN ${value} WHEN ${isNone} THEN ${text("")} END`;
   }
 
   /** Whether a variable that may be missing has a value. */

@@ -48,7 +48,9 @@ export interface SqlWriter {
   remainder(value: Sql, divisor: bigint): Sql;
   /** A part of a day, given as its number since 1970; null for days that the database does not have. */
   ofDay(day: Sql, part: "year" | "month" | "date" | "day of year"): Sql;
-  /** An address of IPv6 in a form that is ordered; null for a text that is none, or of a rare form. */
+  /** Whether a text is an address of IPv6 without an address of IPv4 or a zone in it. */
+  isIp6(value: Sql): Sql;
+  /** Such an address in a form that is ordered. */
   ip6(value: Sql): Sql;
   ip6Constant(address: bigint): Sql;
   list(...items: readonly Sql[]): Sql;
