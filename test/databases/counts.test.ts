@@ -174,6 +174,43 @@ test("what the log does not tell is unknown, with its name, and never absent", a
   ]);
 });
 
+test("rules may have matched where it is not known how an exchange ends: none before the open one", async () => {
+  const never = (name: string): object => rule(name, `req.method == '${name}'`, deny(404));
+  const key = rule("Key", "!hasReqHeader('X-Api-Key')", deny(401));
+  const found = await impact([], [never("BEFORE"), key, never("AFTER")], {
+    columns: { ...allColumns, headers: {} },
+  });
+  expect(found.unknown).toBe(found.seen);
+  expect(found.rules[1]?.map(({ name, count, unknown }) => [name, count, unknown])).toEqual([
+    ["BEFORE", 0, 0],
+    ["Key", 0, found.seen],
+    ["AFTER", 0, found.seen],
+  ]);
+});
+
+test("a path in an unusual form is decided by the engine, though the log lacks what other requests are asked for", async () => {
+  const columns = { ...allColumns, headers: {} };
+  const some = ["/%61", "/%62", "/b"].map((uri): LogRecord => ({
+    fields: { method: "GET", scheme: "https", host: "a.example", uri },
+    headers: {},
+  }));
+  const key = {
+    ...rule("Key", "req.url.path == '/b'", deny(401)),
+    expressions: ["req.url.path == '/b'", "!hasReqHeader('X-Api-Key')"],
+  };
+  const found = await impact(
+    [],
+    [rule("A", "req.url.path == '/a'", deny(403)), key],
+    { columns },
+    some,
+  );
+  // `/%62` is `/b`, which is asked for the header.
+  expect(found).toMatchObject({ seen: 3, newlyDenied: 1, unknown: 2, byEngine: 2 });
+  expect(found.reasons).toEqual([
+    { cause: { kind: "missing", name: "req.headers['x-api-key']" }, count: 2 },
+  ]);
+});
+
 test.each([
   ["hasReqCookie('a')", "req.headers['cookie']"],
   ["!hasReqCookie('a')", "req.headers['cookie']"],

@@ -21,6 +21,7 @@ export {
   rulesAfterUpstream,
   rulesBeforeUpstream,
   type CompileOptions,
+  type CompiledAction,
   type CompiledDirection,
   type CompiledPolicy,
   type CompiledRule,

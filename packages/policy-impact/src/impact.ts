@@ -1,12 +1,9 @@
 import {
   compilePolicy,
-  ExchangeError,
-  simulateWithDependences,
   stubsOf,
   type CompiledPolicy,
   type Exchange,
   type Outcome,
-  type SimulationOptions,
 } from "@traffic-policy/policy-engine";
 import { LogicSession } from "@traffic-policy/policy-logic";
 import {
@@ -16,7 +13,15 @@ import {
 } from "@traffic-policy/policy-proof/symbolic";
 import { changeOf } from "./change.ts";
 import type { Cell, Database, QueryOptions } from "./database.ts";
-import { headersIn, type LogColumns, type LogRecord } from "./fields.ts";
+import {
+  decidedBySql,
+  EngineDecisions,
+  possible,
+  type Decided,
+  type EngineDecision,
+  type Side,
+} from "./engine-decisions.ts";
+import type { LogColumns, LogRecord } from "./fields.ts";
 import {
   endingOfOutcome,
   isSame,
@@ -231,11 +236,6 @@ function refuse(sides: readonly PolicyEndings[], { reads }: ImpactQuery): void {
   if (places.length > 0) throw new UntranslatedError(places);
 }
 
-type Side = 0 | 1;
-
-/** How a row ends under one policy: the number of the ending, or why that is not known. */
-type Decided = { readonly ending: number } | { readonly causes: readonly Cause[] };
-
 interface CountedPassage {
   readonly one: Decided;
   readonly other: Decided;
@@ -252,7 +252,7 @@ class Counting {
   readonly #sides: readonly [PolicyEndings, PolicyEndings];
   readonly #query: ImpactQuery;
   readonly #options: ImpactOptions;
-  readonly #simulation: SimulationOptions;
+  readonly #engine: EngineDecisions;
   readonly #passages = new Map<string, CountedPassage>();
   readonly #reasons = new Map<string, { cause: Cause; count: number }>();
   readonly #matches: readonly [number[], number[]];
@@ -274,7 +274,8 @@ class Counting {
     this.#sides = sides;
     this.#query = query;
     this.#options = options;
-    this.#simulation = { ...options.options, stubs: stubsOf(options.stubs) };
+    const stubs = stubsOf(options.stubs);
+    this.#engine = new EngineDecisions(sides, query, { ...options.options, stubs });
     const zeros = ({ rules }: PolicyEndings): number[] => rules.map(() => 0);
     this.#matches = [zeros(sides[0]), zeros(sides[1])];
     this.#unknownMatches = [zeros(sides[0]), zeros(sides[1])];
@@ -351,7 +352,7 @@ class Counting {
     if (exchange === undefined) return undefined;
     if (!("ending" in one) || !("ending" in other)) return { record, exchange };
     const ways = this.#sides.map((side) => {
-      const outcome = this.#simulate(side, exchange);
+      const outcome = this.#engine.simulate(side, exchange);
       return outcome && endingOfOutcome(side, outcome);
     });
     return ways[0] === one.ending && ways[1] === other.ending ? { record, exchange } : undefined;
@@ -369,7 +370,7 @@ class Counting {
       column("example"),
     ];
     const sql = `SELECT ${columns.join(", ")} FROM ${groups} AS kept WHERE ${column("rest")} IS NOT NULL AND NOT ${column("skipped")} AND ${column("asked")} = 1 ORDER BY ${column("rest")}, ${column("example")}`;
-    let last: { readonly rest: Cell; readonly pair: Pair; readonly matched: Matched } | undefined;
+    let last: ({ readonly rest: Cell } & DecidedPair) | undefined;
     for await (const row of database.rows(sql, { signal })) {
       const [rest = null, first = 0, second = 0, ...others] = row;
       const count = numberOf(others[names.length] ?? 0);
@@ -378,11 +379,7 @@ class Counting {
       this.#seen += count;
       this.#byEngine += count;
       this.#add(last.pair, count);
-      for (const side of [0, 1] as const) {
-        for (const index of last.matched[side]) {
-          this.#matches[side][index] = (this.#matches[side][index] ?? 0) + count;
-        }
-      }
+      for (const side of [0, 1] as const) this.#addDecided(side, last.decisions[side], count);
       for (const [index, name] of this.#dimensionNames.entries()) {
         const value = others[index];
         if (value !== null && value !== undefined) {
@@ -398,51 +395,13 @@ class Counting {
     }
   }
 
-  #decide(record: LogRecord, codes: readonly [number, number]): { pair: Pair; matched: Matched } {
-    const absent = absentIn(record, this.#query.used);
-    const exchange = possible(() => exchangeOf(record));
-    const outcomes = this.#sides.map((side) => exchange && this.#simulate(side, exchange));
-    const decided = this.#sides.map((side, index): Decided => {
-      const code = codes[index] ?? 0;
-      if (code >= 0) return { ending: numberOfEnding(code, side) };
-      const names = absent.filter((name) => this.#query.needs[index]?.columns.has(name));
-      if (names.length > 0) return { causes: names.map((name) => ({ kind: "missing", name })) };
-      return this.#decidedBy(side, index as Side, outcomes[index]);
-    }) as [Decided, Decided];
-    const [one, other] = decided;
-    const matched = this.#sides.map((side, index): readonly number[] => {
-      const way = decided[index];
-      if (way === undefined || !("ending" in way)) return [];
-      const paths = new Set(outcomes[index]?.matched.map(({ path }) => path));
-      return [...side.rules.entries()].flatMap(([at, { path }]) => (paths.has(path) ? [at] : []));
-    }) as unknown as Matched;
-    const isComplete = !this.#query.needs.some(({ columns }) =>
-      absent.some((name) => columns.has(name)),
-    );
-    const isChanged = this.#isChanged(one, other, isComplete ? outcomes : []);
-    return { pair: { one, other, isChanged }, matched };
-  }
-
-  #decidedBy(side: PolicyEndings, index: Side, outcome: Outcome | undefined): Decided {
-    if (outcome === undefined) {
-      return { causes: [{ kind: "untranslated", what: "a request that cannot be" }] };
-    }
-    const [notSimulated] = outcome.notSimulated;
-    if (notSimulated !== undefined) {
-      return { causes: [{ kind: "action", what: notSimulated.message }] };
-    }
-    const ending = endingOfOutcome(side, outcome);
-    const reads = this.#reads(index);
-    // What the log does not tell, and what only the service knows, has a value in the engine that is made up.
-    const open = reads.findIndex(({ causes }) =>
-      [...causes.values()].some(({ kind }) => kind !== "untranslated"),
-    );
-    if (ending !== undefined && (open < 0 || ending < open)) return { ending };
-    const causes = [...(reads[open]?.causes.values() ?? [])].filter(
-      ({ kind }) => kind !== "untranslated",
-    );
-    if (causes.length > 0) return { causes };
-    return { causes: [{ kind: "untranslated", what: "how the engine ends it" }] };
+  #decide(record: LogRecord, codes: readonly [number, number]): DecidedPair {
+    const [one, other] = ([0, 1] as const).map((side) =>
+      this.#engine.decide(record, side, codes[side]),
+    ) as [EngineDecision, EngineDecision];
+    const outcomes = [one.outcome, other.outcome];
+    const isChanged = this.#isChanged(one.decided, other.decided, outcomes);
+    return { pair: { one: one.decided, other: other.decided, isChanged }, decisions: [one, other] };
   }
 
   #isChanged(
@@ -459,10 +418,6 @@ class Counting {
     const seen = ({ result, forwardedTo, response }: Outcome): string =>
       JSON.stringify([result, forwardedTo, response]);
     return seen(first) !== seen(second);
-  }
-
-  #simulate(side: PolicyEndings, exchange: Exchange): Outcome | undefined {
-    return possible(() => simulateWithDependences(side.policy, exchange, this.#simulation).outcome);
   }
 
   #reads(side: Side): ImpactQuery["reads"][number] {
@@ -486,20 +441,16 @@ class Counting {
   }
 
   #decided(code: number, side: Side, absent: number): Decided {
-    if (code >= 0) return { ending: numberOfEnding(code, this.#sides[side]) };
-    const reads = this.#reads(side)[-code - 1];
-    const causes = [...(reads?.causes.values() ?? [])];
+    const decided = decidedBySql(code, this.#sides[side]);
+    if ("ending" in decided) return decided;
+    const reads = this.#reads(side)[decided.from];
     const missing = this.#query.used
       .filter((_, bit) => hasBit(absent, bit))
       .filter((name) => reads?.columns.has(name))
       .map((name): Cause => ({ kind: "missing", name }));
-    // Where the log does not tell what the engine needs, that is the reason.
-    const untold = causes.some(({ kind }) => kind === "untranslated")
-      ? this.#query.needs.flatMap((one) => [...one.missing])
-      : [];
-    const reasons = untold.map((name): Cause => ({ kind: "missing", name }));
-    if (causes.length + missing.length > 0) return { causes: [...missing, ...reasons, ...causes] };
-    return { causes: [{ kind: "untranslated", what: "a value in an unusual form" }] };
+    const causes = [...missing, ...(reads?.causes.values() ?? [])];
+    if (causes.length > 0) return { ...decided, causes };
+    return { ...decided, causes: [{ kind: "untranslated", what: "a value in an unusual form" }] };
   }
 
   #add(pair: Pair, count: number): void {
@@ -534,10 +485,31 @@ class Counting {
           if (hasBit(perhaps, bit)) add(this.#unknownMatches[side], rule, count);
         }
       }
-      const way = side === 0 ? one : other;
-      for (const [rule, { endings }] of this.#sides[side].rules.entries()) {
-        if ("ending" in way && endings.includes(way.ending)) add(this.#matches[side], rule, count);
+      this.#addEnded(side, side === 0 ? one : other, count);
+    }
+  }
+
+  /** Counts the rules whose matches follow from how exchanges end. */
+  #addEnded(side: Side, way: Decided, count: number): void {
+    for (const [rule, { endings }] of this.#sides[side].rules.entries()) {
+      if ("ending" in way) {
+        if (endings.includes(way.ending)) add(this.#matches[side], rule, count);
+      } else if (endings.some((ending) => ending >= way.from)) {
+        add(this.#unknownMatches[side], rule, count);
       }
+    }
+  }
+
+  #addDecided(side: Side, { decided, outcome }: EngineDecision, count: number): void {
+    const { rules, counted } = this.#sides[side];
+    if (outcome === undefined) {
+      this.#addEnded(side, decided, count);
+      for (const { index } of counted) add(this.#unknownMatches[side], index, count);
+      return;
+    }
+    const paths = new Set(outcome.matched.map(({ path }) => path));
+    for (const [rule, { path }] of rules.entries()) {
+      if (paths.has(path)) add(this.#matches[side], rule, count);
     }
   }
 
@@ -634,16 +606,9 @@ interface Pair {
   readonly isChanged: boolean | undefined;
 }
 
-type Matched = readonly [readonly number[], readonly number[]];
-
-/** Nothing for an exchange that cannot be. */
-function possible<Result>(make: () => Result): Result | undefined {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof ExchangeError) return undefined;
-    throw error;
-  }
+interface DecidedPair {
+  readonly pair: Pair;
+  readonly decisions: readonly [EngineDecision, EngineDecision];
 }
 
 function keyOf({ one, other, isChanged }: Pair): string {
@@ -655,10 +620,6 @@ function numberOf(cell: Cell): number {
   return Number(cell);
 }
 
-function numberOfEnding(code: number, { endings }: PolicyEndings): number {
-  return code === 0 ? endings.length - 1 : code - 1;
-}
-
 /** Of a number that may be beyond 32 bits. */
 function hasBit(number: number, bit: number): boolean {
   return Math.floor(number / 2 ** Math.min(bit, bitsOfMask)) % 2 === 1;
@@ -666,14 +627,4 @@ function hasBit(number: number, bit: number): boolean {
 
 function add(counts: number[], index: number, count: number): void {
   counts[index] = (counts[index] ?? 0) + count;
-}
-
-/** The columns that a record does not know. */
-function absentIn({ fields, headers }: LogRecord, used: readonly string[]): string[] {
-  return used.filter((name) => {
-    const told = headersIn(name);
-    if (told === undefined) return (fields as Record<string, unknown>)[name] === null;
-    const map = headers[told.of];
-    return told.name === undefined ? map === undefined : map?.[told.name] === undefined;
-  });
 }

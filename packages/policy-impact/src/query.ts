@@ -1,10 +1,5 @@
-import type { CompiledPolicy } from "@traffic-policy/policy-engine";
-import {
-  interpolations,
-  parseExpression,
-  type Dialect,
-  type Expression,
-} from "@traffic-policy/policy-language";
+import { getOrAdd, type Dialect } from "@traffic-policy/policy-language";
+import { PolicyNeeds } from "./engine-needs.ts";
 import {
   fieldNames,
   headerColumn,
@@ -15,7 +10,7 @@ import {
 import { isSame, type PolicyEndings } from "./policy-endings.ts";
 import { FormulaWriter, type Reads } from "./sql/formulas.ts";
 import type { Cause } from "./sql/untranslated.ts";
-import { SqlValues, type EngineNeeds } from "./sql/values.ts";
+import { SqlValues } from "./sql/values.ts";
 import type { Sql, SqlWriter } from "./sql/writer.ts";
 
 /** A database with what a query takes beside conditions. */
@@ -46,7 +41,7 @@ export interface ImpactQuery {
   /** For each policy, what decides each of its endings. */
   readonly reads: readonly (readonly Reads[])[];
   /** For each policy, what the engine has to know of a row. */
-  readonly needs: readonly EngineNeeds[];
+  readonly needs: readonly PolicyNeeds[];
   readonly dimensions: readonly DimensionName[];
   /** The columns that are needed to decide with the engine. */
   readonly used: readonly string[];
@@ -84,7 +79,7 @@ export interface EndedRows {
   /** For each policy, what decides each of its endings. */
   readonly reads: readonly (readonly Reads[])[];
   /** For each policy, what the engine has to know of a row. */
-  readonly needs: readonly EngineNeeds[];
+  readonly needs: readonly PolicyNeeds[];
   /** For each policy and each of its masks, the numbers of the counted rules. */
   readonly masks: readonly (readonly (readonly number[])[])[];
 }
@@ -118,12 +113,16 @@ export function endedRows(
   ]);
   const matched = policies.map((one, index) => masksOf(one, index, formulas, writer));
   const reads = policies.map((one) => readsOf(one, formulas));
-  const needs = policies.map(({ policy }) => values.needsOf(expressionsIn(policy)));
+  const needs = policies.map(({ policy }) => new PolicyNeeds(policy, values));
   const isRequest = values.isRequest() ?? writer.boolean(true);
   const layers: (readonly Column[])[] = [
     ...[...values.derived].map((column) => [column]),
     ...formulas.levels().map((level) => level ?? []),
-    [...endings, ["is_request", isRequest]],
+    [
+      ...endings,
+      ["is_request", isRequest],
+      ["is_unusual", values.isUnusual() ?? writer.boolean(false)],
+    ],
     matched.flatMap((masks) => masks.flatMap(({ columns: own }) => own)),
   ];
   const sql = layers
@@ -134,39 +133,6 @@ export function endedRows(
     );
   return { sql, reads, needs, masks: matched.map((masks) => masks.map(({ rules }) => rules)) };
 }
-
-/** The expressions of a policy: those of its rules, and all that may be one in the configs of actions. */
-function expressionsIn({ directions }: CompiledPolicy): Expression[] {
-  const trees: Expression[] = [];
-  const add = (text: string): void => {
-    const parsed = parseExpression(text);
-    if (parsed.ok) trees.push(parsed.tree);
-  };
-  const addAll = (value: unknown): void => {
-    if (typeof value === "string") {
-      for (const part of interpolations(value).parts) {
-        if (part.kind !== "text") add(part.expression);
-      }
-    } else if (typeof value === "object" && value !== null) Object.values(value).forEach(addAll);
-  };
-  for (const { rules } of directions) {
-    for (const { expressions, actions } of rules) {
-      for (const { text } of expressions) add(text);
-      for (const { type, config } of actions) {
-        addAll(config);
-        for (const text of readByAction[type] ?? []) add(text);
-      }
-    }
-  }
-  return trees;
-}
-
-/** What actions read without an expression. */
-const readByAction: Readonly<Record<string, readonly string[]>> = {
-  redirect: ["req.url"],
-  "url-rewrite": ["req.url"],
-  "restrict-ips": ["conn.client_ip"],
-};
 
 type Column = readonly [name: string, sql: Sql];
 
@@ -228,7 +194,7 @@ export function impactQuery(
   const needs = ofAll.needs.slice(0, policies.length);
   const used = new Set([
     ...reads.flatMap((some) => some.flatMap((one) => [...one.columns])),
-    ...needs.flatMap((one) => [...one.columns]),
+    ...needs.flatMap(({ whole }) => [...whole.columns]),
   ]);
   const names = columnsOf(columns);
   const usedColumns = names.filter((name) => used.has(name));
@@ -242,7 +208,7 @@ export function impactQuery(
     writer,
   );
 
-  const isRest = keepsRest ? restOf(policies, reads, needs, writer) : undefined;
+  const isRest = keepsRest ? restOf(policies, reads, writer) : undefined;
   const aside = (sql: Sql): Sql => `CASE WHEN ${writer.column("is_aside")} THEN ${sql} END`;
   const dimensionSql = wanted.flatMap((name): Column[] => {
     const sql = dimension(name, columns, writer);
@@ -351,23 +317,29 @@ function pairsOf(policies: readonly PolicyEndings[], { boolean, column }: SqlWri
   return `CASE ${branches.join(" ")} ELSE ${boolean(true)} END`;
 }
 
-/** That the engine may decide what SQL does not: nothing is missing, and it is not for the service alone. */
+/** That the engine may decide what SQL does not. */
 function restOf(
   policies: readonly PolicyEndings[],
   reads: readonly (readonly Reads[])[],
-  needs: readonly EngineNeeds[],
-  { column }: SqlWriter,
+  writer: QueryWriter,
 ): Sql | undefined {
+  const { boolean, column } = writer;
   const tests: Sql[] = [];
-  // What it does not know, the engine would make up, for the other policy as well.
-  if (needs.some(({ missing }) => missing.size > 0)) return undefined;
   for (const [index, some] of reads.entries()) {
-    const open = some.flatMap(({ causes, columns }, number) => {
-      const kinds = [...causes.values()].map(({ kind }) => kind);
-      const canTell = kinds.every((kind) => kind === "untranslated");
-      return canTell && (kinds.length > 0 || columns.size > 0) ? [-(number + 1)] : [];
-    });
-    if (open.length > 0) tests.push(`${column(`ending_${index}`)} IN (${open.join(", ")})`);
+    const byTest = new Map<Sql, number[]>();
+    for (const [number, read] of some.entries()) {
+      const test = openToEngine(read, writer);
+      if (test !== undefined) getOrAdd(byTest, test, () => []).push(-(number + 1));
+    }
+    const ending = column(`ending_${index}`);
+    const branches = [...byTest].map(
+      ([test, codes]) => `WHEN ${ending} IN (${codes.join(", ")}) THEN ${test}`,
+    );
+    if (branches.length > 0) {
+      tests.push(
+        `CASE WHEN ${ending} >= 0 THEN ${boolean(false)} ${branches.join(" ")} ELSE ${boolean(false)} END`,
+      );
+    }
   }
   const [one, other] = policies;
   if (one !== undefined && other !== undefined) {
@@ -384,13 +356,30 @@ function restOf(
   return tests.length === 0 ? undefined : tests.map((test) => `(${test})`).join(" OR ");
 }
 
+/** That the engine may decide an ending of a row; nothing where it never can. */
+function openToEngine({ causes, columns }: Reads, writer: QueryWriter): Sql | undefined {
+  const kinds = new Set([...causes.values()].map(({ kind }) => kind));
+  if (kinds.size + columns.size === 0) return undefined;
+  const { column } = writer;
+  if (kinds.size === 1 && kinds.has("untranslated")) return writer.boolean(true);
+  // What is missing does not matter, perhaps, once the engine has read what has an unusual form.
+  const isUnusual = column("is_unusual");
+  if (kinds.size > 0) return isUnusual;
+  const known = [...columns].map((name) => isKnown(name, writer));
+  return `(${isUnusual} OR ${known.join(" AND ")})`;
+}
+
+function isKnown(name: string, writer: QueryWriter): Sql {
+  const sql = writer.column(name);
+  return writer.isKnown(sql) ?? `${sql} IS NOT NULL`;
+}
+
 /** Which of some columns are not known in a row, as the bits of a number. */
 function absentOf(columns: readonly string[], writer: QueryWriter): Sql {
   if (columns.length === 0) return "0";
   return columns
     .map((name, bit) => {
-      const known = writer.isKnown(writer.column(name)) ?? `${writer.column(name)} IS NOT NULL`;
-      return `CASE WHEN ${known} THEN 0 ELSE ${2 ** Math.min(bit, bitsOfMask)} END`;
+      return `CASE WHEN ${isKnown(name, writer)} THEN 0 ELSE ${2 ** Math.min(bit, bitsOfMask)} END`;
     })
     .join(" + ");
 }

@@ -55,19 +55,19 @@ export function exchangeOf({ fields, headers }: LogRecord): Exchange {
             sni: text("sni"),
           }),
   });
-  const request =
-    uri === undefined && host === undefined
-      ? undefined
-      : withoutUndefined<RequestInput>({
-          url: `${scheme ?? "https"}://${host ?? "example.com"}${uri ?? "/"}`,
-          method: text("method"),
-          version: text("version"),
-          headers: without(headers.request, [
-            ...(host === undefined ? [] : ["host"]),
-            ...(length === undefined ? [] : ["content-length"]),
-          ]),
-          bodySize: length === undefined ? undefined : length < 0 ? undefined : length,
-        });
+  const told = [uri, host, text("method"), text("version"), length, headers.request];
+  const request = told.every((value) => value === undefined)
+    ? undefined
+    : withoutUndefined<RequestInput>({
+        url: `${scheme ?? "https"}://${host ?? "example.com"}${uri ?? "/"}`,
+        method: text("method"),
+        version: text("version"),
+        headers: without(headers.request, [
+          ...(host === undefined ? [] : ["host"]),
+          ...(length === undefined ? [] : ["content-length"]),
+        ]),
+        bodySize: length === undefined ? undefined : length < 0 ? undefined : length,
+      });
   const status = number("status");
   const when = time("time");
   return {

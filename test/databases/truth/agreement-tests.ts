@@ -7,7 +7,7 @@ import { arbitraryPolicy } from "../../policy-proof/random-policies.ts";
 import { howMany, sampled } from "../../seeded.ts";
 import { allColumns } from "./duckdb-rows.ts";
 import { expressions } from "./expressions.ts";
-import { arbitraryRecord, withoutSome } from "./hostile-records.ts";
+import { arbitraryRecord, completionsOf, withoutSome } from "./hostile-records.ts";
 import { agreement } from "./truth.ts";
 
 /** A database that is held against the engine. */
@@ -56,26 +56,10 @@ export function agreesWithTheEngine<Opened extends Database>({
     const names = sampled(fc.subarray([...unknowable]), records.length);
     const partly = records.map((record, index) => withoutSome(record, new Set(names[index])));
     const others = sampled(arbitraryRecord, 5);
-    // What is not known may be what it was, or as in any other record.
-    const completions = (index: number): LogRecord[] => {
-      const record = records[index];
-      if (record === undefined) return [];
-      const unknown = new Set<string>(names[index]);
-      return others.map((other): LogRecord => {
-        const of = (name: string): LogRecord => (unknown.has(name) ? other : record);
-        const { request } = of("request").headers;
-        const { response } = of("response").headers;
-        const fields = Object.fromEntries(
-          fieldNames.map((name) => [name, of(name).fields[name] ?? null]),
-        );
-        // A header that is known tells the host, too.
-        const told = unknown.has("host") && request?.["host"] !== undefined ? { host: null } : {};
-        return {
-          fields: { ...fields, ...told },
-          headers: { ...(request && { request }), ...(response && { response }) },
-        };
-      });
-    };
+    const completions = (index: number): LogRecord[] =>
+      records
+        .slice(index, index + 1)
+        .flatMap((record) => completionsOf(record, new Set(names[index]), others));
     const rows = { database, from: await rowsOf(database, partly), columns: allColumns };
     const { wrong } = await agreement(policies, partly, rows, completions);
     expect(wrong.map(({ policy, text }) => `${texts[policy]}: ${text}`).slice(0, 10)).toEqual([]);

@@ -1,4 +1,4 @@
-import type { FieldName, LogRecord } from "@traffic-policy/policy-impact";
+import { fieldNames, type FieldName, type LogRecord } from "@traffic-policy/policy-impact";
 import fc from "fast-check";
 
 /** Texts in which databases differ from CEL, or from each other. */
@@ -226,10 +226,13 @@ export const arbitraryRecord: fc.Arbitrary<LogRecord> = fc
   })
   .map(({ request, response, ...fields }) => ({ fields, headers: { request, response } }));
 
+/** A field, or all headers of a message. */
+export type Unknowable = FieldName | "request" | "response";
+
 /** What is left of a record when some of it is not known. */
 export function withoutSome(
   { fields, headers: all }: LogRecord,
-  unknown: ReadonlySet<FieldName | "request" | "response">,
+  unknown: ReadonlySet<Unknowable>,
 ): LogRecord {
   return {
     fields: Object.fromEntries(
@@ -243,4 +246,26 @@ export function withoutSome(
       ...(!unknown.has("response") && all.response && { response: all.response }),
     },
   };
+}
+
+/** What a record may have been of which some is not known: each unknown value is that of one of other records. */
+export function completionsOf(
+  record: LogRecord,
+  unknown: ReadonlySet<Unknowable>,
+  others: readonly LogRecord[],
+): LogRecord[] {
+  return others.map((other): LogRecord => {
+    const of = (name: Unknowable): LogRecord => (unknown.has(name) ? other : record);
+    const { request } = of("request").headers;
+    const { response } = of("response").headers;
+    const fields = Object.fromEntries(
+      fieldNames.map((name) => [name, of(name).fields[name] ?? null]),
+    );
+    // A header that is known tells the host, too.
+    const told = unknown.has("host") && request?.["host"] !== undefined ? { host: null } : {};
+    return {
+      fields: { ...fields, ...told },
+      headers: { ...(request && { request }), ...(response && { response }) },
+    };
+  });
 }

@@ -97,10 +97,9 @@ export function matchesOf(impact: Impact, side: 0 | 1): MatchesRow[] {
   }));
 }
 
-/** The rules of the new policy that certainly matched nothing: there is no exchange of which that is not known. */
-export function unmatchedRules({ passages, rules, seen }: Impact): readonly RuleMatches[] {
-  const isSure = seen > 0 && passages.every(({ after }) => after.kind !== "unknown");
-  if (!isSure) return [];
+/** The rules of the new policy that certainly matched nothing. */
+export function unmatchedRules({ rules, seen }: Impact): readonly RuleMatches[] {
+  if (seen === 0) return [];
   return (rules[1] ?? []).filter(({ count, unknown }) => count === 0 && unknown === 0);
 }
 

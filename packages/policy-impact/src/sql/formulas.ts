@@ -1,4 +1,4 @@
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd, type Expression } from "@traffic-policy/policy-language";
 import type { Atom, Formula, Relation } from "@traffic-policy/policy-logic";
 import { isOpaque, Questions } from "./questions.ts";
 import { NotInSql, type Cause } from "./untranslated.ts";
@@ -158,12 +158,22 @@ export class FormulaWriter {
             : this.#questions.relation(question);
       } catch (error) {
         if (!(error instanceof NotInSql)) throw error;
-        const { reason } = error;
-        causes.set(JSON.stringify(reason), reason);
+        for (const cause of this.#causesOf(error.reason, question)) {
+          causes.set(JSON.stringify(cause), cause);
+        }
         sql = this.#writer.unknown;
       }
       return { sql, causes, columns: new Set(read) };
     });
+  }
+
+  /** What has no SQL could be left to the engine, but for what it would have to know. */
+  #causesOf(reason: Cause, question: Atom | Relation): Cause[] {
+    if (reason.kind !== "untranslated") return [reason];
+    const { missing } = this.#values.needsOf(nodesOf(question));
+    return missing.size === 0
+      ? [reason]
+      : [...missing].map((name): Cause => ({ kind: "missing", name }));
   }
 
   /** @throws NotInSql for what only the service knows */
@@ -173,6 +183,12 @@ export class FormulaWriter {
     const what = node.kind === "identifier" ? node.name : subject.key;
     throw new NotInSql({ kind: "action", what });
   }
+}
+
+function nodesOf(question: Atom | Relation): Expression[] {
+  return question.kind === "atom"
+    ? [question.subject.node]
+    : [question.left.subject.node, question.right.subject.node];
 }
 
 const costly = /match|list_|\[|array|CASE/i;

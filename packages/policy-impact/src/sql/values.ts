@@ -378,16 +378,30 @@ export class SqlValues {
     } else if (behind !== undefined) {
       ask(() => this.header(name.startsWith("res.") ? "response" : "request", behind));
     } else if (name.startsWith("req.url")) {
-      for (const field of ["uri", "host", "scheme"] as const) ask(() => this.field(field));
-    } else if (name === "time.now" || name.startsWith("req.ts.")) {
+      for (const field of fieldsOfUrl(name)) ask(() => this.field(field));
+    } else if (name === "time.now") {
       ask(() => this.field("time"));
     } else if (variables[name] !== undefined) {
       ask(() => variables[name]?.(this));
+      // Without TLS, they have no value.
+      if (name.startsWith("conn.tls.")) ask(() => this.field("scheme"));
     } else if (!/^(?:vars|actions)\b/.test(name)) {
       ask(() => {
         throw new NotInSql({ kind: "missing", name });
       });
     }
+  }
+
+  /** That a text of a row is known, but in a form of which only the engine knows the parts; nothing where none may be. */
+  isUnusual(): Sql | undefined {
+    const tests = Object.entries(sources).flatMap(([key, field]) => {
+      const name = `its_${key}`;
+      const { column } = this.#writer;
+      return this.#derived.has(name) && this.#has(field)
+        ? [`${column(field)} IS NOT NULL AND ${column(name)} IS NULL`]
+        : [];
+    });
+    return tests.length === 0 ? undefined : this.#writer.or(...tests.map((test) => `(${test})`));
   }
 
   /** That a row may be a request, as far as that is cheap to see; nothing where every row may. */
@@ -489,6 +503,20 @@ export function whenKnown(sql: Sql, known: Sql | undefined): Sql {
 }
 
 const variableOf = { request: "req.headers", response: "res.headers" } as const;
+
+/** Of what is null where a text is not as it usually is: the column that has the text. */
+const sources: Readonly<Record<string, FieldName>> = {
+  uri: "uri",
+  path: "uri",
+  query: "uri",
+  plain_host: "host",
+};
+
+/** The columns that a part of the URL is made of. */
+function fieldsOfUrl(name: string): readonly FieldName[] {
+  if (/^req\.url\.(?:raw_)?(?:path|query|query_params|uri)$/.test(name)) return ["uri"];
+  return name === "req.url.host" ? ["host"] : ["uri", "host", "scheme"];
+}
 
 // What normalizing would write otherwise: small letters, and what needs no escape.
 const unusualEscape =
