@@ -281,6 +281,27 @@ test("what is not asked about is counted apart", async () => {
   expect(found.notAsked + found.seen + found.skipped).toBe(records.length);
 });
 
+test.each([
+  ["req.url.path.startsWith('/a')", true],
+  ["hasReqCookie('a')", true],
+  ["req.url.path.startsWith('/a') || getQueryParam('a').exists(v, v == '1')", true],
+  ["req.method == 'GET' && req.method == 'POST'", false],
+])("what is asked about is what the engine says it is: %s", async (condition, isMet) => {
+  const policy = await compilePolicy({ inbound: [old] } as unknown as JsonValue);
+  const where = await wherePolicy(condition, policy);
+  const found = await impact([], [old], { where });
+  const simulated = (one: typeof policy, record: LogRecord): boolean =>
+    simulateSync(one, exchangeOf(record)).result === "answered";
+  const asked = records.filter((record) => simulated(where, record));
+  const denied = asked.filter(
+    (record) => simulateSync(policy, exchangeOf(record)).result !== "forwarded",
+  );
+  expect(asked.length > 0).toBe(isMet);
+  expect(found).toMatchObject({ perhapsAsked: 0, skipped: 0, unknown: 0 });
+  expect([found.seen, found.newlyDenied]).toEqual([asked.length, denied.length]);
+  expect(found.notAsked).toBe(records.length - asked.length);
+});
+
 test("the counts of random changes are those of the engine", async () => {
   const property = fc.asyncProperty(arbitraryPolicy, arbitraryChange, async (policy, change) => {
     const stubs = { "jwt-validation": "next", "rate-limit": "next" } as const;

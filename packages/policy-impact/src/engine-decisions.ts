@@ -13,8 +13,6 @@ import { exchangeOf } from "./records.ts";
 import type { Cause } from "./sql/untranslated.ts";
 import type { EngineNeeds } from "./sql/values.ts";
 
-export type Side = 0 | 1;
-
 /** How an exchange ends under one policy: the number of the ending; or why that is not known, and the first that may be. */
 export type Decided =
   { readonly ending: number } | { readonly causes: readonly Cause[]; readonly from: number };
@@ -43,7 +41,7 @@ export class EngineDecisions {
   }
 
   /** @param code - what SQL has decided: see {@link decidedBySql} */
-  decide(record: LogRecord, side: Side, code: number): EngineDecision {
+  decide(record: LogRecord, side: number, code: number): EngineDecision {
     const policy = this.#sides[side];
     const needs = this.#query.needs[side];
     if (policy === undefined || needs === undefined) throw new Error("There is no such policy.");
@@ -89,7 +87,7 @@ export class EngineDecisions {
   }
 
   /** What only the service knows, of rules that matched: the engine has made that up, too. */
-  #ofService(side: Side, { trace }: Outcome): Cause[] {
+  #ofService(side: number, { trace }: Outcome): Cause[] {
     const passed = new Set(
       trace?.rules.flatMap(({ path, result }) =>
         result === "not-matched" || result === "skipped" ? [] : [path],

@@ -19,7 +19,6 @@ import {
   possible,
   type Decided,
   type EngineDecision,
-  type Side,
 } from "./engine-decisions.ts";
 import type { LogColumns, LogRecord } from "./fields.ts";
 import {
@@ -190,10 +189,10 @@ export async function impactOf(
   options: ImpactOptions,
 ): Promise<Impact> {
   const { database, signal, onProgress } = options;
-  const { query, sides } = prepare(before, after, options);
+  const { query, sides, where } = prepare(before, after, options);
   if (options.untranslated === "refuse") refuse(sides, query);
   const groups = await database.keep(query.sql, { signal, onProgress });
-  const counting = new Counting(sides, query, options);
+  const counting = new Counting(sides, where, query, options);
   await counting.countDecided(groups);
   await counting.countRest(groups);
   return counting.impact();
@@ -203,7 +202,11 @@ function prepare(
   before: CompiledPolicy,
   after: CompiledPolicy,
   options: Omit<ImpactOptions, "database"> & { readonly database: Pick<Database, "writer"> },
-): { readonly query: ImpactQuery; readonly sides: readonly [PolicyEndings, PolicyEndings] } {
+): {
+  readonly query: ImpactQuery;
+  readonly sides: readonly [PolicyEndings, PolicyEndings];
+  readonly where: PolicyEndings | undefined;
+} {
   const { from, columns, untranslated = "engine" } = options;
   const behaviour = behaviourOf(options.options);
   const session = new SymbolicSession(new LogicSession({ answers: behaviour }));
@@ -211,6 +214,7 @@ function prepare(
     PolicyEndings,
     PolicyEndings,
   ];
+  const where = options.where && policyEndings(options.where, options, session);
   const query = impactQuery(sides, options.database.writer, {
     from,
     columns,
@@ -218,9 +222,9 @@ function prepare(
     isNormalized: behaviour.urlNormalization === "rfc3986",
     keepsRest: untranslated === "engine",
     ...(options.dimensions && { dimensions: options.dimensions }),
-    ...(options.where && { where: policyEndings(options.where, options, session) }),
+    ...(where && { where }),
   });
-  return { query, sides };
+  return { query, sides, where };
 }
 
 function refuse(sides: readonly PolicyEndings[], { reads }: ImpactQuery): void {
@@ -244,12 +248,18 @@ interface CountedPassage {
   examples: ImpactExample[];
 }
 
+type Side = 0 | 1;
+
+/** The number of the policy that tells what is asked about. */
+const whereSide = 2;
+
 const usualTop = 20;
 /** More values of a dimension are counted as others. */
 const mostValues = 100_000;
 
 class Counting {
   readonly #sides: readonly [PolicyEndings, PolicyEndings];
+  readonly #where: PolicyEndings | undefined;
   readonly #query: ImpactQuery;
   readonly #options: ImpactOptions;
   readonly #engine: EngineDecisions;
@@ -268,14 +278,17 @@ class Counting {
 
   constructor(
     sides: readonly [PolicyEndings, PolicyEndings],
+    where: PolicyEndings | undefined,
     query: ImpactQuery,
     options: ImpactOptions,
   ) {
     this.#sides = sides;
+    this.#where = where;
     this.#query = query;
     this.#options = options;
     const stubs = stubsOf(options.stubs);
-    this.#engine = new EngineDecisions(sides, query, { ...options.options, stubs });
+    const all = where === undefined ? sides : [...sides, where];
+    this.#engine = new EngineDecisions(all, query, { ...options.options, stubs });
     const zeros = ({ rules }: PolicyEndings): number[] => rules.map(() => 0);
     this.#matches = [zeros(sides[0]), zeros(sides[1])];
     this.#unknownMatches = [zeros(sides[0]), zeros(sides[1])];
@@ -303,13 +316,14 @@ class Counting {
       this.#add(pair, count);
       this.#addMatches(pair, rest, count);
     }
-    const others = `SELECT ${column("skipped")}, ${column("asked")}, sum(n) FROM ${groups} AS kept GROUP BY ${column("skipped")}, ${column("asked")}`;
-    for await (const [isSkipped, asked, count] of this.#options.database.rows(others, { signal })) {
-      const total = numberOf(count ?? 0);
+    const about = [column("skipped"), column("asked"), `${column("rest")} IS NULL`].join(", ");
+    const others = `SELECT ${about}, sum(n) FROM ${groups} AS kept GROUP BY ${about}`;
+    for await (const row of this.#options.database.rows(others, { signal })) {
+      const [isSkipped = 0, asked = 0, isDecided = 0, total = 0] = row.map(numberOf);
       this.#rows += total;
-      if (numberOf(isSkipped ?? 0) === 1) this.#skipped += total;
-      else if (numberOf(asked ?? 0) === 0) this.#notAsked += total;
-      else if (numberOf(asked ?? 0) < 0) this.#perhapsAsked += total;
+      if (isSkipped === 1) this.#skipped += total;
+      else if (asked === 0) this.#notAsked += total;
+      else if (asked < 0 && isDecided === 1) this.#perhapsAsked += total;
     }
     for (const name of this.#dimensionNames) await this.#countDimension(name, decided);
     await this.#showExamples(decided);
@@ -364,35 +378,51 @@ class Counting {
     const { column } = database.writer;
     const names = this.#dimensionNames.map(column);
     const columns = [
-      ...["rest", "ending_0", "ending_1"].map(column),
-      ...names,
+      ...["rest", "asked", "ending_0", "ending_1"].map(column),
       "n",
       column("example"),
+      ...names,
     ];
-    const sql = `SELECT ${columns.join(", ")} FROM ${groups} AS kept WHERE ${column("rest")} IS NOT NULL AND NOT ${column("skipped")} AND ${column("asked")} = 1 ORDER BY ${column("rest")}, ${column("example")}`;
-    let last: ({ readonly rest: Cell } & DecidedPair) | undefined;
+    const sql = `SELECT ${columns.join(", ")} FROM ${groups} AS kept WHERE ${column("rest")} IS NOT NULL AND NOT ${column("skipped")} AND ${column("asked")} <> 0 ORDER BY ${column("rest")}, ${column("example")}`;
+    let last:
+      ({ readonly rest: Cell; readonly isAsked: boolean | undefined } & DecidedPair) | undefined;
     for await (const row of database.rows(sql, { signal })) {
-      const [rest = null, first = 0, second = 0, ...others] = row;
-      const count = numberOf(others[names.length] ?? 0);
-      const codes = [numberOf(first), numberOf(second)] as const;
-      if (last?.rest !== rest) last = { rest, ...this.#decide(readRecord(String(rest)), codes) };
+      const [rest = null, asked = 0, first = 0, second = 0, n = 0, example, ...values] = row;
+      const count = numberOf(n);
+      if (last?.rest !== rest) {
+        const codes = [numberOf(first), numberOf(second)] as const;
+        const record = readRecord(String(rest));
+        const isAsked = numberOf(asked) === 1 || this.#isAsked(record);
+        last = { rest, isAsked, ...this.#decide(record, codes) };
+      }
+      if (last.isAsked !== true) {
+        if (last.isAsked === false) this.#notAsked += count;
+        else this.#perhapsAsked += count;
+        continue;
+      }
       this.#seen += count;
       this.#byEngine += count;
       this.#add(last.pair, count);
       for (const side of [0, 1] as const) this.#addDecided(side, last.decisions[side], count);
       for (const [index, name] of this.#dimensionNames.entries()) {
-        const value = others[index];
+        const value = values[index];
         if (value !== null && value !== undefined) {
           this.#addDimension(name, String(value), last.pair, count);
         }
       }
       const passage = this.#passages.get(keyOf(last.pair));
-      const example = others[names.length + 1];
       if (passage && passage.examples.length < examples && typeof example === "string") {
         const found = this.#replayed(readRecord(example), last.pair);
         if (found !== undefined) passage.examples.push(found);
       }
     }
+  }
+
+  /** Whether a record is asked about, which SQL could not tell; nothing where the engine cannot, either. */
+  #isAsked(record: LogRecord): boolean | undefined {
+    const { decided } = this.#engine.decide(record, whereSide, -1);
+    if (!("ending" in decided)) return undefined;
+    return this.#where?.endings[decided.ending]?.kind === "denied";
   }
 
   #decide(record: LogRecord, codes: readonly [number, number]): DecidedPair {

@@ -188,10 +188,8 @@ export function impactQuery(
 ): ImpactQuery {
   const { columns, keepsRest, where, dimensions: wanted = dimensions } = options;
   const sides = [...policies, ...(where === undefined ? [] : [where])];
-  const { sql: ended, ...ofAll } = endedRows(sides, writer, options);
-  const reads = ofAll.reads.slice(0, policies.length);
+  const { sql: ended, reads, needs, ...ofAll } = endedRows(sides, writer, options);
   const masks = ofAll.masks.slice(0, policies.length);
-  const needs = ofAll.needs.slice(0, policies.length);
   const used = new Set([
     ...reads.flatMap((some) => some.flatMap((one) => [...one.columns])),
     ...needs.flatMap(({ whole }) => [...whole.columns]),
@@ -200,15 +198,13 @@ export function impactQuery(
   const usedColumns = names.filter((name) => used.has(name));
   const asked =
     where === undefined ? "1" : askedOf(where, writer.column(`ending_${policies.length}`));
-  const isAsked = where === undefined ? "" : `${asked} = 1 AND `;
-  const rows = withColumns(
-    ended,
-    [["is_aside", `${writer.column("is_request")} AND ${isAsked}${pairsOf(policies, writer)}`]],
-    names.length,
-    writer,
-  );
-
-  const isRest = keepsRest ? restOf(policies, reads, writer) : undefined;
+  const isAside = [
+    writer.column("is_request"),
+    ...(where === undefined ? [] : [`${asked} <> 0`]),
+    pairsOf(policies, writer),
+  ];
+  const rows = withColumns(ended, [["is_aside", isAside.join(" AND ")]], names.length, writer);
+  const isRest = keepsRest ? restOf(sides, reads, asked, writer) : undefined;
   const aside = (sql: Sql): Sql => `CASE WHEN ${writer.column("is_aside")} THEN ${sql} END`;
   const dimensionSql = wanted.flatMap((name): Column[] => {
     const sql = dimension(name, columns, writer);
@@ -268,6 +264,7 @@ function skippedOf({ fields, hasUnreadable }: LogColumns, writer: QueryWriter): 
 /** 1 for what is asked about, 0 for what is not, and -1 where that is not known. */
 function askedOf({ endings }: PolicyEndings, ending: Sql): Sql {
   const number = endings.findIndex(({ kind }) => kind === "denied") + 1;
+  if (number === 0) return "0";
   return `CASE WHEN ${ending} = ${number} THEN 1 WHEN ${ending} < 0 THEN -1 ELSE 0 END`;
 }
 
@@ -317,43 +314,52 @@ function pairsOf(policies: readonly PolicyEndings[], { boolean, column }: SqlWri
   return `CASE ${branches.join(" ")} ELSE ${boolean(true)} END`;
 }
 
-/** That the engine may decide what SQL does not. */
+/** That the engine may decide what SQL does not: how a row ends, or whether it is asked about. */
 function restOf(
-  policies: readonly PolicyEndings[],
-  reads: readonly (readonly Reads[])[],
+  [one, other, where]: readonly PolicyEndings[],
+  [before = [], after = [], asking = []]: readonly (readonly Reads[])[],
+  asked: Sql,
   writer: QueryWriter,
 ): Sql | undefined {
-  const { boolean, column } = writer;
-  const tests: Sql[] = [];
-  for (const [index, some] of reads.entries()) {
-    const byTest = new Map<Sql, number[]>();
-    for (const [number, read] of some.entries()) {
-      const test = openToEngine(read, writer);
-      if (test !== undefined) getOrAdd(byTest, test, () => []).push(-(number + 1));
-    }
-    const ending = column(`ending_${index}`);
-    const branches = [...byTest].map(
-      ([test, codes]) => `WHEN ${ending} IN (${codes.join(", ")}) THEN ${test}`,
+  const { column } = writer;
+  const tests = [openEnding(0, before, writer), openEnding(1, after, writer)];
+  for (const [number, ending] of one?.endings.entries() ?? []) {
+    const unsure = (other?.endings ?? []).flatMap((another, at) =>
+      isSame(ending, another) === undefined ? [at + 1] : [],
     );
-    if (branches.length > 0) {
-      tests.push(
-        `CASE WHEN ${ending} >= 0 THEN ${boolean(false)} ${branches.join(" ")} ELSE ${boolean(false)} END`,
-      );
-    }
+    if (unsure.length === 0) continue;
+    tests.push(
+      `(${column("ending_0")} = ${number + 1} AND ${column("ending_1")} IN (${unsure.join(", ")}))`,
+    );
   }
-  const [one, other] = policies;
-  if (one !== undefined && other !== undefined) {
-    for (const [number, ending] of one.endings.entries()) {
-      const unsure = other.endings.flatMap((another, at) =>
-        isSame(ending, another) === undefined ? [at + 1] : [],
-      );
-      if (unsure.length === 0) continue;
-      tests.push(
-        `(${column("ending_0")} = ${number + 1} AND ${column("ending_1")} IN (${unsure.join(", ")}))`,
-      );
-    }
+  const isOpen = either(...tests);
+  if (where === undefined) return isOpen;
+  const isPerhapsAsked = openEnding(2, asking, writer);
+  return either(
+    isOpen && `(${asked} = 1 AND ${isOpen})`,
+    isPerhapsAsked && `(${asked} < 0 AND ${isPerhapsAsked})`,
+  );
+}
+
+function either(...tests: readonly (Sql | undefined)[]): Sql | undefined {
+  const given = tests.filter((test) => test !== undefined);
+  return given.length === 0 ? undefined : `(${given.join(" OR ")})`;
+}
+
+/** That it is open how a row ends under one policy, and that the engine may tell; nothing where it never can. */
+function openEnding(index: number, reads: readonly Reads[], writer: QueryWriter): Sql | undefined {
+  const byTest = new Map<Sql, number[]>();
+  for (const [number, read] of reads.entries()) {
+    const test = openToEngine(read, writer);
+    if (test !== undefined) getOrAdd(byTest, test, () => []).push(-(number + 1));
   }
-  return tests.length === 0 ? undefined : tests.map((test) => `(${test})`).join(" OR ");
+  if (byTest.size === 0) return undefined;
+  const ending = writer.column(`ending_${index}`);
+  const no = writer.boolean(false);
+  const branches = [...byTest].map(
+    ([test, codes]) => `WHEN ${ending} IN (${codes.join(", ")}) THEN ${test}`,
+  );
+  return `CASE WHEN ${ending} >= 0 THEN ${no} ${branches.join(" ")} ELSE ${no} END`;
 }
 
 /** That the engine may decide an ending of a row; nothing where it never can. */

@@ -1,5 +1,5 @@
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
-import { fieldNames, type Database, type LogRecord } from "@traffic-policy/policy-impact";
+import type { Database, fieldNames, LogRecord } from "@traffic-policy/policy-impact";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
