@@ -21,7 +21,7 @@ export { exchangeOf, readRecord } from "./records.ts";
 export { clickhouse18 } from "./sql/clickhouse-18.ts";
 export { clickhouse } from "./sql/clickhouse.ts";
 export { duckdb } from "./sql/duckdb.ts";
-export { printedWriter } from "./sql/printed-writers.ts";
+export { printedWriter, printedWriterNames } from "./sql/printed-writers.ts";
 export type { Cause } from "./sql/untranslated.ts";
 export * from "./logs/index.ts";
 export { policyEndings, endingOfOutcome } from "./policy-endings.ts";

@@ -13,6 +13,9 @@ const writers: Readonly<Record<string, QueryWriter>> = {
   spark,
 };
 
+/** The databases that SQL is written for; Trino and Spark have run none of it yet. */
+export const printedWriterNames: readonly string[] = Object.keys(writers);
+
 /** How a database writes SQL, by its name; nothing for one that there is none for. */
 export function printedWriter(name: string): QueryWriter | undefined {
   return Object.hasOwn(writers, name) ? writers[name] : undefined;

@@ -54,7 +54,6 @@ export const spark: QueryWriter = {
     ];
     return dateOf(day, (date) => `${name}(${date})`);
   },
-  isIp6: () => "FALSE",
   ip6: () => "CAST(NULL AS BINARY)",
   list: (...items) => (items.length === 0 ? noTexts : `array(${items.join(", ")})`),
   entry: (map, name) => `coalesce(try_element_at(${map}, ${text(name)}), ${noTexts})`,

@@ -4,8 +4,6 @@ import {
   DatabaseError,
   dimensions,
   impactOf,
-  printedWriter,
-  sqlOfImpact,
   unreadableLines,
   UntranslatedError,
   wherePolicy,
@@ -14,7 +12,6 @@ import {
   type Impact,
   type ImpactOptions,
   type QueryProgress,
-  type QueryWriter,
 } from "@traffic-policy/policy-impact";
 import { openClickHouse, openDuckDb } from "@traffic-policy/policy-impact/databases";
 import { documentOf } from "@traffic-policy/policy-module";
@@ -28,6 +25,7 @@ import type { ImpactReport } from "./impact-report.ts";
 import { readLimit } from "./limits.ts";
 import { logOf, type Log } from "./log.ts";
 import { peer } from "./peer.ts";
+import { printedQuery } from "./printed-query.ts";
 import { ShownProgress } from "./progress.ts";
 
 /** `traffic-policy impact <before> [after]`: what a change would have done to recorded traffic. */
@@ -47,8 +45,8 @@ export default async function impact(
     const asked = { ...settings, from: log.from, columns: log.columns };
     if (options.sql === undefined)
       return counted(sides, { ...asked, database }, log, options, context);
-    const writer = options.sql === true ? database.writer : writerNamed(options.sql);
-    context.terminal.document(`${sqlOfImpact(...sides, { ...asked, database: { writer } })}\n`);
+    const name = options.sql === true ? undefined : options.sql;
+    context.terminal.document(`${printedQuery(sides, asked, name, database)}\n`);
     return undefined;
   });
   if (found === undefined) return exitStatus.ok;
@@ -120,14 +118,6 @@ function chosenDimensions(text: string | undefined): readonly DimensionName[] {
     const found = dimensions.find((one) => one === name.trim());
     if (found !== undefined) return found;
     throw new CommandError(`--group-by: "${name.trim()}" is none of ${dimensions.join(", ")}.`);
-  });
-}
-
-function writerNamed(name: string): QueryWriter {
-  const writer = printedWriter(name);
-  if (writer !== undefined) return writer;
-  throw new CommandError(`--sql: "${name}" is no database that SQL is written for.`, {
-    help: "There are duckdb and clickhouse.",
   });
 }
 

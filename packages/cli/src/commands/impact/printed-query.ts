@@ -1,0 +1,69 @@
+import type { CompiledPolicy } from "@traffic-policy/policy-engine";
+import {
+  fields,
+  printedWriter,
+  printedWriterNames,
+  sqlOfImpact,
+  type Database,
+  type ImpactOptions,
+  type LogColumns,
+} from "@traffic-policy/policy-impact";
+import { CommandError } from "../../context.ts";
+
+/** The table that a query for another database than the one at hand is about. */
+const table = "log";
+
+/**
+ * The query that counts, as text.
+ *
+ * @param name - for which database; for the one at hand if there is none
+ * @throws CommandError for a database that SQL is not written for
+ */
+export function printedQuery(
+  sides: readonly [CompiledPolicy, CompiledPolicy],
+  asked: Omit<ImpactOptions, "database">,
+  name: string | undefined,
+  database: Database,
+): string {
+  if (name === undefined || name === database.writer.name) {
+    return sqlOfImpact(...sides, { ...asked, database });
+  }
+  const writer = printedWriter(name);
+  if (writer === undefined) {
+    throw new CommandError(`--sql: "${name}" is no database that SQL is written for.`, {
+      help: `There are ${printedWriterNames.join(", ")}.`,
+    });
+  }
+  const columns = { fields: asked.columns.fields, headers: asked.columns.headers };
+  const sql = sqlOfImpact(...sides, { ...asked, from: table, columns, database: { writer } });
+  return [
+    `-- For ${name}. It has not been run here.`,
+    `-- "${table}" stands for a table, or a query, with these columns; null is what is not known:`,
+    ...tableColumns(columns, name).map((line) => `--   ${line}`),
+    sql,
+  ].join("\n");
+}
+
+const types = {
+  text: "text",
+  number: "64-bit integer",
+  nanoseconds: "64-bit integer, in nanoseconds",
+} as const;
+
+function tableColumns({ fields: told, headers }: LogColumns, name: string): string[] {
+  const allHeaders =
+    name === "clickhouse-18"
+      ? "a list of pairs of a name in lower case and a value"
+      : "a map from names in lower case to lists of texts";
+  const ofFields = [...told].map(
+    (name) => `${name}: ${types[fields[name].type]}; ${fields[name].what}`,
+  );
+  const ofHeaders = (["request", "response"] as const).flatMap((of) => {
+    const { all = false, names = [] } = headers[of] ?? {};
+    return [
+      ...(all ? [`${of}_headers: ${allHeaders}`] : []),
+      ...names.map((header) => `${of}_header_${header}: a list of texts`),
+    ];
+  });
+  return [...ofFields, ...ofHeaders];
+}

@@ -1,0 +1,47 @@
+import { compilePolicy } from "@traffic-policy/policy-engine";
+import {
+  duckdb,
+  printedWriterNames,
+  type Database,
+  type LogColumns,
+} from "@traffic-policy/policy-impact";
+import { expect, test } from "vitest";
+import { printedQuery } from "../../../../packages/cli/src/commands/impact/printed-query.ts";
+
+// It prints, and runs nothing.
+const database = { writer: duckdb } as unknown as Database;
+const columns: LogColumns = {
+  fields: new Set(["time", "uri", "status"]),
+  headers: { request: { all: true }, response: { names: ["location"] } },
+  hasUnreadable: true,
+};
+const rule = { expressions: ["req.url.path == '/a'"], actions: [{ type: "deny" }] };
+const sides = [await compilePolicy({}), await compilePolicy({ inbound: [rule] })] as const;
+const asked = { from: "read_ndjson('log.ndjson')", columns };
+
+test("without a name, the query is the one that would run", () => {
+  const sql = printedQuery(sides, asked, undefined, database);
+  expect(sql).toMatch(/^SELECT /);
+  expect(sql).toContain("read_ndjson('log.ndjson')");
+  expect(printedQuery(sides, asked, "duckdb", database)).toBe(sql);
+});
+
+test.each(printedWriterNames.filter((name) => name !== "duckdb"))(
+  "for %s, the query is about a table whose columns are told",
+  (name) => {
+    const sql = printedQuery(sides, asked, name, database);
+    const [first, ...lines] = sql.split("\n");
+    expect(first).toBe(`-- For ${name}. It has not been run here.`);
+    expect(
+      lines.filter((line) => line.startsWith("--   ")).map((line) => line.slice(5).split(":")[0]),
+    ).toEqual(["time", "uri", "status", "request_headers", "response_header_location"]);
+    expect(sql).toContain("FROM log)");
+    expect(sql).not.toMatch(/read_ndjson|unreadable/);
+  },
+);
+
+test("for a database that SQL is not written for, there is one sentence", () => {
+  expect(() => printedQuery(sides, asked, "mysql", database)).toThrow(
+    '--sql: "mysql" is no database that SQL is written for.',
+  );
+});
