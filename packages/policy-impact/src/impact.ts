@@ -36,6 +36,7 @@ import {
   type DimensionName,
   type ImpactQuery,
 } from "./query.ts";
+import { quickerPlaces, type QuickerPlace } from "./quicker-places.ts";
 import { exchangeOf, readRecord } from "./records.ts";
 import type { Cause } from "./sql/untranslated.ts";
 import type { Sql } from "./sql/writer.ts";
@@ -140,6 +141,8 @@ export interface Impact {
   readonly passages: readonly Passage[];
   readonly reasons: readonly Unknown[];
   readonly rules: readonly (readonly RuleMatches[])[];
+  /** Rules of the second policy that would be quicker elsewhere, the one that saves most first. */
+  readonly quickerPlaces: readonly QuickerPlace[];
   readonly dimensions: Readonly<
     Partial<
       Record<DimensionName, { readonly rows: readonly DimensionRow[]; readonly values: number }>
@@ -195,7 +198,11 @@ export async function impactOf(
   const counting = new Counting(sides, where, query, options);
   await counting.countDecided(groups);
   await counting.countRest(groups);
-  return counting.impact();
+  const impact = counting.impact();
+  // Of a part of the traffic, it is not known what is quicker for all of it.
+  if (where !== undefined) return { ...impact, quickerPlaces: [] };
+  const ends = sides[1].rules.filter((rule) => rule.endings.length > 0).map(({ path }) => path);
+  return { ...impact, quickerPlaces: quickerPlaces(after, impact, new Set(ends), options) };
 }
 
 function prepare(
@@ -572,7 +579,7 @@ class Counting {
     return ending === undefined ? { kind: "unknown" } : { kind: ending.kind, ending };
   }
 
-  impact(): Impact {
+  impact(): Omit<Impact, "quickerPlaces"> {
     const { top = usualTop } = this.#options;
     const passages = [...this.#passages]
       .toSorted(

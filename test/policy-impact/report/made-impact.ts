@@ -18,6 +18,7 @@ export const emptyImpact: Impact = {
   rules: [[], []],
   dimensions: {},
   byEngine: 0,
+  quickerPlaces: [],
   sameBeside: true,
 };
 

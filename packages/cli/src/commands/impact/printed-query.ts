@@ -50,9 +50,9 @@ const types = {
   nanoseconds: "64-bit integer, in nanoseconds",
 } as const;
 
-function tableColumns({ fields: told, headers }: LogColumns, name: string): string[] {
+function tableColumns({ fields: told, headers }: LogColumns, database: string): string[] {
   const allHeaders =
-    name === "clickhouse-18"
+    database === "clickhouse-18"
       ? "a list of pairs of a name in lower case and a value"
       : "a map from names in lower case to lists of texts";
   const ofFields = [...told].map(
