@@ -1,6 +1,7 @@
 import type { Impact } from "@traffic-policy/policy-impact";
 import type { ImpactNames } from "@traffic-policy/policy-impact/report";
 import type { Terminal } from "../../context.ts";
+import type { ImpactCommandOptions } from "./command.ts";
 import type { Log } from "./log.ts";
 
 /** What a report tells. */
@@ -8,11 +9,18 @@ export interface ImpactReport {
   readonly before: string;
   readonly after: string;
   readonly log: Log;
+  /** What the policies are for. */
+  readonly exchange: "request" | "connection";
+  /** What is asked about, where that is not all of the log. */
+  readonly asked: AskedOptions;
   readonly impact: Impact;
   readonly skippedLines: readonly string[];
   /** The limits that were passed, as written. */
   readonly passed: readonly string[];
 }
+
+/** The options that leave out rows, as written. */
+export type AskedOptions = Pick<ImpactCommandOptions, "where" | "since" | "until" | "sample">;
 
 /** What a file of the folder `formats` exports: it prints the result of `impact`. */
 export interface ImpactFormat {
@@ -20,7 +28,31 @@ export interface ImpactFormat {
 }
 
 /** What the texts of a report call what it is about. */
-export function namesOf({ before, after, log, passed }: ImpactReport): ImpactNames {
-  const notes = passed.map((limit) => ["A limit was passed: ", { code: limit }, "."]);
-  return { before, after, log: log.title, notes };
+export function namesOf(report: ImpactReport): ImpactNames {
+  const { before, after, log, exchange, asked, passed } = report;
+  const { where, since, until, sample } = asked;
+  const notes: NonNullable<ImpactNames["notes"]> = [
+    ...(where === undefined
+      ? []
+      : [[`Only ${exchange}s are counted for which this holds: `, { code: where }, "."]]),
+    ...(since === undefined && until === undefined
+      ? []
+      : [[`Only rows ${rangeText(since, until)} are counted, and those without a time.`]]),
+    ...(sample === undefined
+      ? []
+      : [
+          [
+            `Only a share of ${sample} of the rows was read, chosen by chance: all counts are of these.`,
+          ],
+        ]),
+    ...passed.map((limit) => ["A limit was passed: ", { code: limit }, "."]),
+  ];
+  return { before, after, log: log.title, exchange, notes };
+}
+
+function rangeText(since: string | undefined, until: string | undefined): string {
+  return [
+    ...(since === undefined ? [] : [`from ${since} on`]),
+    ...(until === undefined ? [] : [`before ${until}`]),
+  ].join(" and ");
 }

@@ -56,6 +56,8 @@ export default async function impact(
     ...found,
     before: after === undefined ? "no rules" : (titles[0] ?? before),
     after: titles.at(-1) ?? before,
+    exchange: sides[1].protocol === "http" ? "request" : "connection",
+    asked: options,
     passed,
   };
   const { default: print } = await formats[options.format]();
