@@ -1,8 +1,8 @@
 import type { Impact } from "@traffic-policy/policy-impact";
 import type { ImpactNames } from "@traffic-policy/policy-impact/report";
 import type { Terminal } from "../../context.ts";
+import type { Log } from "../../logs/log.ts";
 import type { ImpactCommandOptions } from "./command.ts";
-import type { Log } from "./log.ts";
 
 /** What a report tells. */
 export interface ImpactReport {

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
-import { CommandError, type Context } from "../../context.ts";
+import { CommandError, type Context } from "../context.ts";
 
 /**
- * A package that only this command takes, from the project or from beside the command.
+ * A package that only commands about logs take, from the project or from beside the command.
  *
  * @throws CommandError when it is not installed
  */

@@ -21,8 +21,25 @@ import {
   type LogRelation,
 } from "@traffic-policy/policy-impact";
 import { didYouMean, parseTimestamp } from "@traffic-policy/policy-language";
-import { CommandError, type Context } from "../../context.ts";
-import type { ImpactCommandOptions } from "./command.ts";
+import { CommandError, type Context } from "../context.ts";
+
+/** Which log is asked, as options of a command name it. */
+export interface LogOptions {
+  /** Files, globs, or `-` for standard input. */
+  readonly log?: readonly string[];
+  /** The option that names them: `--log`, by default. */
+  readonly logOption?: string;
+  readonly logFormat?: string;
+  /** A file that says where a log has what. */
+  readonly columns?: string;
+  /** The URL of a database. */
+  readonly database?: string;
+  readonly table?: string;
+  readonly since?: string;
+  readonly until?: string;
+  /** As written: `1%`. */
+  readonly sample?: string;
+}
 
 /** The log that is asked. */
 export interface Log extends LogRelation {
@@ -49,7 +66,7 @@ interface Range {
  * @throws CommandError when there is none, or nothing says how to read it
  */
 export async function logOf(
-  options: ImpactCommandOptions,
+  options: LogOptions,
   database: Database,
   context: Context,
 ): Promise<Log> {
@@ -124,11 +141,11 @@ async function columnsOfTable(table: string, { rows }: Database): Promise<Column
 async function formatOf(
   files: string,
   adapter: LogAdapter | undefined,
-  { logFormat, log = [], columns }: ImpactCommandOptions,
+  { logFormat, log = [], logOption = "--log", columns }: LogOptions,
   database: Database,
 ): Promise<LogFormat> {
   if (adapter?.format === "table") {
-    throw new CommandError(`${columns ?? ""}: It is for a table, and --log names files.`);
+    throw new CommandError(`${columns ?? ""}: It is for a table, and ${logOption} names files.`);
   }
   if (adapter !== undefined) return logFormatOf(adapter, columns ?? "");
   const found = logFormat === undefined ? await detected(files, database) : formatNamed(logFormat);
@@ -175,7 +192,7 @@ async function beginningOf(file: string): Promise<string> {
 }
 
 /** @throws CommandError for a time that is none */
-function rangeOf({ since, until }: ImpactCommandOptions): Range {
+function rangeOf({ since, until }: LogOptions): Range {
   const time = (option: string, text: string): Date => {
     const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
     const parsed = parseTimestamp(isDay ? `${text}T00:00:00Z` : text);
@@ -194,7 +211,7 @@ function rangeOf({ since, until }: ImpactCommandOptions): Range {
 function narrowed(
   log: Log,
   { since, until }: Range,
-  { sample }: ImpactCommandOptions,
+  { sample }: LogOptions,
   { writer }: Database,
 ): Log {
   const tests: string[] = [];

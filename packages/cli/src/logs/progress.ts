@@ -1,5 +1,5 @@
 import type { QueryProgress } from "@traffic-policy/policy-impact";
-import type { Context } from "../../context.ts";
+import type { Context } from "../context.ts";
 
 /** How far reading a log is: one line on stderr, which is gone at the end. */
 export class ShownProgress {
