@@ -13,7 +13,8 @@ import { LogicSession } from "@traffic-policy/policy-logic";
 import { behaviourOf, SymbolicSession } from "@traffic-policy/policy-proof/symbolic";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { EngineDecisions, possible } from "../../packages/policy-impact/src/engine-decisions.ts";
+import { possible } from "../../packages/policy-impact/src/decided.ts";
+import { EngineDecisions } from "../../packages/policy-impact/src/engine-decisions.ts";
 import { impactQuery } from "../../packages/policy-impact/src/query.ts";
 import { expressions } from "../databases/truth/expressions.ts";
 import {

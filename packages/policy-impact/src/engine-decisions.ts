@@ -1,11 +1,11 @@
 import {
-  ExchangeError,
   RateLimits,
   simulateSync,
   type Exchange,
   type Outcome,
   type SimulationOptions,
 } from "@traffic-policy/policy-engine";
+import { decidedBySql, possible, type Decided } from "./decided.ts";
 import { headersIn, type LogRecord } from "./fields.ts";
 import { endingOfOutcome, type PolicyEndings } from "./policy-endings.ts";
 import type { ImpactQuery } from "./query.ts";
@@ -13,15 +13,13 @@ import { exchangeOf } from "./records.ts";
 import type { Cause } from "./sql/untranslated.ts";
 import type { EngineNeeds } from "./sql/values.ts";
 
-/** How an exchange ends under one policy: the number of the ending; or why that is not known, and the first that may be. */
-export type Decided =
-  { readonly ending: number } | { readonly causes: readonly Cause[]; readonly from: number };
-
 /** What the engine makes of an exchange under one policy. */
 export interface EngineDecision {
   readonly decided: Decided;
   /** What it came to; nothing where some of that would be made up. */
   readonly outcome?: Outcome;
+  /** Why there is no outcome. */
+  readonly open: readonly Cause[];
 }
 
 /** Decides with the engine what SQL could not. */
@@ -40,14 +38,15 @@ export class EngineDecisions {
     this.#simulation = simulation;
   }
 
-  /** @param code - what SQL has decided: see {@link decidedBySql} */
+  /** @param code - what SQL says: see {@link decidedBySql} */
   decide(record: LogRecord, side: number, code: number): EngineDecision {
     const policy = this.#sides[side];
     const needs = this.#query.needs[side];
     if (policy === undefined || needs === undefined) throw new Error("There is no such policy.");
-    const bySql = decidedBySql(code, policy);
+    const bySql = decidedBySql(code, policy, this.#query, side);
     const unknown = (...causes: readonly Cause[]): EngineDecision => ({
       decided: "ending" in bySql ? bySql : { ...bySql, causes },
+      open: causes,
     });
     const exchange = possible(() => exchangeOf(record));
     const outcome = exchange && this.simulate(policy, exchange);
@@ -64,12 +63,12 @@ export class EngineDecisions {
     }
     const ofService = this.#ofService(side, outcome);
     if (ofService.length > 0) return unknown(...ofService);
-    if ("ending" in bySql) return { decided: bySql, outcome };
+    if ("ending" in bySql) return { decided: bySql, outcome, open: [] };
     const ending = endingOfOutcome(policy, outcome);
     if (ending === undefined) {
       return unknown({ kind: "untranslated", what: "how the engine ends it" });
     }
-    return { decided: { ending }, outcome };
+    return { decided: { ending }, outcome, open: [] };
   }
 
   /** What came of an exchange; nothing for one that cannot be. */
@@ -98,22 +97,6 @@ export class EngineDecisions {
       if (rule === undefined || !passed.has(rule.path)) return [];
       return [...(reads[number]?.causes.values() ?? [])].filter(({ kind }) => kind === "action");
     });
-  }
-}
-
-/** What SQL tells of an ending: its number from 1 on, 0 for the last one; below 0 for the first that may be. */
-export function decidedBySql(code: number, { endings }: PolicyEndings): Decided {
-  if (code < 0) return { causes: [], from: -code - 1 };
-  return { ending: code === 0 ? endings.length - 1 : code - 1 };
-}
-
-/** Nothing for an exchange that cannot be. */
-export function possible<Result>(make: () => Result): Result | undefined {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof ExchangeError) return undefined;
-    throw error;
   }
 }
 

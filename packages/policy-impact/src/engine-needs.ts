@@ -1,6 +1,7 @@
 import type {
   CompiledAction,
   CompiledPolicy,
+  CompiledRule,
   OperandTrace,
   Trace,
 } from "@traffic-policy/policy-engine";
@@ -41,6 +42,11 @@ export class PolicyNeeds {
     );
   }
 
+  /** What the conditions of a rule may ask for. */
+  ofConditions({ expressions }: Pick<CompiledRule, "expressions">): EngineNeeds {
+    return together(expressions.map(({ text }) => this.#of(text)));
+  }
+
   #ofAction({ type, config }: CompiledAction): EngineNeeds[] {
     return [...textsIn(config), ...(readByAction[type] ?? [])].map((text) => this.#of(text));
   }
@@ -61,6 +67,16 @@ const readByAction: Readonly<Record<string, readonly string[]>> = {
   "url-rewrite": ["req.url"],
   "restrict-ips": ["conn.client_ip"],
 };
+
+/** All that may be an expression in a policy. */
+export function expressionTexts({ directions }: Pick<CompiledPolicy, "directions">): string[] {
+  return directions.flatMap(({ rules }) =>
+    rules.flatMap(({ expressions, actions }) => [
+      ...expressions.map(({ text }) => text),
+      ...actions.flatMap(({ config }) => textsIn(config)),
+    ]),
+  );
+}
 
 /** All that may be an expression in the config of an action. */
 function textsIn(value: unknown): string[] {

@@ -13,13 +13,8 @@ import {
 } from "@traffic-policy/policy-proof/symbolic";
 import { changeOf } from "./change.ts";
 import type { Cell, Database, QueryOptions } from "./database.ts";
-import {
-  decidedBySql,
-  EngineDecisions,
-  possible,
-  type Decided,
-  type EngineDecision,
-} from "./engine-decisions.ts";
+import { decidedBySql, hasBit, numberOf, possible, type Decided } from "./decided.ts";
+import { EngineDecisions, type EngineDecision } from "./engine-decisions.ts";
 import type { LogColumns, LogRecord } from "./fields.ts";
 import {
   endingOfOutcome,
@@ -29,13 +24,7 @@ import {
   type PolicyEnding,
   type PolicyEndings,
 } from "./policy-endings.ts";
-import {
-  bitsOfMask,
-  dimensions,
-  impactQuery,
-  type DimensionName,
-  type ImpactQuery,
-} from "./query.ts";
+import { dimensions, impactQuery, type DimensionName, type ImpactQuery } from "./query.ts";
 import { quickerPlaces, type QuickerPlace } from "./quicker-places.ts";
 import { exchangeOf, readRecord } from "./records.ts";
 import type { Cause } from "./sql/untranslated.ts";
@@ -457,10 +446,6 @@ class Counting {
     return seen(first) !== seen(second);
   }
 
-  #reads(side: Side): ImpactQuery["reads"][number] {
-    return this.#query.reads[side] ?? [];
-  }
-
   #ending(side: Side, number: number): PolicyEnding | undefined {
     return this.#sides[side].endings[number];
   }
@@ -478,16 +463,7 @@ class Counting {
   }
 
   #decided(code: number, side: Side, absent: number): Decided {
-    const decided = decidedBySql(code, this.#sides[side]);
-    if ("ending" in decided) return decided;
-    const reads = this.#reads(side)[decided.from];
-    const missing = this.#query.used
-      .filter((_, bit) => hasBit(absent, bit))
-      .filter((name) => reads?.columns.has(name))
-      .map((name): Cause => ({ kind: "missing", name }));
-    const causes = [...missing, ...(reads?.causes.values() ?? [])];
-    if (causes.length > 0) return { ...decided, causes };
-    return { ...decided, causes: [{ kind: "untranslated", what: "a value in an unusual form" }] };
+    return decidedBySql(code, this.#sides[side], this.#query, side, absent);
   }
 
   #add(pair: Pair, count: number): void {
@@ -651,15 +627,6 @@ interface DecidedPair {
 function keyOf({ one, other, isChanged }: Pair): string {
   const of = (way: Decided): unknown => ("ending" in way ? way.ending : "unknown");
   return JSON.stringify([of(one), of(other), isChanged ?? null]);
-}
-
-function numberOf(cell: Cell): number {
-  return Number(cell);
-}
-
-/** Of a number that may be beyond 32 bits. */
-function hasBit(number: number, bit: number): boolean {
-  return Math.floor(number / 2 ** Math.min(bit, bitsOfMask)) % 2 === 1;
 }
 
 function add(counts: number[], index: number, count: number): void {

@@ -1,4 +1,21 @@
 export {
+  anonymousExchange,
+  type Anonymous,
+  type AnonymousOptions,
+  type TracedOutcome,
+} from "./cases/anonymous.ts";
+export { PathWords } from "./cases/path-shape.ts";
+export { PolicyWords } from "./cases/policy-words.ts";
+export {
+  recordedCases,
+  type RecordedCase,
+  type RecordedCases,
+  type RecordedCasesOptions,
+  type ReplayedCase,
+  type WithoutCase,
+} from "./cases/recorded-cases.ts";
+export { seenBy, type Seen, type SeenKind, type SeenOptions, type SeenWay } from "./cases/seen.ts";
+export {
   DatabaseError,
   type Cell,
   type Database,

@@ -63,6 +63,8 @@ export interface QueryOptions {
   readonly dimensions?: readonly DimensionName[];
   /** A policy of one rule, which denies what is asked about. */
   readonly where?: PolicyEndings;
+  /** Whether all rows are told apart, by their methods as well, and not only those that end differently. */
+  readonly tellsAllApart?: true;
 }
 
 function columnsOf({ fields, headers }: LogColumns): string[] {
@@ -186,7 +188,7 @@ export function impactQuery(
   writer: QueryWriter,
   options: QueryOptions,
 ): ImpactQuery {
-  const { columns, keepsRest, where, dimensions: wanted = dimensions } = options;
+  const { columns, keepsRest, where, tellsAllApart, dimensions: wanted = dimensions } = options;
   const sides = [...policies, ...(where === undefined ? [] : [where])];
   const { sql: ended, reads, needs, ...ofAll } = endedRows(sides, writer, options);
   const masks = ofAll.masks.slice(0, policies.length);
@@ -201,7 +203,7 @@ export function impactQuery(
   const isAside = [
     writer.column("is_request"),
     ...(where === undefined ? [] : [`${asked} <> 0`]),
-    pairsOf(policies, writer),
+    ...(tellsAllApart ? [] : [pairsOf(policies, writer)]),
   ];
   const rows = withColumns(ended, [["is_aside", isAside.join(" AND ")]], names.length, writer);
   const isRest = keepsRest ? restOf(sides, reads, asked, writer) : undefined;
@@ -210,6 +212,9 @@ export function impactQuery(
     const sql = dimension(name, columns, writer);
     return sql === undefined ? [] : [[name, aside(sql)]];
   });
+  if (tellsAllApart && columns.fields.has("method")) {
+    dimensionSql.push(["method", aside(writer.column("method"))]);
+  }
   const same = (name: string): Column => [name, writer.column(name)];
   const groups: Column[] = [
     ...policies.map((_, index) => same(`ending_${index}`)),
@@ -243,7 +248,7 @@ export function impactQuery(
   );
   const selected = groups.map(([name], index) => `${keys[index]} AS ${writer.column(name)}`);
   const sql = `SELECT ${selected.join(",\n  ")},\n  count(*) AS n,\n  min(${writer.column("record_aside")}) AS example\nFROM (${grouped}) AS ended\nGROUP BY ${keys.join(", ")}`;
-  const found = dimensionSql.map(([name]) => name as DimensionName);
+  const found = wanted.filter((name) => dimensionSql.some(([one]) => one === name));
   return { sql, reads, needs, dimensions: found, used: usedColumns, masks };
 }
 

@@ -6,15 +6,21 @@ import { caseSource, newCaseFile } from "@traffic-policy/policy-engine/formats";
 import type { PolicyUnderTest } from "../checks/policies-under-test.ts";
 import type { CaseFileReport } from "./run-case-files.ts";
 
-export interface SuggestedCases {
+/** Cases that are proposed for a file. */
+export interface ProposedCases {
   readonly under: PolicyUnderTest;
   /** The file that they are for, relative to the working directory. */
   readonly file: string;
   /** Whether there is no such file yet. */
   readonly isNew: boolean;
-  readonly suggestions: readonly Suggestion[];
-  /** The source of those that were found, ready to be pasted; empty without any. */
+  readonly cases: readonly PolicyCase[];
+  /** Their source, ready to be pasted; empty without any. */
   readonly source: string;
+}
+
+/** Cases for what is not covered. */
+export interface SuggestedCases extends ProposedCases {
+  readonly suggestions: readonly Suggestion[];
 }
 
 /** Proposes cases for what is not covered of a policy. */
@@ -36,21 +42,30 @@ export async function suggestFor(
     return { ...one, case: { ...one.case, environments: [environment] } };
   });
   if (suggestions.length === 0) return undefined;
-  const cases = casesOf(suggestions);
+  const cases = suggestions.flatMap((one) => ("case" in one ? [one.case] : []));
+  return { ...(await proposed(cases, under, report, files)), suggestions };
+}
+
+/**
+ * Cases with the file that they are for.
+ *
+ * @param report - of the file that has cases of the policy
+ */
+export async function proposed(
+  cases: readonly PolicyCase[],
+  under: PolicyUnderTest,
+  report: CaseFileReport | undefined,
+  files: Files,
+): Promise<ProposedCases> {
   const language = report?.language ?? "yaml";
   const source = report === undefined ? newCaseFile(cases) : caseSource(cases, language);
   return {
     under,
     file: report?.file ?? files.nameOf(newFileFor(under.file)),
     isNew: report === undefined,
-    suggestions,
+    cases,
     source: cases.length === 0 ? "" : await source,
   };
-}
-
-/** The cases among suggestions. */
-export function casesOf(suggestions: readonly Suggestion[]): PolicyCase[] {
-  return suggestions.flatMap((one) => ("case" in one ? [one.case] : []));
 }
 
 /** Where requests of a file go: the root of the host of a URL. */

@@ -7,7 +7,7 @@ import { CommandError } from "../context.ts";
 import { jsonWithBytes } from "../report/json.ts";
 import { writeFile } from "../write-file.ts";
 import { loadCaseFile, type LoadedCaseFile } from "./load-case-file.ts";
-import { casesOf, type SuggestedCases } from "./suggest.ts";
+import type { ProposedCases } from "./suggest.ts";
 
 /** What became of the suggested cases of a file. */
 export interface WrittenCases {
@@ -28,13 +28,13 @@ export interface WrittenCases {
  * @param timeLimit - how long code may run, in milliseconds
  */
 export async function writeSuggestions(
-  suggested: readonly SuggestedCases[],
+  suggested: readonly ProposedCases[],
   files: Files,
   timeLimit: number | undefined,
 ): Promise<WrittenCases[]> {
   const byFile = new Map<string, { readonly isNew: boolean; readonly cases: PolicyCase[] }>();
-  for (const { file, isNew, suggestions } of suggested) {
-    getOrAdd(byFile, file, () => ({ isNew, cases: [] })).cases.push(...casesOf(suggestions));
+  for (const { file, isNew, cases } of suggested) {
+    getOrAdd(byFile, file, () => ({ isNew, cases: [] as PolicyCase[] })).cases.push(...cases);
   }
   const written: WrittenCases[] = [];
   for (const [file, { isNew, cases: all }] of byFile) {

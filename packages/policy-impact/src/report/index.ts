@@ -6,4 +6,4 @@ export { countText, numberText, percentText } from "./numbers.ts";
 export { withoutSecrets } from "./secrets.ts";
 export { impactSummary } from "./summary.ts";
 export type { Part, Sentence } from "./text.ts";
-export type { ImpactNames } from "./words.ts";
+export { reasonSentence, type ImpactNames } from "./words.ts";

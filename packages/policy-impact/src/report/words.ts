@@ -3,7 +3,8 @@ import { fromPointer } from "@traffic-policy/policy-language";
 import { fields, headersIn, type FieldName } from "../fields.ts";
 import type { Impact, Passage, Unknown, Way } from "../impact.ts";
 import type { Change } from "../change.ts";
-import type { Sentence } from "./text.ts";
+import { countText } from "./numbers.ts";
+import { plainText, type Sentence } from "./text.ts";
 
 /** What a report calls what it is about. */
 export interface ImpactNames {
@@ -83,6 +84,14 @@ export function causeText(cause: Unknown["cause"]): Sentence {
     case "untranslated":
       return ["this could not be evaluated: ", { code: cause.what }];
   }
+}
+
+/** Why some exchanges have no known result, as a sentence. */
+export function reasonSentence(
+  { cause, count }: Unknown,
+  noun: "request" | "connection" = "request",
+): string {
+  return plainText([`For ${countText(count, noun)}, `, ...causeText(cause), "."]);
 }
 
 export const dimensionTitles: Readonly<Record<string, string>> = {

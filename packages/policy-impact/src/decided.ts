@@ -1,0 +1,53 @@
+import { ExchangeError } from "@traffic-policy/policy-engine";
+import type { Cell } from "./database.ts";
+import type { PolicyEndings } from "./policy-endings.ts";
+import { bitsOfMask, type ImpactQuery } from "./query.ts";
+import type { Cause } from "./sql/untranslated.ts";
+
+/** How an exchange ends under one policy: the number of the ending; or why that is not known, and the first that may be. */
+export type Decided =
+  { readonly ending: number } | { readonly causes: readonly Cause[]; readonly from: number };
+
+/**
+ * What SQL says of the ending of rows.
+ *
+ * @param code - as the column `ending_0` has it
+ * @param side - which of the policies of the query it is about
+ * @param absent - the columns that the rows do not know, as bits
+ */
+export function decidedBySql(
+  code: number,
+  { endings }: PolicyEndings,
+  query: Pick<ImpactQuery, "reads" | "used">,
+  side: number,
+  absent = 0,
+): Decided {
+  if (code >= 0) return { ending: code === 0 ? endings.length - 1 : code - 1 };
+  const from = -code - 1;
+  const reads = query.reads[side]?.[from];
+  const missing = query.used
+    .filter((name, bit) => hasBit(absent, bit) && reads?.columns.has(name))
+    .map((name): Cause => ({ kind: "missing", name }));
+  const causes = [...missing, ...(reads?.causes.values() ?? [])];
+  if (causes.length > 0) return { causes, from };
+  return { causes: [{ kind: "untranslated", what: "a value in an unusual form" }], from };
+}
+
+/** Nothing for an exchange that cannot be. */
+export function possible<Result>(make: () => Result): Result | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof ExchangeError) return undefined;
+    throw error;
+  }
+}
+
+export function numberOf(cell: Cell): number {
+  return Number(cell);
+}
+
+/** Of a number that may be beyond 32 bits. */
+export function hasBit(number: number, bit: number): boolean {
+  return Math.floor(number / 2 ** Math.min(bit, bitsOfMask)) % 2 === 1;
+}
