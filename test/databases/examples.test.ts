@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { everyCommand } from "../../scripts/every-command.ts";
+import { isForDatabases } from "../database-lines.ts";
 import { project, run } from "../e2e/command.ts";
 
 const packages = fileURLToPath(new URL("node_modules", import.meta.url));
 const lines = (await everyCommand())
   .flatMap(({ examples }) => examples.map(({ line }) => line))
-  .filter((line) => line.startsWith("traffic-policy impact"));
+  .filter(isForDatabases);
 
 const policy = (name: string): string =>
   JSON.stringify({ inbound: [{ name, actions: [{ type: "deny" }] }] });
@@ -21,6 +22,7 @@ test.each(lines)("%s", async (line) => {
   const cwd = project({
     "before.json": policy("Nobody"),
     "after.json": policy("No one"),
+    "web.policy.json": policy("Everybody"),
     "log.ndjson": `${JSON.stringify(event)}\n`,
   });
   symlinkSync(packages, join(cwd, "node_modules"));

@@ -10,6 +10,7 @@ import { userEnvironment } from "../../scripts/user-environment.js";
 import { apiKey, showsKey } from "../recognisable-key.ts";
 import { configuration, project, run } from "./command.ts";
 import { everyCommand } from "../../scripts/every-command.ts";
+import { isForDatabases } from "../database-lines.ts";
 
 const workspace = fileURLToPath(new URL("../..", import.meta.url));
 const policy = '{"inbound": [{"name": "Nobody", "actions": [{"type": "deny"}]}]}\n';
@@ -95,9 +96,6 @@ const beforehand = {
 const all = (await everyCommand()).flatMap(({ examples }) => examples.map(({ line }) => line));
 const untilInterrupted = (line: string): boolean =>
   /^traffic-policy (?:emulator|playground|serve)\b|--watch\b/.test(line);
-
-// They are run with a database, in test/databases.
-const isForDatabases = (line: string): boolean => line.startsWith("traffic-policy impact");
 
 const isForEditors = (line: string): boolean => line.startsWith("traffic-policy lsp");
 

@@ -441,8 +441,10 @@ function* addresses(original: string, ranges: readonly Cidr[]): Iterable<string>
       first + size / 2n,
       last - 1n,
       last,
-      first - 1n,
+      last + 8n,
+      first - 8n,
       last + 1n,
+      first - 1n,
     ]) {
       const text = addressText(version, point);
       const found = text === undefined ? undefined : parseAddress(text);
@@ -470,13 +472,15 @@ function addressText(version: 4 | 6, point: bigint): string | undefined {
 
 function* segments(segment: string, literals: PolicyWords): Iterable<string> {
   const text = decoded(segment);
-  const [extension = ""] = /\.[a-z]{2,5}$/.exec(text) ?? [];
+  const [, extension = ""] = /^[^@]+(\.[a-z]{2,5})$/.exec(text) ?? [];
   const stem = text.slice(0, text.length - extension.length);
+  if (isEmail.test(text)) yield* madeUp(text);
   // Digits, so that it is still seen to be an identifier.
   for (const value of madeUp(stem)) if (/\d/.test(value)) yield encoded(value) + extension;
   yield encoded(`made-up-1${extension}`);
-  for (const value of madeUp(text)) yield encoded(value);
-  for (const value of withLiterals(text, literals)) yield encoded(value);
+  const around = [...withLiterals(text, literals.segments)];
+  for (const value of around) if (/\d/.test(value)) yield encoded(value);
+  for (const value of [...madeUp(text), ...around]) yield encoded(value);
   for (const value of madeUp(stem)) yield encoded(value) + extension;
 }
 
@@ -484,7 +488,7 @@ function* parameterValues(value: string, literals: PolicyWords): Iterable<string
   const text = decoded(value);
   if (text === "") return;
   for (const one of madeUp(text)) yield encoded(one);
-  for (const one of withLiterals(text, literals)) yield encoded(one);
+  for (const one of withLiterals(text, literals.literals)) yield encoded(one);
 }
 
 function encoded(text: string): string {
@@ -504,7 +508,7 @@ function* headerValues(
   if (name.endsWith("authorization") && scheme !== undefined && credentials !== undefined) {
     const isBasic = scheme.toLowerCase() === "basic";
     yield `${scheme} ${isBasic ? "dXNlcjpwYXNzd29yZA==" : "made-up-token"}`;
-    for (const one of withLiterals(credentials, literals)) yield `${scheme} ${one}`;
+    for (const one of withLiterals(credentials, literals.literals)) yield `${scheme} ${one}`;
     yield `${scheme} ${alike(credentials, 0)}`;
     yield `${scheme} ${alike(credentials, 1)}`;
     return;
@@ -528,7 +532,7 @@ function* headerValues(
   }
   if (isPlainHeader(name)) yield withoutPersons(value);
   yield* madeUp(value);
-  yield* withLiterals(value, literals);
+  yield* withLiterals(value, literals.literals);
 }
 
 /** What a user agent begins with, then more and more of its parts. */
@@ -610,14 +614,14 @@ function alike(text: string, variant: 0 | 1 | 2 | 3): string {
 }
 
 /** The literal of the policy that is in a text: alone, and with something made up around it. */
-function* withLiterals(text: string, { literals }: PolicyWords): Iterable<string> {
+function* withLiterals(text: string, literals: readonly string[]): Iterable<string> {
   for (const literal of literals) {
     const at = text.toLowerCase().indexOf(literal.toLowerCase());
     if (at < 0 || literal.length < 2) continue;
     const found = text.slice(at, at + literal.length);
     const [before, after] = [text.slice(0, at), text.slice(at + literal.length)];
     yield found;
-    yield `${before === "" ? "" : "x"}${found}${after === "" ? "" : "x"}`;
+    yield `${before === "" ? "" : "1"}${found}${after === "" ? "" : "1"}`;
     yield `${alike(before, 0)}${found}${alike(after, 0)}`;
     yield `${alike(before, 1)}${found}${alike(after, 1)}`;
   }

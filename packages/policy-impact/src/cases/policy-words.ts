@@ -13,6 +13,8 @@ import { expressionTexts } from "../engine-needs.ts";
 export class PolicyWords {
   /** From the longest to the shortest. */
   readonly literals: readonly string[];
+  /** What stands in literals between slashes, as segments of a path. */
+  readonly segments: readonly string[];
   /** The addresses, and ranges of them, that it names. */
   readonly ranges: readonly Cidr[];
 
@@ -34,9 +36,9 @@ export class PolicyWords {
       for (const { actions } of rules) for (const { config } of actions) addTexts(config);
     }
     found.delete("");
-    this.literals = [...found].toSorted(
-      (one, other) => other.length - one.length || (one < other ? -1 : 1),
-    );
+    this.literals = [...found].toSorted(byLength);
+    const segments = this.literals.flatMap((text) => text.split("/"));
+    this.segments = [...new Set(segments)].toSorted(byLength);
     this.ranges = this.literals.flatMap((text) => parseCidr(text) ?? parseAddress(text) ?? []);
   }
 
@@ -51,6 +53,10 @@ export class PolicyWords {
       return false;
     });
   }
+}
+
+function byLength(one: string, other: string): number {
+  return other.length - one.length || (one < other ? -1 : 1);
 }
 
 function isPartOfWord(character: string): boolean {

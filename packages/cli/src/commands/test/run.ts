@@ -84,10 +84,8 @@ async function testOnce(
     context.terminal.err(`${nothingReached(changes, "a case")}\n`);
     if (options.format === "pretty") return exitStatus.ok;
   }
-  const coverage =
-    options.coverage === true ||
-    minCoverage !== undefined ||
-    (options.suggest === true && log === undefined);
+  const asksForCoverage = options.coverage === true || minCoverage !== undefined;
+  const coverage = asksForCoverage || options.suggest === true;
   const testing = { context, options, timeLimit, coverage, note };
   // Targets whose policies should have cases, unless only some cases are asked for.
   const whole = filter === undefined ? targets : [];
@@ -135,7 +133,8 @@ async function testOnce(
   if (withoutCases.length === 0 && !mayBeNone) checkThatAnyRan(run, filter);
   const report: WholeTestReport = {
     ...run,
-    ...(coverage && {
+    // What cases of a log do not cover, nobody has asked for.
+    ...((log === undefined ? coverage : asksForCoverage) && {
       coverage: tested,
       unreachable: await unreachable(tested, run, context),
     }),
@@ -317,11 +316,6 @@ async function suggestionsOfLog(
   timeLimit: number | undefined,
 ): Promise<LoggedCases[]> {
   const policies = new Set(tested.map(({ file }) => file));
-  if (policies.size === 0) {
-    throw new CommandError("--from-log: There is no policy to make cases for.", {
-      help: "Name one: traffic-policy test web.policy.ts --from-log log.ndjson",
-    });
-  }
   if (policies.size > 1) {
     throw new CommandError(`--from-log is about one policy, and there are ${policies.size}.`, {
       help: "Name the one that the log is of: traffic-policy test web.policy.ts --from-log log.ndjson",
