@@ -255,6 +255,16 @@ test("a value that is replaced, but stands elsewhere as well, gives no case", as
   expect(
     anonymousBy(plain, exchangeFrom("8.8.4.4", "https://o40212.example/orders/40212")),
   ).toEqual({
-    reason: "A value stands elsewhere as well, and would still be seen.",
+    reason: "A value that has to be replaced stands elsewhere as well.",
+  });
+});
+
+test("an e-mail address where nobody expects one gives no case", async () => {
+  const policy = await policyOf([{ expressions: ["conn.tls.sni != ''"], actions: deny }]);
+  const exchange = exchangeFrom("8.8.4.4");
+  const tls = { sni: "alice@mail.test" };
+  const withName = { ...exchange, connection: { ...exchange.connection, tls } };
+  expect(anonymousBy(policy, withName)).toEqual({
+    reason: "An e-mail address would still be seen.",
   });
 });

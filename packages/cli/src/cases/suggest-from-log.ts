@@ -8,6 +8,7 @@ import {
 import {
   recordedCases,
   seenBy,
+  standardInput,
   type ReplayedCase,
   type RecordedCases,
   type Seen,
@@ -90,7 +91,7 @@ export class CasesLog {
     const cases = found.cases.map((one) =>
       environment === undefined ? one.case : { ...one.case, environments: [environment] },
     );
-    const log = this.#given.fromLog.join(", ");
+    const log = titleOf(this.#given);
     return { recorded: found, ...(await proposed(cases, under, report, files)), log, seen };
   }
 
@@ -128,9 +129,13 @@ export class CasesLog {
       logOption,
     );
     const name = context.files.nameOf(file);
-    checkSeen(seen, fromLog.join(", "), `${name} is for ${policy.protocol}`);
+    checkSeen(seen, titleOf(this.#given), `${name} is for ${policy.protocol}`);
     return seen;
   }
+}
+
+function titleOf({ fromLog }: LogGiven): string {
+  return fromLog.map((name) => (name === standardInput ? "standard input" : name)).join(", ");
 }
 
 /** The outcome of a case that passes. */

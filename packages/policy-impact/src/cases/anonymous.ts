@@ -59,7 +59,7 @@ export function anonymousExchange(exchange: Exchange, options: AnonymousOptions)
   }
   const anonymous = exchangeOf(parts);
   const left = leftIn(anonymous, outcome, removed, literals);
-  if (left !== undefined) return { reason: `${left}, and would still be seen.` };
+  if (left !== undefined) return { reason: left };
   return { exchange: anonymous, outcome };
 
   /** The first candidate with which the exchange goes the same way. */
@@ -675,7 +675,7 @@ function isPlainName(name: string): boolean {
   return /^[a-z_][a-z_.:[\]-]{0,40}$/i.test(decoded(name)) && !looksRandom(name);
 }
 
-/** What of the removed values can still be read, as the beginning of a sentence; nothing when none can. */
+/** What of the removed values can still be read, as a sentence; nothing when none can. */
 function leftIn(
   exchange: Exchange,
   { response, request }: Outcome,
@@ -686,9 +686,10 @@ function leftIn(
   const all = `${text}\n${decoded(text)}`;
   const isLong = (value: string): boolean => value.length >= 5 && /[\p{L}\p{N}]{3}/u.test(value);
   const values = removed.filter((value) => isLong(value) && !literals.has(value));
-  if (values.some((value) => all.includes(value))) return "A value stands elsewhere as well";
+  if (values.some((value) => all.includes(value)))
+    return "A value that has to be replaced stands elsewhere as well.";
   const mails = (all.match(emails) ?? []).filter(
     (mail) => !/(?:@|%40)example\.com$/i.test(mail) && !literals.has(mail),
   );
-  return mails.length > 0 ? "It holds an e-mail address" : undefined;
+  return mails.length > 0 ? "An e-mail address would still be seen." : undefined;
 }
