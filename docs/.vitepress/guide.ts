@@ -131,6 +131,7 @@ export const guide: readonly GuidePart[] = [
         "each action, key and name, in phases",
       ),
       page("rules/index.md", "Lint rules", "each rule, what it finds and why"),
+      page("log-formats.md", "Log formats", "what each format of logs tells of a request"),
       page(
         "open-questions.md",
         "Open questions",

@@ -10,6 +10,7 @@ import { formatted } from "./formatted.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { guidePage } from "./guide-page.ts";
 import { jsonOutputsPage } from "./json-outputs-page.ts";
+import { logFormatsPage } from "./log-formats-page.ts";
 import { manPage } from "./man-page.ts";
 import { openQuestionsPage } from "./open-questions-page.ts";
 import { exitStatusPage } from "./exit-status-page.ts";
@@ -34,6 +35,7 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     ...architecturePictures(),
     ...benchmarksPage(),
     ...(await cataloguePages()),
+    logFormatsPage(),
     openQuestionsPage(),
     ...(await rulePages("packages/policy-lint/src/rules")),
   ]);

@@ -73,6 +73,11 @@ test("what may have matched speaks against a place", async () => {
   expect(placesIn(policy, { counts, unknown: [300, 0], seen: 1000 })).toEqual([]);
 });
 
+test("few requests say nothing of what is quicker", async () => {
+  const policy = await policyOf([0, 1].map(isDisjoint));
+  expect(placesIn(policy, { counts: [0, 999], seen: 999 })).toEqual([]);
+});
+
 test("what is saved is the difference of the evaluations in both orders", async () => {
   const policies = await Promise.all(
     [1, 2, 3, 4].map((size) =>
@@ -80,8 +85,8 @@ test("what is saved is the difference of the evaluations in both orders", async 
     ),
   );
   const property = fc.asyncProperty(
-    fc.array(fc.nat(100), { minLength: 1, maxLength: 4 }),
-    fc.nat(200),
+    fc.array(fc.nat(1000), { minLength: 1, maxLength: 4 }),
+    fc.integer({ min: 1000, max: 3000 }),
     async (counts, others) => {
       const policy = policies[counts.length - 1];
       if (policy === undefined) return;

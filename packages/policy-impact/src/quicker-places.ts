@@ -14,6 +14,8 @@ export interface QuickerPlace {
 
 /** Less than this part of all evaluations is not worth a change. */
 const leastShare = 0.05;
+/** What fewer exchanges say may be chance. */
+const leastSeen = 1000;
 /** How many places are tried: each takes a proof. */
 const mostTried = 6;
 
@@ -32,7 +34,7 @@ export function quickerPlaces(
   const section = rulesBeforeUpstream(policy);
   const byPath = new Map(matches.map((rule) => [rule.path, rule]));
   const rules = section?.rules.flatMap(({ path }) => byPath.get(path) ?? []) ?? [];
-  if (section === undefined || rules.length !== section.rules.length) return [];
+  if (seen < leastSeen || section === undefined || rules.length !== section.rules.length) return [];
   // Where it is not known what ended an exchange, it is taken for what speaks against moving.
   const ended = ({ path, count }: RuleMatches): number => (ends.has(path) ? count : 0);
   const atMost = (rule: RuleMatches): number =>
