@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -183,5 +184,33 @@ test("an adapter names members of objects, paths in them, and SQL", async () => 
       unreadable: null,
     });
     expect((await unreadableLines(database, format, files, 9)).toSorted()).toEqual(["[]", "wrong"]);
+  });
+});
+
+test("the adapter of the docs reads lines of its form", async () => {
+  const example = new URL("../../../docs/examples/impact/gateway.columns.json", import.meta.url);
+  const adapter = readLogAdapter(JSON.parse(readFileSync(example, "utf8")));
+  const line = {
+    ts: "2026-11-02T00:00:00Z",
+    verb: "GET",
+    vhost: "a.example",
+    target: "/a",
+    forwarded: "203.0.113.9, 10.0.0.1",
+    answer: { code: 404 },
+    agent: "curl/8",
+  };
+  await withFiles({ "log.ndjson": `${JSON.stringify(line)}\n` }, async (folder) => {
+    const format = logFormatOf(adapter, "gateway");
+    const { rows } = await readLog(database, format, `['${join(folder, "log.ndjson")}']`);
+    expect(rows).toMatchObject([
+      {
+        method: "GET",
+        host: "a.example",
+        uri: "/a",
+        client_ip: "203.0.113.9",
+        status: "404",
+        "request_header_user-agent": ["curl/8"],
+      },
+    ]);
   });
 });
