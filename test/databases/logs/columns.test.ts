@@ -189,7 +189,7 @@ test("an adapter names members of objects, paths in them, and SQL", async () => 
 
 test("the adapter of the docs reads lines of its form", async () => {
   const example = new URL("../../../docs/examples/impact/gateway.columns.json", import.meta.url);
-  const adapter = readLogAdapter(JSON.parse(readFileSync(example, "utf8")));
+  const ofDocs = readLogAdapter(JSON.parse(readFileSync(example, "utf8")));
   const line = {
     ts: "2026-11-02T00:00:00Z",
     verb: "GET",
@@ -200,7 +200,7 @@ test("the adapter of the docs reads lines of its form", async () => {
     agent: "curl/8",
   };
   await withFiles({ "log.ndjson": `${JSON.stringify(line)}\n` }, async (folder) => {
-    const format = logFormatOf(adapter, "gateway");
+    const format = logFormatOf(ofDocs, "gateway");
     const { rows } = await readLog(database, format, `['${join(folder, "log.ndjson")}']`);
     expect(rows).toMatchObject([
       {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { blankTypes, type NotErasableError } from "@traffic-policy/policy-builder/code";
@@ -8,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { parseTypeScript } from "../../../packages/playground/src/code/parse-typescript.ts";
 import { blankTypes as blankedByCommand } from "../../../packages/policy-module/src/code/blank-types.ts";
 import { writtenPolicies } from "../../policy-builder/to-source/documents.ts";
+import { ownFiles } from "../../own-files.ts";
 import { modules } from "../../policy-module/code/typescript-modules.ts";
 import { seeded } from "../../seeded.ts";
 
@@ -22,8 +23,8 @@ function ofCommand(text: string): string {
 
 function typeScriptIn(folder: string): string[] {
   const root = fileURLToPath(new URL(`../../../${folder}`, import.meta.url));
-  return readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((name) => /(?<!\.d)\.m?ts$/.test(name) && !/(?:^|\/)(?:dist|node_modules)\//.test(name))
+  return ownFiles(root)
+    .filter((name) => /(?<!\.d)\.m?ts$/.test(name) && !/(?:^|\/)dist\//.test(name))
     .map((name) => join(root, name));
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PolicyBuilder } from "@traffic-policy/policy-builder";
@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runModule, type ModuleResult } from "../../../packages/playground/src/code/run-module.ts";
 import type { Place, Problem } from "../../../packages/playground/src/work/messages.ts";
+import { ownFiles } from "../../own-files.ts";
 import { seededAsync } from "../../seeded.ts";
 import { moduleHost as host } from "./module-host.ts";
 
@@ -42,8 +43,8 @@ const from = 'from "@traffic-policy/policy-builder"';
 
 describe("what the page builds is what the module builds elsewhere", () => {
   const folder = fileURLToPath(new URL("../../../docs/examples", import.meta.url));
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".policy.ts") && !name.includes("node_modules"))
+  const files = ownFiles(folder)
+    .filter((name) => name.endsWith(".policy.ts"))
     .filter((name) => {
       const text = readFileSync(join(folder, name), "utf8");
       // The page has the builder of one dialect, and no other files.

@@ -20,7 +20,7 @@ export interface ImpactReport {
 }
 
 /** The options that leave out rows, as written. */
-export type AskedOptions = Pick<ImpactCommandOptions, "where" | "since" | "until" | "sample">;
+type AskedOptions = Pick<ImpactCommandOptions, "where" | "since" | "until" | "sample">;
 
 /** What a file of the folder `formats` exports: it prints the result of `impact`. */
 export interface ImpactFormat {
