@@ -2,6 +2,7 @@ import type { Cell, Database } from "@traffic-policy/policy-impact";
 import { clickhouse, DatabaseError } from "@traffic-policy/policy-impact";
 import {
   openClickHouse,
+  openClickHouseShards,
   openDuckDb,
   type ClickHouseOptions,
 } from "@traffic-policy/policy-impact/databases";
@@ -19,6 +20,12 @@ export function duckDb(memory = "1GB"): Promise<Database> {
 /** A ClickHouse by HTTP. */
 export function clickHouse(options: ClickHouseOptions): Promise<Database> {
   return openClickHouse(() => import(clickHousePackage), options);
+}
+
+/** Several ClickHouses, each with a part of a log. */
+export function clickHouseShards(urls: readonly string[]): Promise<Database> {
+  const [first = { url: "" }, ...others] = urls.map((url) => ({ url }));
+  return openClickHouseShards(() => import(clickHousePackage), [first, ...others]);
 }
 
 /** What is used of `chdb`. */
@@ -41,6 +48,11 @@ export async function chDb(): Promise<Database & { run(sql: string): void }> {
       throw new DatabaseError(error instanceof Error ? error.message : String(error));
     }
   };
+  const rowsOf = (sql: string): (readonly Cell[])[] =>
+    run(sql, "JSONCompactEachRow")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as readonly Cell[]);
   return {
     writer: clickhouse,
     run: (sql) => void run(sql),
@@ -52,9 +64,13 @@ export async function chDb(): Promise<Database & { run(sql: string): void }> {
     // There is nothing to wait for in this process.
     // oxlint-disable-next-line require-await
     async *rows(sql) {
-      const settings = "output_format_json_quote_64bit_integers = 1";
-      const lines = run(`${sql} SETTINGS ${settings}`, "JSONCompactEachRow").split("\n");
-      for (const line of lines) if (line !== "") yield JSON.parse(line) as readonly Cell[];
+      yield* rowsOf(`${sql} SETTINGS output_format_json_quote_64bit_integers = 1`);
+    },
+    columnsOf: (table) => {
+      const columns = rowsOf(`DESCRIBE TABLE ${table}`);
+      return Promise.resolve(
+        columns.map(([name, type]) => ({ name: String(name), type: String(type) })),
+      );
     },
     close: () => {
       session.cleanup();

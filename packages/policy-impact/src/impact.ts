@@ -12,7 +12,7 @@ import {
   type SymbolicOptions,
 } from "@traffic-policy/policy-proof/symbolic";
 import { changeOf } from "./change.ts";
-import type { Cell, Database, QueryOptions } from "./database.ts";
+import { DatabaseError, type Cell, type Database, type QueryOptions } from "./database.ts";
 import { decidedBySql, hasBit, numberOf, possible, type Decided } from "./decided.ts";
 import { EngineDecisions, type EngineDecision } from "./engine-decisions.ts";
 import type { LogColumns, LogRecord } from "./fields.ts";
@@ -29,6 +29,9 @@ import { quickerPlaces, type QuickerPlace } from "./quicker-places.ts";
 import { exchangeOf, readRecord } from "./records.ts";
 import type { Cause } from "./sql/untranslated.ts";
 import type { Sql } from "./sql/writer.ts";
+import { sumOf, TopValues, type DimensionRow, type DimensionValues } from "./top-values.ts";
+
+export type { DimensionRow, DimensionValues } from "./top-values.ts";
 
 /** What the impact of a policy is asked with. */
 export interface ImpactOptions extends SymbolicOptions, QueryOptions {
@@ -101,14 +104,6 @@ export interface RuleMatches {
   readonly unknown: number;
 }
 
-/** Exchanges with one value of a dimension, of which something changed. */
-export interface DimensionRow {
-  readonly value: string;
-  readonly changed: number;
-  readonly newlyDenied: number;
-  readonly newlyForwarded: number;
-}
-
 /** What a policy would have done to recorded traffic, beside another one. */
 export interface Impact {
   /** The rows of the log: those that could not be read, and those that were. */
@@ -132,11 +127,7 @@ export interface Impact {
   readonly rules: readonly (readonly RuleMatches[])[];
   /** Rules of the second policy that would be quicker elsewhere, the one that saves most first. */
   readonly quickerPlaces: readonly QuickerPlace[];
-  readonly dimensions: Readonly<
-    Partial<
-      Record<DimensionName, { readonly rows: readonly DimensionRow[]; readonly values: number }>
-    >
-  >;
+  readonly dimensions: Readonly<Partial<Record<DimensionName, DimensionValues>>>;
   /** Exchanges that the engine decided, because SQL could not. */
   readonly byEngine: number;
   /**
@@ -187,6 +178,7 @@ export async function impactOf(
   const counting = new Counting(sides, where, query, options);
   await counting.countDecided(groups);
   await counting.countRest(groups);
+  await counting.countDimensions(groups);
   const impact = counting.impact();
   // Of a part of the traffic, it is not known what is quicker for all of it.
   if (where !== undefined) return { ...impact, quickerPlaces: [] };
@@ -242,6 +234,8 @@ interface CountedPassage {
   readonly isChanged: boolean | undefined;
   count: number;
   examples: ImpactExample[];
+  /** Those that have an example: each shard of a cluster may have one of the same group. */
+  readonly shown: Set<string>;
 }
 
 type Side = 0 | 1;
@@ -250,7 +244,7 @@ type Side = 0 | 1;
 const whereSide = 2;
 
 const usualTop = 20;
-/** More values of a dimension are counted as others. */
+/** Of rows that the engine decides, more values of a dimension are counted as others. */
 const mostValues = 100_000;
 
 class Counting {
@@ -263,7 +257,9 @@ class Counting {
   readonly #reasons = new Map<string, { cause: Cause; count: number }>();
   readonly #matches: readonly [number[], number[]];
   readonly #unknownMatches: readonly [number[], number[]];
-  readonly #dimensions = new Map<DimensionName, Map<string, DimensionRow>>();
+  /** What the engine decided. */
+  readonly #ofRest = new Map<DimensionName, Map<string, DimensionRow>>();
+  readonly #dimensions = new Map<DimensionName, DimensionValues>();
   readonly #dimensionNames: readonly DimensionName[];
   #seen = 0;
   #byEngine = 0;
@@ -293,13 +289,9 @@ class Counting {
 
   /** Counts what SQL has decided, or leaves open. */
   async countDecided(groups: Sql): Promise<void> {
-    const { writer } = this.#options.database;
-    const { column } = writer;
-    const masks = this.#query.masks.flatMap((own, side) =>
-      own.flatMap((_, number) => [`matched_${side}_${number}`, `perhaps_${side}_${number}`]),
-    );
-    const keys = ["ending_0", "ending_1", "absent", ...masks].map(column).join(", ");
-    const decided = `${groups} AS kept WHERE ${column("rest")} IS NULL AND NOT ${column("skipped")} AND ${column("asked")} = 1`;
+    const { column } = this.#options.database.writer;
+    const keys = ["ending_0", "ending_1", "absent", ...this.#masks].map(column).join(", ");
+    const decided = this.#decidedRows(groups);
     const { signal } = this.#options;
     for await (const row of this.#options.database.rows(
       `SELECT ${keys}, sum(n) FROM ${decided} GROUP BY ${keys}`,
@@ -321,39 +313,75 @@ class Counting {
       else if (asked === 0) this.#notAsked += total;
       else if (asked < 0 && isDecided === 1) this.#perhapsAsked += total;
     }
-    for (const name of this.#dimensionNames) await this.#countDimension(name, decided);
     await this.#showExamples(decided);
   }
 
-  async #countDimension(name: DimensionName, decided: Sql): Promise<void> {
+  /** The groups that SQL has decided, or leaves open, up to and with their conditions. */
+  #decidedRows(groups: Sql): Sql {
     const { column } = this.#options.database.writer;
-    const keys = [name, "ending_0", "ending_1", "absent"].map(column).join(", ");
-    const { signal } = this.#options;
-    const sql = `SELECT ${keys}, sum(n) AS total FROM ${decided} AND ${column(name)} IS NOT NULL GROUP BY ${keys} ORDER BY total DESC LIMIT ${mostValues}`;
-    for await (const [value, ...rest] of this.#options.database.rows(sql, { signal })) {
-      const [one = 0, other = 0, absent = 0, count = 0] = rest.map(numberOf);
-      this.#addDimension(name, String(value), this.#pair(one, other, absent), count);
+    return `${groups} AS kept WHERE ${column("rest")} IS NULL AND NOT ${column("skipped")} AND ${column("asked")} = 1`;
+  }
+
+  get #masks(): readonly string[] {
+    return this.#query.masks.flatMap((own, side) =>
+      own.flatMap((_, number) => [`matched_${side}_${number}`, `perhaps_${side}_${number}`]),
+    );
+  }
+
+  /** Counts the values of what exchanges are told apart by; after the engine has decided what SQL could not. */
+  async countDimensions(groups: Sql): Promise<void> {
+    const { top = usualTop, signal, database } = this.#options;
+    const { column } = database.writer;
+    for (const name of this.#dimensionNames) {
+      const found = new TopValues(top);
+      const ofRest = this.#ofRest.get(name) ?? new Map<string, DimensionRow>();
+      const keys = [name, "ending_0", "ending_1"].map(column).join(", ");
+      const isDecided = `${column("ending_0")} >= 0 AND ${column("ending_1")} >= 0`;
+      // In order, so that not all of them have to be remembered to find those with most changes.
+      const sql = `SELECT ${keys}, sum(n) FROM ${this.#decidedRows(groups)} AND ${isDecided} AND ${column(name)} IS NOT NULL GROUP BY ${keys} ORDER BY ${column(name)}`;
+      for await (const [cell, ...rest] of database.rows(sql, { signal, orderedBy: 1 })) {
+        const [one = 0, other = 0, count = 0] = rest.map(numberOf);
+        const value = String(cell);
+        const row = this.#changedRow(value, this.#pair(one, other, 0), count);
+        if (row === undefined) continue;
+        found.add(row);
+        const more = ofRest.get(value);
+        if (more !== undefined) found.add(more);
+        ofRest.delete(value);
+      }
+      for (const row of ofRest.values()) found.add(row);
+      this.#dimensions.set(name, found.end());
     }
   }
 
   async #showExamples(decided: Sql): Promise<void> {
     const { examples = 3, signal, database } = this.#options;
     const { column } = database.writer;
-    const keys = ["ending_0", "ending_1", "absent"].map(column).join(", ");
+    const group = ["ending_0", "ending_1", "absent", ...this.#masks, ...this.#dimensionNames];
+    const columns = ["example", ...group].map(column).join(", ");
     // One of each kind of path, client and day at most, so that examples are not all alike.
     const some = database.writer.limitedBy(
-      `SELECT ${keys}, ${column("example")} FROM ${decided} AND ${column("example")} IS NOT NULL`,
+      `SELECT ${columns} FROM ${decided} AND ${column("example")} IS NOT NULL`,
       { keys: ["ending_0", "ending_1"], order: "example", limit: 4 * examples },
     );
     // The same ones each time: a database gives rows in the order in which its threads are done.
     const sql = `SELECT * FROM (${some}) AS some_rows ORDER BY ${column("example")}`;
-    for await (const [first, second, third, record] of database.rows(sql, { signal })) {
-      const pair = this.#pair(numberOf(first ?? 0), numberOf(second ?? 0), numberOf(third ?? 0));
-      const passage = this.#passages.get(keyOf(pair));
-      if (passage === undefined || passage.examples.length >= examples) continue;
-      const example = this.#replayed(readRecord(String(record)), pair);
-      if (example !== undefined) passage.examples.push(example);
+    for await (const [record, ...cells] of database.rows(sql, { signal, orderedBy: 1 })) {
+      const [one = 0, other = 0, absent = 0] = cells.slice(0, 3).map((cell) => numberOf(cell));
+      this.#showExample(String(record), this.#pair(one, other, absent), cells);
     }
+  }
+
+  #showExample(record: string, pair: Pair, group: readonly Cell[]): void {
+    const { examples = 3 } = this.#options;
+    const passage = this.#passages.get(keyOf(pair));
+    if (passage === undefined || passage.examples.length >= examples) return;
+    const key = JSON.stringify(group.map(String));
+    if (passage.shown.has(key)) return;
+    const found = this.#replayed(readRecord(record), pair);
+    if (found === undefined) return;
+    passage.examples.push(found);
+    passage.shown.add(key);
   }
 
   /** An exchange that goes in the engine as it is counted; nothing when it does not, or that is not known. */
@@ -370,21 +398,17 @@ class Counting {
 
   /** Decides with the engine what SQL could not: each combination of values that matter once. */
   async countRest(groups: Sql): Promise<void> {
-    const { database, signal, examples = 3 } = this.#options;
+    const { database, signal } = this.#options;
     const { column } = database.writer;
     const names = this.#dimensionNames.map(column);
-    const columns = [
-      ...["rest", "asked", "ending_0", "ending_1"].map(column),
-      "n",
-      column("example"),
-      ...names,
-    ];
+    const keys = ["rest", "example", "asked", "ending_0", "ending_1"].map(column);
+    const columns = [...keys, "n", ...names];
     const sql = `SELECT ${columns.join(", ")} FROM ${groups} AS kept WHERE ${column("rest")} IS NOT NULL AND NOT ${column("skipped")} AND ${column("asked")} <> 0 ORDER BY ${column("rest")}, ${column("example")}`;
     let last:
       ({ readonly rest: Cell; readonly isAsked: boolean | undefined } & DecidedPair) | undefined;
-    for await (const row of database.rows(sql, { signal })) {
-      const [rest = null, asked = 0, first = 0, second = 0, n = 0, example, ...values] = row;
-      const count = numberOf(n);
+    for await (const row of database.rows(sql, { signal, orderedBy: 2 })) {
+      const [rest = null, example, asked = 0, first = 0, second = 0, total = 0, ...values] = row;
+      const count = numberOf(total);
       if (last?.rest !== rest) {
         const codes = [numberOf(first), numberOf(second)] as const;
         const record = readRecord(String(rest));
@@ -403,13 +427,11 @@ class Counting {
       for (const [index, name] of this.#dimensionNames.entries()) {
         const value = values[index];
         if (value !== null && value !== undefined) {
-          this.#addDimension(name, String(value), last.pair, count);
+          this.#addOfRest(name, String(value), last.pair, count);
         }
       }
-      const passage = this.#passages.get(keyOf(last.pair));
-      if (passage && passage.examples.length < examples && typeof example === "string") {
-        const found = this.#replayed(readRecord(example), last.pair);
-        if (found !== undefined) passage.examples.push(found);
+      if (typeof example === "string") {
+        this.#showExample(example, last.pair, [rest, first, second, ...values]);
       }
     }
   }
@@ -469,7 +491,8 @@ class Counting {
   #add(pair: Pair, count: number): void {
     const key = keyOf(pair);
     const passage = this.#passages.get(key);
-    if (passage === undefined) this.#passages.set(key, { ...pair, count, examples: [] });
+    if (passage === undefined)
+      this.#passages.set(key, { ...pair, count, examples: [], shown: new Set() });
     else passage.count += count;
     if (pair.isChanged !== undefined) return;
     const causes = new Map<string, Cause>();
@@ -526,19 +549,26 @@ class Counting {
     }
   }
 
-  #addDimension(name: DimensionName, value: string, pair: Pair, count: number): void {
-    if (pair.isChanged !== true) return;
-    let rows = this.#dimensions.get(name);
-    if (rows === undefined) this.#dimensions.set(name, (rows = new Map()));
+  #addOfRest(name: DimensionName, value: string, pair: Pair, count: number): void {
+    let rows = this.#ofRest.get(name);
+    if (rows === undefined) this.#ofRest.set(name, (rows = new Map()));
     const key = rows.has(value) || rows.size < mostValues ? value : otherValues;
-    const before = rows.get(key) ?? { value: key, changed: 0, newlyDenied: 0, newlyForwarded: 0 };
+    const row = this.#changedRow(key, pair, count);
+    if (row === undefined) return;
+    const before = rows.get(key);
+    rows.set(key, before === undefined ? row : sumOf(before, row));
+  }
+
+  /** Nothing unless something changed. */
+  #changedRow(value: string, pair: Pair, count: number): DimensionRow | undefined {
+    if (pair.isChanged !== true) return undefined;
     const { isDenied, isForwarded } = this.#change(pair);
-    rows.set(key, {
-      value: key,
-      changed: before.changed + count,
-      newlyDenied: before.newlyDenied + (isDenied ? count : 0),
-      newlyForwarded: before.newlyForwarded + (isForwarded ? count : 0),
-    });
+    return {
+      value,
+      changed: count,
+      newlyDenied: isDenied ? count : 0,
+      newlyForwarded: isForwarded ? count : 0,
+    };
   }
 
   #change({ one, other }: Pair): { readonly isDenied: boolean; readonly isForwarded: boolean } {
@@ -555,8 +585,14 @@ class Counting {
     return ending === undefined ? { kind: "unknown" } : { kind: ending.kind, ending };
   }
 
+  /** @throws DatabaseError when what was counted does not add up */
   impact(): Omit<Impact, "quickerPlaces"> {
-    const { top = usualTop } = this.#options;
+    const counted = this.#skipped + this.#notAsked + this.#perhapsAsked + this.#seen;
+    if (counted !== this.#rows) {
+      throw new DatabaseError(
+        `One query found ${this.#rows} rows, and others ${counted}: the log changed while it was counted, or each had a sample of its own, because the user may not keep what is counted.`,
+      );
+    }
     const passages = [...this.#passages]
       .toSorted(
         ([key, one], [otherKey, other]) => other.count - one.count || (key < otherKey ? -1 : 1),
@@ -596,15 +632,7 @@ class Counting {
           unknown: this.#unknownMatches[side as Side][index] ?? 0,
         })),
       ),
-      dimensions: Object.fromEntries(
-        this.#dimensionNames.map((name) => {
-          const rows = [...(this.#dimensions.get(name)?.values() ?? [])];
-          const sorted = rows.toSorted(
-            (one, other) => other.changed - one.changed || (one.value < other.value ? -1 : 1),
-          );
-          return [name, { rows: sorted.slice(0, top), values: rows.length }];
-        }),
-      ),
+      dimensions: Object.fromEntries(this.#dimensions),
       byEngine: this.#byEngine,
       sameBeside: this.#sides[0].effects === this.#sides[1].effects,
     };

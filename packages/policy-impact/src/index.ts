@@ -18,9 +18,11 @@ export { seenBy, type Seen, type SeenKind, type SeenOptions, type SeenWay } from
 export {
   DatabaseError,
   type Cell,
+  type Column,
   type Database,
   type QueryOptions,
   type QueryProgress,
+  type RowsOptions,
 } from "./database.ts";
 export {
   fieldNames,

@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { DatabaseError, type Database } from "@traffic-policy/policy-impact";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { clickHouse } from "../databases.ts";
 
 /** What a server that is no ClickHouse does with a query. */
 let answer: (response: ServerResponse, query: string) => void;
+/** Whether it takes queries, and says nothing. */
+let isHung = false;
 const asked: { readonly query: string; readonly path: string }[] = [];
 
 const server: Server = createServer((request, response) => void answered(request, response));
@@ -15,7 +17,8 @@ async function answered(request: IncomingMessage, response: ServerResponse): Pro
   for await (const part of request) query += String(part);
   asked.push({ query, path: request.url ?? "" });
   if (query.startsWith("SELECT version()")) response.end(answerOf('["26.3.1.1"]'));
-  else if (/^(?:SET|KILL)/.test(query)) response.end();
+  else if (query.startsWith("KILL") && isHung) return;
+  else if (/^(?:SET|KILL|SELECT 1$)/.test(query)) response.end();
   else answer(response, query);
 }
 
@@ -129,10 +132,10 @@ test("the rest of an answer that nobody reads is stopped on the server", async (
     expect(row).toEqual([1]);
     break;
   }
-  await database.close();
   const path = asked.find(({ query }) => query.startsWith("SELECT 1"))?.path ?? "";
   const id = new URL(path, "http://server").searchParams.get("query_id");
   expect(asked.at(-1)?.query).toBe(`KILL QUERY WHERE query_id = '${id}'`);
+  await database.close();
 });
 
 test("a query that is stopped before it is asked is not asked", async () => {
@@ -150,11 +153,40 @@ test("a server that is not there is an error without its password", async () => 
   expect(String(error)).not.toContain(password);
 });
 
-test("each shard of a cluster counts by itself", async () => {
-  const { port } = server.address() as AddressInfo;
-  answer = (response) => response.end();
-  const database = await clickHouse({ url: `http://127.0.0.1:${port}`, cluster: "it's" });
-  await database.keep("SELECT 1 AS n");
-  await database.close();
-  expect(asked.at(-1)?.query).toContain(String.raw`FROM cluster('it\'s', view(SELECT 1 AS n))`);
+test("what is kept is not forgotten while nothing is asked, as it is while other shards take longer", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    answer = (response) => response.end();
+    const database = await open();
+    await database.keep("SELECT 1 AS n");
+    const [{ path = "" } = {}] = asked.slice(-1);
+    const session = new URL(path, "http://server").searchParams.get("session_id");
+    const sent = asked.length;
+    vi.advanceTimersByTime(3_599_000);
+    await expect.poll(() => asked.length).toBeGreaterThan(sent);
+    expect(asked.at(-1)?.path).toContain(`session_id=${session}`);
+    expect(asked.at(-1)?.path).toContain("session_timeout=3600");
+    await database.close();
+    expect(asked.at(-1)?.path).toContain("session_timeout=1&");
+    const closed = asked.length;
+    vi.advanceTimersByTime(3_599_000);
+    expect(asked).toHaveLength(closed);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a server that says nothing any more is not waited for when a query is stopped", async () => {
+  const database = await open();
+  const stopping = new AbortController();
+  answer = () => stopping.abort();
+  isHung = true;
+  try {
+    const rows = database.rows("SELECT 1 AS n", { signal: stopping.signal });
+    const next = rows[Symbol.asyncIterator]().next();
+    await expect(next).rejects.toThrow("The query was stopped.");
+  } finally {
+    isHung = false;
+    await database.close();
+  }
 });

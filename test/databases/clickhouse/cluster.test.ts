@@ -10,7 +10,7 @@ import type { JsonValue } from "@traffic-policy/policy-language";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { arbitraryChange, arbitraryPolicy } from "../../policy-proof/random-policies.ts";
 import { howMany, sampled } from "../../seeded.ts";
-import { chDb, clickHouse, duckDb } from "../databases.ts";
+import { chDb, clickHouse, clickHouseShards, duckDb } from "../databases.ts";
 import { asArrays, asMaps, insertInto, tableOf } from "../truth/clickhouse-rows.ts";
 import { allColumns, duckDbRows } from "../truth/duckdb-rows.ts";
 import { arbitraryRecord } from "../truth/hostile-records.ts";
@@ -18,6 +18,8 @@ import { startCluster, type Cluster } from "./cluster.ts";
 
 let cluster: Cluster;
 let database: Database;
+/** The three nodes, each with its own rows. */
+let shards: Database;
 
 // The days that each of these databases knows.
 const records = sampled(
@@ -30,6 +32,7 @@ const nodes = [0, 1, 2];
 beforeAll(async () => {
   cluster = await startCluster();
   database = await clickHouse({ url: cluster.urls[0] ?? "" });
+  shards = await clickHouseShards(cluster.urls);
   const rows = [...records.entries()];
   for (const node of nodes) {
     await cluster.run(node, tableOf("logs", asArrays));
@@ -44,7 +47,7 @@ beforeAll(async () => {
   await cluster.run(0, insertInto("whole", rows, asArrays));
 });
 afterAll(async () => {
-  await database.close();
+  await Promise.all([database.close(), shards.close()]);
   await cluster.stop();
 });
 
@@ -72,7 +75,7 @@ async function policiesOf(inbound: readonly object[]): Promise<CompiledPolicy> {
   return compilePolicy({ inbound } as unknown as JsonValue);
 }
 
-test("three nodes count what one node counts, and what other databases do", async () => {
+test("three nodes, of which each counts its own rows, count what one node counts, and what other databases do", async () => {
   const [inProcess, duck] = [await chDb(), await duckDb()];
   try {
     inProcess.run(tableOf("logs", asMaps));
@@ -82,8 +85,9 @@ test("three nodes count what one node counts, and what other databases do", asyn
     for (const [index, { inbound }] of documents.entries()) {
       const after = changes[index]?.(inbound) ?? [];
       const policies: Policies = [await policiesOf(inbound), await policiesOf(after)];
-      const ofThree = await impact(policies, database, asArrays.from("all_logs"));
+      const ofThree = await impact(policies, shards, asArrays.from("logs"));
       const others = [
+        await impact(policies, database, asArrays.from("all_logs")),
         await impact(policies, database, asArrays.from("whole")),
         await impact(policies, inProcess, "logs"),
         await impact(policies, duck, duckDbRows(records)),
@@ -94,6 +98,15 @@ test("three nodes count what one node counts, and what other databases do", asyn
   } finally {
     await Promise.all([inProcess.close(), duck.close()]);
   }
+});
+
+test("examples are those of one node: one of a group, and the first ones of all", async () => {
+  const policies = await twoPolicies();
+  const ofThree = await impact(policies, shards, asArrays.from("logs"));
+  const ofOne = await impact(policies, database, asArrays.from("whole"));
+  const examplesOf = ({ passages }: Impact): unknown => passages.map(({ examples }) => examples);
+  expect(examplesOf(ofThree)).toEqual(examplesOf(ofOne));
+  expect(ofOne.passages.flatMap(({ examples }) => examples).length).toBeGreaterThan(3);
 });
 
 const rules = [
@@ -163,46 +176,116 @@ async function queriesOn(node: number): Promise<number> {
   return Number(await cluster.run(node, sql));
 }
 
-test("a query tells how far it is, and one that is stopped ends on every node", async () => {
-  const from = await slowRows("stopped");
-  const stopping = new AbortController();
-  const told: QueryProgress[] = [];
-  const policies = await twoPolicies();
-  const answer = impactOf(...policies, {
-    database,
-    from,
-    columns: allColumns,
-    signal: stopping.signal,
-    onProgress: (progress) => {
-      told.push(progress);
-      if ((progress.rows ?? 0) > 0) stopping.abort();
-    },
-  });
-  await expect(answer).rejects.toThrow(new DatabaseError("The query was stopped."));
-  expect(told.at(-1)?.rows).toBeGreaterThan(0);
-  // The nodes notice between two blocks of rows.
-  await expect
-    .poll(async () => Promise.all(nodes.map(queriesOn)), { timeout: 20_000 })
-    .toEqual([0, 0, 0]);
+test.each(["one node asks the others", "each counts for itself"])(
+  "a query tells how far it is, and one that is stopped ends on every node: %s",
+  async (how) => {
+    const isOfEach = how === "each counts for itself";
+    const table = isOfEach ? "stopped_each" : "stopped";
+    const all = await slowRows(table);
+    const from = isOfEach ? all.replace("all_", "") : all;
+    const stopping = new AbortController();
+    const told: QueryProgress[] = [];
+    const policies = await twoPolicies();
+    const answer = impactOf(...policies, {
+      database: isOfEach ? shards : database,
+      from,
+      columns: allColumns,
+      signal: stopping.signal,
+      onProgress: (progress) => {
+        told.push(progress);
+        if ((progress.rows ?? 0) > 0) stopping.abort();
+      },
+    });
+    await expect(answer).rejects.toThrow(new DatabaseError("The query was stopped."));
+    expect(told.at(-1)?.rows).toBeGreaterThan(0);
+    // The nodes notice between two blocks of rows.
+    await expect
+      .poll(async () => Promise.all(nodes.map(queriesOn)), { timeout: 20_000 })
+      .toEqual([0, 0, 0]);
+  },
+);
+
+test("tables that differ between shards are refused, and so are those that give the rows of others", async () => {
+  for (const node of nodes) {
+    const type = node === 1 ? "Nullable(String)" : "String";
+    await cluster.run(node, `CREATE TABLE differing (method ${type}) ENGINE = Memory`);
+  }
+  await expect(shards.columnsOf("differing")).rejects.toThrow(
+    /"method" is String on 127\.0\.0\.1:\d+, and Nullable\(String\) on /,
+  );
+  for (const table of ["all_logs", "default.all_logs", "remote('127.0.0.1', default.logs)"]) {
+    await expect(shards.columnsOf(table)).rejects.toThrow(/rows of other servers/);
+  }
+  expect((await shards.columnsOf("logs")).length).toBeGreaterThan(20);
+  expect((await shards.columnsOf("(SELECT method FROM logs)")).map(({ name }) => name)).toEqual([
+    "method",
+  ]);
+  expect((await database.columnsOf("all_logs")).length).toBeGreaterThan(20);
 });
 
-test("a node that is killed in the middle of a query leaves no counts", async () => {
-  const from = await slowRows("killed");
-  const answer = impact(await twoPolicies(), database, from).then(
+test("a table that one shard does not have is an error", async () => {
+  await expect(shards.columnsOf("whole")).rejects.toThrow(DatabaseError);
+  await expect(impact(await twoPolicies(), shards, asArrays.from("whole"))).rejects.toThrow(
+    DatabaseError,
+  );
+});
+
+test("one server is not counted twice, by whatever name", async () => {
+  const [url = "", other = ""] = cluster.urls;
+  const again = url.replace("127.0.0.1", "localhost");
+  await expect(clickHouseShards([url, other, again])).rejects.toThrow(
+    /^localhost:\d+: It is the same server as another one\.$/,
+  );
+});
+
+test("a server keeps nothing when all is counted", async () => {
+  const [url = ""] = cluster.urls;
+  const opened = await clickHouse({ url, shardOf: "left" });
+  const isKnown = (): Promise<boolean> =>
+    fetch(`${url}/?session_id=left&session_check=1&session_timeout=1&query=SELECT+1`).then(
+      ({ ok }) => ok,
+    );
+  await expect.poll(isKnown).toBe(true);
+  await opened.close();
+  await expect.poll(isKnown, { timeout: 20_000, interval: 3000 }).toBe(false);
+});
+
+/** What a question ends with: counts, or an error. */
+async function end(answer: Promise<unknown>): Promise<unknown> {
+  return answer.then(
     () => "counts",
     (error: unknown) => error,
   );
+}
+
+test("a node that is killed in the middle of a query leaves no counts, also where each counts for itself", async () => {
+  const from = await slowRows("killed");
+  const own = from.replace("all_killed", "killed");
+  const policies = await twoPolicies();
+  const answers = Promise.all([
+    end(impact(policies, database, from)),
+    end(impact(policies, shards, own)),
+  ]);
   await running();
   cluster.kill(2);
-  expect(await answer).toBeInstanceOf(DatabaseError);
+  const [ofOne, ofAll] = await answers;
+  expect(ofOne).toBeInstanceOf(DatabaseError);
+  expect(ofAll).toBeInstanceOf(DatabaseError);
+  expect(String(ofAll)).toContain(new URL(cluster.urls[2] ?? "").host);
+  // What the other nodes did of it is not needed any more.
+  await expect
+    .poll(async () => Promise.all([0, 1].map(queriesOn)), { timeout: 20_000 })
+    .toEqual([0, 0]);
 });
 
 test("a node that is gone is an error, also where the user's settings leave it out", async () => {
   cluster.kill(2);
   const policies = await twoPolicies();
   const from = asArrays.from("all_logs");
-  const refused = /Connection refused|All connection tries failed/;
+  const refused = /Connection refused|ECONNREFUSED|All connection tries failed/;
   await expect(impact(policies, database, from)).rejects.toThrow(refused);
   const asCareless = asUser(cluster.careless, (opened) => impact(policies, opened, from));
   await expect(asCareless).rejects.toThrow(refused);
+  await expect(impact(policies, shards, asArrays.from("logs"))).rejects.toThrow(refused);
+  await expect(clickHouseShards(cluster.urls)).rejects.toThrow(refused);
 });

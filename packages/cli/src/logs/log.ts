@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import {
-  contentsOfColumns,
+  contentsOfTable,
   detectFormat,
   formatNamed,
   formatOfColumns,
@@ -32,8 +32,6 @@ export interface LogOptions {
   readonly logFormat?: string;
   /** A file that says where a log has what. */
   readonly columns?: string;
-  /** The URL of a database. */
-  readonly database?: string;
   readonly table?: string;
   readonly since?: string;
   readonly until?: string;
@@ -70,23 +68,23 @@ export async function logOf(
   database: Database,
   context: Context,
 ): Promise<Log> {
-  const { log: given = [], database: url, table } = options;
+  const { log: given = [], table } = options;
   const range = rangeOf(options);
   const adapter = options.columns === undefined ? undefined : adapterIn(options.columns, context);
-  if (url !== undefined || table !== undefined) {
-    if (table === undefined) {
-      throw new CommandError("--database: Which table has the log?", {
-        help: "Name it with --table.",
-      });
+  if (table !== undefined) {
+    if (adapter !== undefined && adapter.format !== "table") {
+      throw new CommandError(
+        `${options.columns ?? ""}: It is for files, and --table names a table.`,
+        {
+          help: 'An adapter of a table has the format "table".',
+        },
+      );
     }
-    if (given.length > 0) {
-      throw new CommandError("--log and --table exclude each other.", {
-        help: "Remove one of them.",
-      });
-    }
+    // Also where an adapter names them: shards with other columns are refused.
+    const columns = await database.columnsOf(table);
     const contents =
       adapter === undefined
-        ? contentsOfColumns(await columnsOfTable(table, database))
+        ? contentsOfTable(columns, database.writer)
         : tableContents(adapter, (name) => database.writer.column(name));
     return narrowed(
       { title: table, contents, ...logRelation(contents, table) },
@@ -94,11 +92,6 @@ export async function logOf(
       options,
       database,
     );
-  }
-  if (given.length === 0) {
-    throw new CommandError("There is no log.", {
-      help: "Name its files: --log 'logs/*.ndjson'; `-` is standard input.",
-    });
   }
   const patterns = given.map((name) =>
     name === standardInput ? name : context.files.resolve(name),
@@ -128,14 +121,6 @@ function adapterIn(name: string, { files }: Context): LogAdapter {
     }
     throw error;
   }
-}
-
-async function columnsOfTable(table: string, { rows }: Database): Promise<Column[]> {
-  const columns: Column[] = [];
-  for await (const [name, type] of rows(`DESCRIBE TABLE ${table}`)) {
-    columns.push({ name: String(name), type: String(type) });
-  }
-  return columns;
 }
 
 async function formatOf(

@@ -1,4 +1,10 @@
-import { DatabaseError, type Cell, type Database, type QueryOptions } from "../database.ts";
+import {
+  DatabaseError,
+  type Cell,
+  type Column,
+  type Database,
+  type QueryOptions,
+} from "../database.ts";
 import { answerFormat, rowsOfAnswer } from "./clickhouse-answer.ts";
 import { clickhouse18 } from "../sql/clickhouse-18.ts";
 import { clickhouse } from "../sql/clickhouse.ts";
@@ -36,14 +42,19 @@ export interface ClickHouseOptions {
   readonly password?: string | undefined;
   readonly database?: string | undefined;
   /**
-   * A cluster of which each shard counts its own rows: `FROM` then names the table that every shard has. Without it,
-   * a `Distributed` table gives the same counts, but its rows come to the node that is asked.
+   * What tells the shards of one log from other databases: any text, the same for all of them, and new each time. Each
+   * shard is then another server, and is asked for its own rows only.
    */
-  readonly cluster?: string | undefined;
+  readonly shardOf?: string | undefined;
 }
 
 const progressInterval = 500;
 const longest = 2 ** 31 - 1;
+/** How long a server that does not answer is waited for, of which nothing is expected any more. */
+const patience = 5000;
+// In seconds; a server forgets sooner what is not asked for, but not later.
+const sessionTimeout = 3600;
+const sessionInterval = 600_000;
 const firstWithMaps = 23;
 
 /** A part of an answer is none, whatever the user's own settings are. */
@@ -73,6 +84,7 @@ const settingsOfToday: Settings = {
   prefer_column_name_to_alias: 1,
 };
 
+const noSuchSession = "372";
 // The codes with which ClickHouse refuses what only reads or has no rights.
 const refusals = new Set(["164", "392", "497"]);
 
@@ -84,7 +96,7 @@ const refusals = new Set(["164", "392", "497"]);
  */
 export async function openClickHouse(
   load: () => Promise<unknown>,
-  { url, user, password, database, cluster }: ClickHouseOptions,
+  { url, user, password, database, shardOf }: ClickHouseOptions,
 ): Promise<Database> {
   const { ClickHouseLogLevel, createClient } = (await load()) as ClickHouseModule;
   const secrets = secretsOf(url, password);
@@ -103,7 +115,7 @@ export async function openClickHouse(
   } catch (error) {
     throw failed(error);
   }
-  const session = crypto.randomUUID();
+  const session = shardOf ?? crypto.randomUUID();
 
   async function* rowsOf(asked: Asked): AsyncGenerator<readonly Cell[]> {
     const query = `${asked.query} FORMAT ${answerFormat}`;
@@ -131,21 +143,62 @@ export async function openClickHouse(
   );
   const settings = { ...settingsOfAll, ...(isToday && settingsOfToday) };
   // What is kept lives as long as its session, and is made with the settings of that, not of the query.
-  const ofSession = { ...settings, session_timeout: 3600 };
+  const ofSession = { ...settings, session_timeout: sessionTimeout };
   const values = Object.entries(settings).map(
     ([name, value]) => `${name} = ${typeof value === "string" ? clickhouse.text(value) : value}`,
   );
+  /** Whether the server has this session already: it is the same server then, by whatever name. */
+  async function hasSession(): Promise<boolean> {
+    try {
+      const clickhouse_settings = { session_check: 1, session_timeout: sessionTimeout };
+      await client.command({ query: "SELECT 1", session_id: session, clickhouse_settings });
+      return true;
+    } catch (error) {
+      if (codeOf(error) === noSuchSession) return false;
+      throw error;
+    }
+  }
+
   try {
+    if (shardOf !== undefined && (await hasSession())) {
+      throw new DatabaseError("It is the same server as another one.");
+    }
     await client.command({
       query: `SET ${values.join(", ")}`,
       session_id: session,
-      clickhouse_settings: { session_timeout: ofSession.session_timeout },
+      clickhouse_settings: { session_timeout: sessionTimeout },
     });
   } catch (error) {
     await client.close();
     throw failed(error);
   }
-  let kept = 0;
+  /** Says how long the session is to stay from now on. */
+  function touchSession(session_timeout: number): Promise<unknown> {
+    const clickhouse_settings = { session_timeout };
+    return briefly(client.command({ query: "SELECT 1", session_id: session, clickhouse_settings }));
+  }
+
+  let [kept, asking] = [0, 0];
+  let remembering: Promise<unknown> | undefined;
+  // Other shards may take hours longer, in which this one would forget what it has kept.
+  const reminder = setInterval(() => {
+    if (asking > 0) return;
+    remembering ??= touchSession(sessionTimeout).finally(() => (remembering = undefined));
+  }, sessionInterval);
+  reminder.unref();
+
+  /** Whether a table is known to give what other servers have; a view may hide it. */
+  async function hasRowsOfOthers(table: Sql): Promise<boolean> {
+    if (/^\s*(?:remote(?:Secure)?|cluster(?:AllReplicas)?)\s*\(/i.test(table)) return true;
+    try {
+      for await (const [sql] of rowsOf({ query: `SHOW CREATE TABLE ${table}` })) {
+        return /\bENGINE = Distributed\b/.test(String(sql));
+      }
+    } catch {
+      // It is no table, but a query, or this user may not know.
+    }
+    return false;
+  }
 
   /** Runs a query that is stopped on the server, too, and tells how far it is. */
   async function* watched<Result>(
@@ -154,19 +207,17 @@ export async function openClickHouse(
   ): AsyncGenerator<Result> {
     if (signal?.aborted) throw new DatabaseError("The query was stopped.");
     const id = crypto.randomUUID();
-    let isOver = false;
+    const over = new AbortController();
     const stopping: Promise<unknown>[] = [];
     // What ends with the connection only would go on until then.
     const kill = (): void => {
-      stopping.push(
-        client.command({ query: `KILL QUERY WHERE query_id = '${id}'` }).catch(() => undefined),
-      );
+      stopping.push(briefly(client.command({ query: `KILL QUERY WHERE query_id = '${id}'` })));
     };
     const tell = async (): Promise<void> => {
       const query = `SELECT read_rows AS r, total_rows_approx AS t FROM system.processes WHERE query_id = '${id}'`;
-      for await (const row of rowsOf({ query })) {
+      for await (const row of rowsOf({ query, abort_signal: over.signal })) {
         const [rows = 0, total = 0] = row.map(Number);
-        if (isOver) return;
+        if (over.signal.aborted) return;
         onProgress?.({ rows, ...(total > 0 && { share: Math.min(1, rows / total) }) });
       }
     };
@@ -181,7 +232,10 @@ export async function openClickHouse(
       }, progressInterval);
     signal?.addEventListener("abort", kill);
     let isComplete = false;
+    asking += 1;
     try {
+      // A session answers one query at a time.
+      await remembering;
       yield* work({
         query_id: id,
         session_id: session,
@@ -195,11 +249,12 @@ export async function openClickHouse(
       if (refusals.has(codeOf(error))) throw new RefusedError(messageOf(error, secrets));
       throw failed(error);
     } finally {
-      isOver = true;
+      asking -= 1;
+      over.abort();
       clearInterval(timer);
       signal?.removeEventListener("abort", kill);
       if (!isComplete) kill();
-      await Promise.all([telling, ...stopping]);
+      await Promise.all([telling && briefly(telling), ...stopping]);
     }
   }
 
@@ -207,11 +262,10 @@ export async function openClickHouse(
     writer: isToday ? clickhouse : clickhouse18,
     async keep(sql, options = {}) {
       const name = `kept_${kept++}`;
-      const query = cluster === undefined ? sql : ofShards(cluster, sql, isToday);
       async function* create(asked: Omit<Asked, "query">): AsyncGenerator<unknown> {
         yield await client.command({
           ...asked,
-          query: `CREATE TEMPORARY TABLE ${name} AS ${query}`,
+          query: `CREATE TEMPORARY TABLE ${name} AS ${sql}`,
         });
       }
       try {
@@ -219,7 +273,7 @@ export async function openClickHouse(
         return name;
       } catch (error) {
         // Who may only read asks again and again.
-        if (error instanceof RefusedError) return `(${query})`;
+        if (error instanceof RefusedError) return `(${sql})`;
         throw error;
       }
     },
@@ -229,21 +283,50 @@ export async function openClickHouse(
         const whole = { ...ofSession, wait_end_of_query: 1, buffer_size: 1_048_576 };
         return rowsOf({ ...asked, query: sql, clickhouse_settings: whole });
       }, options),
-    close: () => client.close(),
+    async columnsOf(table) {
+      const columns: Column[] = [];
+      try {
+        for await (const [name, type] of rowsOf({ query: `DESCRIBE TABLE ${table}` })) {
+          columns.push({ name: String(name), type: String(type) });
+        }
+      } catch (error) {
+        throw failed(error);
+      }
+      if (shardOf !== undefined && (await hasRowsOfOthers(table))) {
+        throw new DatabaseError(
+          `${table} gives the rows of other servers, too. With several databases, name the table that each has for itself.`,
+        );
+      }
+      return columns;
+    },
+    async close() {
+      clearInterval(reminder);
+      await remembering;
+      // What was kept would stay for as long as the session.
+      await touchSession(1);
+      await client.close();
+    },
   };
+}
+
+/** Waits for what nothing depends on, but not for a server that says nothing. */
+async function briefly(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const isLate = new Promise((resolve) => {
+    timer = setTimeout(resolve, patience);
+  });
+  await Promise.race([work.catch(() => undefined), isLate]);
+  clearTimeout(timer);
 }
 
 /** A query that this user may not ask. */
 class RefusedError extends DatabaseError {}
 
-/** What each shard of a cluster makes of its own rows. */
-function ofShards(cluster: string, sql: Sql, isToday: boolean): Sql {
-  if (!isToday) throw new DatabaseError("This ClickHouse is too old for --cluster.");
-  return `SELECT * FROM cluster(${clickhouse.text(cluster)}, view(${sql}))`;
-}
-
 function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
+  if (!(error instanceof Error)) return "";
+  // The client does not know how early versions write theirs.
+  const [, early] = /^Code: (\d+), /.exec(error.message) ?? [];
+  return early ?? ("code" in error ? String(error.code) : "");
 }
 
 function secretsOf(url: string, password: string | undefined): string[] {

@@ -1,11 +1,13 @@
 import {
   DatabaseError,
   type Cell,
+  type Column,
   type Database,
   type QueryOptions,
   type QueryProgress,
 } from "../database.ts";
 import { duckdb } from "../sql/duckdb.ts";
+import type { Sql } from "../sql/writer.ts";
 
 /** What is used of `@duckdb/node-api`. */
 interface DuckDbModule {
@@ -85,21 +87,30 @@ export async function openDuckDb(
     }
   }
 
+  async function* rows(sql: Sql, options: QueryOptions = {}): AsyncGenerator<readonly Cell[]> {
+    const result = await watched(() => connection.stream(sql), options);
+    const chunks = result.yieldRowsJs()[Symbol.asyncIterator]();
+    for (;;) {
+      const { done, value } = await watched(() => chunks.next(), options);
+      if (done === true) return;
+      yield* value;
+    }
+  }
+
   return {
     writer: duckdb,
+    rows,
     async keep(sql, options = {}) {
       const name = `kept_${kept++}`;
       await watched(() => connection.run(`CREATE TEMP TABLE ${name} AS ${sql}`), options);
       return name;
     },
-    async *rows(sql, options = {}) {
-      const result = await watched(() => connection.stream(sql), options);
-      const chunks = result.yieldRowsJs()[Symbol.asyncIterator]();
-      for (;;) {
-        const { done, value } = await watched(() => chunks.next(), options);
-        if (done === true) return;
-        yield* value;
+    async columnsOf(table) {
+      const columns: Column[] = [];
+      for await (const [name, type] of rows(`DESCRIBE SELECT * FROM ${table}`)) {
+        columns.push({ name: String(name), type: String(type) });
       }
+      return columns;
     },
     close() {
       connection.closeSync();

@@ -1,11 +1,7 @@
 export { detectFormat } from "./detect-format.ts";
 export { FilePattern, logFiles, standardInput, type TimeRange } from "./file-names.ts";
-export {
-  contentsOfColumns,
-  formatOfColumns,
-  type Column,
-  type ColumnFormat,
-} from "./formats/columns.ts";
+export { formatOfColumns, type ColumnFormat } from "./formats/columns.ts";
+export { contentsOfTable } from "./formats/table.ts";
 export { formatNamed, logFormats } from "./formats/index.ts";
 export {
   LogAdapterError,

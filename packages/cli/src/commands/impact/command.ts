@@ -21,8 +21,8 @@ export interface ImpactCommandOptions extends ConfigurationOptions {
   readonly logFormat?: string;
   /** A file that says where a log has what. */
   readonly columns?: string;
-  /** The URL of a ClickHouse. */
-  readonly database?: string;
+  /** URLs of ClickHouses, each with a part of the log. */
+  readonly database?: readonly string[];
   readonly table?: string;
   /** CEL. */
   readonly where?: string;
@@ -110,8 +110,10 @@ export default {
       ).helpGroup(databaseGroup),
       new Option(
         "--database <url>",
-        "a ClickHouse, with its database in the path; user and password from TRAFFIC_POLICY_DATABASE_USER and TRAFFIC_POLICY_DATABASE_PASSWORD",
-      ).helpGroup(databaseGroup),
+        "a ClickHouse, with its database in the path; user and password from TRAFFIC_POLICY_DATABASE_USER and TRAFFIC_POLICY_DATABASE_PASSWORD; can be repeated, for shards that each count their own rows",
+      )
+        .argParser(repeated)
+        .helpGroup(databaseGroup),
       new Option("--table <table>", "the table of --database that has the log").helpGroup(
         databaseGroup,
       ),

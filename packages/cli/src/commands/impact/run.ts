@@ -8,7 +8,12 @@ import {
   type DimensionName,
   type ImpactOptions,
 } from "@traffic-policy/policy-impact";
-import { openClickHouse, openDuckDb } from "@traffic-policy/policy-impact/databases";
+import {
+  openClickHouse,
+  openClickHouseShards,
+  openDuckDb,
+  type ClickHouseOptions,
+} from "@traffic-policy/policy-impact/databases";
 import { documentOf } from "@traffic-policy/policy-module";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { askLog } from "../../logs/ask-log.ts";
@@ -23,6 +28,7 @@ import { formats } from "./formats/index.generated.ts";
 import type { ImpactReport } from "./impact-report.ts";
 import { readLimit } from "./limits.ts";
 import { printedQuery } from "./printed-query.ts";
+import { checkLogOptions } from "./which-log.ts";
 
 /** `traffic-policy impact <before> [after]`: what a change would have done to recorded traffic. */
 export default async function impact(
@@ -31,6 +37,7 @@ export default async function impact(
   options: ImpactCommandOptions,
   context: Context,
 ): Promise<ExitStatus> {
+  checkLogOptions(options);
   const limits = (options.failIf ?? []).map(readLimit);
   const names = after === undefined ? [before] : [before, after];
   const policies = await namedPolicies(names, options, context);
@@ -146,15 +153,15 @@ async function counted(
 const mostLines = 1000;
 
 function openDatabase(options: ImpactCommandOptions, context: Context): Promise<Database> {
-  const { memory, threads, database: url } = options;
-  if (url !== undefined) {
-    const { TRAFFIC_POLICY_DATABASE_USER: user, TRAFFIC_POLICY_DATABASE_PASSWORD: password } =
-      context.env;
-    return openClickHouse(() => Promise.resolve(peer("@clickhouse/client", context)), {
-      url,
-      user,
-      password,
-    });
+  const { memory, threads, database: urls = [] } = options;
+  const { TRAFFIC_POLICY_DATABASE_USER: user, TRAFFIC_POLICY_DATABASE_PASSWORD: password } =
+    context.env;
+  const [first, ...others] = urls.map((url): ClickHouseOptions => ({ url, user, password }));
+  if (first !== undefined) {
+    const load = (): Promise<unknown> => Promise.resolve(peer("@clickhouse/client", context));
+    return others.length === 0
+      ? openClickHouse(load, first)
+      : openClickHouseShards(load, [first, ...others]);
   }
   return openDuckDb(() => Promise.resolve(peer("@duckdb/node-api", context)), {
     memory,

@@ -1,3 +1,4 @@
+import type { Column } from "../../database.ts";
 import { fieldNames, fields, headerColumn, headersColumn, type FieldName } from "../../fields.ts";
 import { duckdb } from "../../sql/duckdb.ts";
 import type { Sql } from "../../sql/writer.ts";
@@ -5,13 +6,6 @@ import { headerMap } from "../headers.ts";
 import type { LogContents, LogFormat, LogRows, Source } from "../log-format.ts";
 import { keepingRejects, rejectedLines, written } from "../text-lines.ts";
 import { timeOfText, timeOfTimestamp, wholeNumber } from "../values.ts";
-
-/** A column of a file, or of a table. */
-export interface Column {
-  readonly name: string;
-  /** As the database calls it. */
-  readonly type: string;
-}
 
 /** A format of logs whose columns are named as what they tell: which there are, is in the files. */
 export interface ColumnFormat {
@@ -59,29 +53,47 @@ export function formatOfColumns(
   return { name, title, ...rows, ...contentsOfColumns(columns) };
 }
 
-/** What a table tells whose columns are named as the fields, `request_headers`, or `request_header_user-agent`. */
-export function contentsOfColumns(columns: readonly Column[]): LogContents {
+/** How a database reads columns; nothing for types that do not tell what is asked for. */
+export interface ColumnReader {
+  field(name: FieldName, column: Column): Sql | undefined;
+  /** One header. */
+  header(column: Column): Sql | undefined;
+  /** All headers of a message. */
+  headers(column: Column): Sql | undefined;
+}
+
+const inDuckDb: ColumnReader = {
+  field: (name, column) => fieldOf(name, duckdb.column(column.name), column.type),
+  header: (column) => headerOf(duckdb.column(column.name), column.type),
+  headers: (column) => headerMap(asMap(duckdb.column(column.name), column.type)),
+};
+
+/** What columns tell that are named as the fields, `request_headers`, or `request_header_user-agent`. */
+export function contentsOfColumns(
+  columns: readonly Column[],
+  reader: ColumnReader = inDuckDb,
+): LogContents {
   const byName = new Map(columns.map((column) => [column.name.toLowerCase(), column]));
   const told: Partial<Record<FieldName, Source>> = {};
   for (const name of fieldNames) {
     const column = byName.get(name);
-    if (column !== undefined)
-      told[name] = { sql: fieldOf(name, duckdb.column(column.name), column.type) };
+    const sql = column && reader.field(name, column);
+    if (sql !== undefined) told[name] = { sql };
   }
   const headers: Record<string, { all?: Source; names: Record<string, Source> }> = {};
   for (const of of ["request", "response"] as const) {
-    const all = byName.get(headersColumn(of));
+    const column = byName.get(headersColumn(of));
+    const all = column && reader.headers(column);
     const start = headerColumn(of, "");
-    const names = columns.filter((one) => one.name.toLowerCase().startsWith(start));
+    const names = columns.flatMap((one): (readonly [string, Source])[] => {
+      const name = one.name.toLowerCase();
+      const sql = name.startsWith(start) ? reader.header(one) : undefined;
+      return sql === undefined ? [] : [[name.slice(start.length), { sql }]];
+    });
     if (all === undefined && names.length === 0) continue;
     headers[of] = {
-      ...(all && { all: { sql: headerMap(asMap(duckdb.column(all.name), all.type)) } }),
-      names: Object.fromEntries(
-        names.map((one) => [
-          one.name.toLowerCase().slice(start.length),
-          { sql: headerOf(duckdb.column(one.name), one.type) },
-        ]),
-      ),
+      ...(all !== undefined && { all: { sql: all } }),
+      names: Object.fromEntries(names),
     };
   }
   return { fields: told, headers };
