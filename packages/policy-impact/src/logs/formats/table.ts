@@ -1,5 +1,5 @@
 import type { Column } from "../../database.ts";
-import { fields } from "../../fields.ts";
+import { fields, headersColumn } from "../../fields.ts";
 import type { QueryWriter } from "../../query.ts";
 import { clickhouse18 } from "../../sql/clickhouse-18.ts";
 import { clickhouse } from "../../sql/clickhouse.ts";
@@ -14,7 +14,38 @@ import { contentsOfColumns, type ColumnReader } from "./columns.ts";
  */
 export function contentsOfTable(columns: readonly Column[], writer: QueryWriter): LogContents {
   if (writer === duckdb) return contentsOfColumns(columns);
-  return contentsOfColumns(columns, writer === clickhouse18 ? inClickHouse18 : inClickHouse);
+  const reader = writer === clickhouse18 ? inClickHouse18 : inClickHouse;
+  const nested = new Map(
+    (["request", "response"] as const).flatMap((of): (readonly [string, Sql])[] => {
+      const pairs = pairsOf(headersColumn(of), columns);
+      return pairs === undefined ? [] : [[headersColumn(of), pairs]];
+    }),
+  );
+  const ofPairs = [...nested.keys()].map((name): Column => ({ name, type: pairsType }));
+  return contentsOfColumns([...columns, ...ofPairs], {
+    ...fieldReader,
+    headers: ({ name, type }) => reader(nested.get(name) ?? column(name), type),
+  });
+}
+
+const pairsType = "Array(Tuple(String, String))";
+
+/** What is `Nested`, with two lists of the same length, as pairs. */
+function pairsOf(name: string, columns: readonly Column[]): Sql | undefined {
+  const list = (members: RegExp): Column | undefined =>
+    columns.find(
+      (one) =>
+        one.name.startsWith(`${name}.`) &&
+        members.test(one.name.slice(name.length + 1)) &&
+        isListOfTexts(one.type),
+    );
+  const [names, values] = [list(/^(?:name|key)s?$|^1$/), list(/^values?$|^2$/)];
+  if (names === undefined || values === undefined) return undefined;
+  return `arrayMap((its_name, its_value) -> (its_name, its_value), ${column(names.name)}, ${column(values.name)})`;
+}
+
+function isListOfTexts(type: string): boolean {
+  return /^Array\((?:LowCardinality\()?String\)+$/.test(type);
 }
 
 const { column, text } = clickhouse;
@@ -36,42 +67,34 @@ const fieldReader: Pick<ColumnReader, "field" | "header"> = {
   // A list is never null, so that one which is not known cannot be told from an empty one.
   header({ name, type }) {
     const sql = column(name);
-    if (/^Array\((?:LowCardinality\()?String\)+$/.test(type))
-      return `CAST(${sql}, 'Array(String)')`;
+    if (isListOfTexts(type)) return `CAST(${sql}, 'Array(String)')`;
     if (type.includes("Nullable(") || plainType(type) !== "String") return undefined;
     return `[CAST(${sql}, 'String')]`;
   },
 };
 
+/** All headers, of an expression of some type. */
+type HeadersReader = (sql: Sql, type: string) => Sql | undefined;
+
 /** Maps to lists or to texts, and pairs of a name and a value. */
-const inClickHouse: ColumnReader = {
-  ...fieldReader,
-  headers({ name, type }) {
-    const sql = column(name);
-    if (isPairs(type))
-      return mapOf(`arrayMap(pair -> pair.1, ${sql})`, `arrayMap(pair -> [pair.2], ${sql})`);
-    const [, ofKeys = "", ofValues = ""] = /^Map\((.*?), (.*)\)$/s.exec(type) ?? [];
-    if (plainType(ofKeys) !== "String") return undefined;
-    if (plainType(ofValues) === "String" && !ofValues.includes("Nullable(")) {
-      return mapOf(`mapKeys(${sql})`, `arrayMap(one -> [one], mapValues(${sql}))`);
-    }
-    if (!/^Array\((?:LowCardinality\()?String\)+$/.test(ofValues)) return undefined;
-    return mapOf(`mapKeys(${sql})`, `mapValues(${sql})`);
-  },
+const inClickHouse: HeadersReader = (sql, type) => {
+  if (isPairs(type)) {
+    return mapOf(`arrayMap(pair -> pair.1, ${sql})`, `arrayMap(pair -> [pair.2], ${sql})`);
+  }
+  const [, ofKeys = "", ofValues = ""] = /^Map\((.*?), (.*)\)$/s.exec(type) ?? [];
+  if (plainType(ofKeys) !== "String") return undefined;
+  if (isListOfTexts(ofValues)) return mapOf(`mapKeys(${sql})`, `mapValues(${sql})`);
+  if (plainType(ofValues) !== "String" || ofValues.includes("Nullable(")) return undefined;
+  return mapOf(`mapKeys(${sql})`, `arrayMap(one -> [one], mapValues(${sql}))`);
 };
 
 /** Pairs, because there are no maps yet. */
-const inClickHouse18: ColumnReader = {
-  ...fieldReader,
-  headers({ name, type }) {
-    if (!isPairs(type)) return undefined;
-    return `arrayMap(pair -> (lower(pair.1), pair.2), ${column(name)})`;
-  },
-};
+const inClickHouse18: HeadersReader = (sql, type) =>
+  isPairs(type) ? `arrayMap(pair -> (lower(pair.1), pair.2), ${sql})` : undefined;
 
 /** The names of pairs may be told, too: `Array(Tuple(name String, value String))`. */
 function isPairs(type: string): boolean {
-  return /^Array\(Tuple\((?:\w+ )?String, (?:\w+ )?String\)\)$/.test(type);
+  return /^Array\(Tuple\(\s*(?:\w+ )?String,\s+(?:\w+ )?String\)\)$/.test(type);
 }
 
 /** A map from names in lower case; the values of names that differ only in case come together. */
@@ -99,7 +122,10 @@ function textOf(sql: Sql, type: string): Sql | undefined {
 }
 
 function wholeOf(sql: Sql, type: string): Sql | undefined {
-  if (type === "String") return `toInt64OrNull(${sql})`;
+  if (type === "String") {
+    // Early versions take what is no number for 0.
+    return `CASE WHEN match(${sql}, '^-?[0-9]{1,18}$') THEN toInt64OrNull(${sql}) END`;
+  }
   if (type === "UInt64") return `CASE WHEN ${sql} < 9223372036854775808 THEN toInt64(${sql}) END`;
   return /^U?Int(?:8|16|32|64)$/.test(type) ? `CAST(${sql}, 'Nullable(Int64)')` : undefined;
 }
@@ -113,6 +139,7 @@ function timeOf(sql: Sql, type: string): Sql | undefined {
     const milliseconds = `toUnixTimestamp64Milli(${sql})`;
     return `CASE WHEN ${milliseconds} BETWEEN -9223372036854 AND 9223372036854 THEN ${milliseconds} * 1000000 END`;
   }
-  const number = wholeOf(sql, type);
+  // A text may be written in many ways.
+  const number = type === "String" ? undefined : wholeOf(sql, type);
   return number && `intDiv(${number}, 1000000) * 1000000`;
 }
