@@ -1,6 +1,7 @@
 import { compilePolicy, simulateSync, RateLimits } from "@traffic-policy/policy-engine";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import {
+  DatabaseError,
   endingOfOutcome,
   exchangeOf,
   impactOf,
@@ -334,4 +335,24 @@ test("the counts of random changes are those of the engine", async () => {
     expect(found.changed + found.unknown).toBeGreaterThanOrEqual(changed);
   });
   await seededAsync(property, howMany(40, 400));
+});
+
+test("a log that changes while it is counted has no counts, where nothing can be kept", async () => {
+  const from = duckDbRows(records);
+  const grown = duckDbRows([...records, ...records.slice(0, 1)]);
+  for (const changesAfter of [0, 1, 100]) {
+    let queries = 0;
+    const changing: Database = {
+      ...database,
+      keep: (sql) => Promise.resolve(`(${sql})`),
+      rows: (sql, options) =>
+        database.rows(queries++ < changesAfter ? sql : sql.replaceAll(from, grown), options),
+    };
+    const counts = impact([], [old], { database: changing, from }).then(
+      ({ rows }) => rows,
+      (error: unknown) => (error instanceof DatabaseError ? "no counts" : error),
+    );
+    const expected = { 0: records.length + 1, 1: "no counts", 100: records.length }[changesAfter];
+    expect(await counts).toBe(expected);
+  }
 });

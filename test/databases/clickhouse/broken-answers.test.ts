@@ -190,3 +190,16 @@ test("a server that says nothing any more is not waited for when a query is stop
     await database.close();
   }
 });
+
+test.each([
+  ["Code: 497. DB::Exception: me: Not enough privileges. (ACCESS_DENIED)"],
+  ["Code: 164, e.displayText() = DB::Exception: Cannot create table in readonly mode"],
+])("who may keep nothing asks again: %s", async (text) => {
+  answer = (response) => {
+    response.statusCode = 500;
+    response.end(text);
+  };
+  const database = await open();
+  expect(await database.keep("SELECT 1 AS n")).toBe("(SELECT 1 AS n)");
+  await database.close();
+});

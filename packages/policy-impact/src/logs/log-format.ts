@@ -69,9 +69,12 @@ export interface LogRelation {
 /** The rows of a log, of which each column is named as what it tells. */
 export function logRelation(contents: LogContents, rows: Sql, unreadable?: Sql): LogRelation {
   const selected: string[] = [];
+  const renamed: string[] = [];
   const fields = new Set<FieldName>();
   const select = (name: string, sql: Sql): void => {
-    selected.push(`${sql} AS "${name}"`);
+    // Where one column is read as another, an early ClickHouse would take the new name for the old one.
+    renamed.push(`told_${selected.length} AS "${name}"`);
+    selected.push(`${sql} AS told_${selected.length}`);
   };
   for (const name of fieldNames) {
     const source = contents.fields[name];
@@ -89,7 +92,7 @@ export function logRelation(contents: LogContents, rows: Sql, unreadable?: Sql):
   }
   if (unreadable !== undefined) select("unreadable", unreadable);
   return {
-    from: `(SELECT ${selected.join(", ")} FROM ${rows})`,
+    from: `(SELECT ${renamed.join(", ")} FROM (SELECT ${selected.join(", ")} FROM ${rows}) AS told)`,
     columns: { fields, headers, ...(unreadable !== undefined && { hasUnreadable: true }) },
   };
 }
