@@ -1,3 +1,5 @@
+import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
+
 /** A rule, and its condition as somebody would write it in DuckDB's SQL who knows this log. */
 interface BenchRule {
   readonly name: string;
@@ -15,7 +17,7 @@ function rule(name: string, expression: string, sql: string, status = 403): Benc
 }
 
 /** Twenty rules as people have them; the last two are what changes. */
-export const rules: readonly BenchRule[] = [
+const rules: readonly BenchRule[] = [
   rule("Methods", "req.method in ['TRACE', 'CONNECT']", "method IN ('TRACE', 'CONNECT')", 405),
   rule(
     "Hosts",
@@ -93,6 +95,19 @@ export const rules: readonly BenchRule[] = [
     426,
   ),
 ];
+
+/** The policies with these rules: without the last two, and with all. */
+export async function benchPolicies(): Promise<readonly [CompiledPolicy, CompiledPolicy]> {
+  const policy = (some: readonly BenchRule[]): Promise<CompiledPolicy> =>
+    compilePolicy({
+      inbound: some.map(({ name, expression, status }) => ({
+        name,
+        expressions: [expression],
+        actions: [{ type: "deny", config: { status_code: status } }],
+      })),
+    });
+  return [await policy(rules.slice(0, -2)), await policy(rules)];
+}
 
 /** How many requests end in which way before and after, and nothing else. */
 export function byHand(from: string): string {
