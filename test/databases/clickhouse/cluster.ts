@@ -101,12 +101,13 @@ export async function startCluster(seen?: (port: number) => Promise<number>): Pr
 async function unpackedPackages(): Promise<string> {
   const root = join(tmpdir(), "clickhouse-of-debian");
   if (existsSync(root)) return root;
-  const simulated = await run("apt-get", [
-    "install",
-    "--simulate",
-    "--no-install-recommends",
-    "clickhouse-server",
-  ]);
+  const simulate = () =>
+    run("apt-get", ["install", "--simulate", "--no-install-recommends", "clickhouse-server"]);
+  // On a machine that was just made, nothing is known of packages yet.
+  const simulated = await simulate().catch(async () => {
+    await run("apt-get", ["update"]);
+    return simulate();
+  });
   const names = [...simulated.stdout.matchAll(/^Inst (\S+)/gm)].map(([, name = ""]) => name);
   const folder = mkdtempSync(join(tmpdir(), "clickhouse-packages-"));
   await run("apt-get", ["download", ...names], { cwd: folder });
