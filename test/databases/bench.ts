@@ -2,15 +2,18 @@
  * How quickly a change is counted: 20 rules before and after, with all matrices, beside a query with the same
  * conditions written by hand. `npm run --silent bench:impact [million rows]` prints the figures.
  */
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fields, impactOf, logRelation } from "@traffic-policy/policy-impact";
+import { fileURLToPath } from "node:url";
+import { fields, formatNamed, impactOf, logRelation } from "@traffic-policy/policy-impact";
 import { duckDb } from "./databases.ts";
 import { benchPolicies, byHand } from "./bench-policies.ts";
 import { madeUpFields, madeUpRows } from "./bench-rows.ts";
 import { measured, rate } from "./bench-measured.ts";
 
+const makeEvents = new URL("../../docs/examples/impact/make-events.js", import.meta.url);
 const rows = Number(process.argv[2] ?? 10) * 1_000_000;
 const folder = mkdtempSync(join(tmpdir(), "impact-"));
 const database = await duckDb("2GB");
@@ -44,12 +47,23 @@ try {
   const ofLines = await measured(() =>
     count(`read_ndjson('${lines}', columns = {${types.join(", ")}})`),
   );
+  const events = join(folder, "events.ndjson");
+  execFileSync(process.execPath, [fileURLToPath(makeEvents), events]);
+  const format = formatNamed("events");
+  if (format === undefined || !("quickRows" in format)) throw new Error("There are no events.");
+  let eventCount = 0;
+  const ofEvents = await measured(async () => {
+    const asRead = format.quickRows?.(`['${events}']`) ?? "";
+    const impact = await impactOf(before, after, { database, ...logRelation(format, asRead) });
+    eventCount = impact.rows;
+  });
   const memory = process.resourceUsage().maxRSS / 1024 / 1024;
   console.log(`Parquet, ${rows / 1e6} M rows: ${ofParquet.toFixed(1)} s, ${rate(rows, ofParquet)}`);
   console.log(
     `by hand, counts only: ${hand.toFixed(1)} s; ${(ofParquet / hand).toFixed(2)} times as long`,
   );
   console.log(`NDJSON: ${rate(Math.min(rows, 1_000_000), ofLines)}`);
+  console.log(`events of the service: ${rate(eventCount, ofEvents)}`);
   console.log(`most memory: ${memory.toFixed(2)} GB`);
 } finally {
   await database.close();
