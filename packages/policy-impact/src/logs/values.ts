@@ -41,6 +41,13 @@ export function tlsVersion(value: Sql): Sql {
   return unlessEmpty(`regexp_extract(${value}, '^(?i:tls)?[ v_]*(1[.][0-3])$', 1)`);
 }
 
+/** The first value that is known. A database looks at the others only then, which it does not do for `coalesce`. */
+export function firstKnown(...values: readonly Sql[]): Sql {
+  return values.reduceRight(
+    (others, value) => `CASE WHEN ${value} IS NOT NULL THEN ${value} ELSE ${others} END`,
+  );
+}
+
 /** Null for a text that says nothing. */
 export function unlessEmpty(value: Sql): Sql {
   return `nullif(${value}, '')`;

@@ -2,6 +2,7 @@ import { headerMap, singleHeader } from "../headers.ts";
 import { jsonLines } from "../json-lines.ts";
 import type { LogFormat } from "../log-format.ts";
 import {
+  firstKnown,
   httpVersion,
   ofUrl,
   sizeOfBody,
@@ -55,9 +56,9 @@ export const events: LogFormat = {
       lossy: "The service may write it in lower case; it is taken in upper case.",
     },
     version: { sql: httpVersion(`${request}.version`) },
-    scheme: { sql: `coalesce(${request}.url.scheme, ${ofUrl(`${url}.raw`, "scheme")})` },
+    scheme: { sql: firstKnown(`${url}.scheme`, ofUrl(`${url}.raw`, "scheme")) },
     host: {
-      sql: `coalesce(${unlessEmpty(`${url}.host`)}, ${ofUrl(`${url}.raw`, "host")})`,
+      sql: firstKnown(unlessEmpty(`${url}.host`), ofUrl(`${url}.raw`, "host")),
       lossy: asWritten,
     },
     uri: {
@@ -85,7 +86,11 @@ export const events: LogFormat = {
       all: { sql: headerMap(`${request}.headers`), lossy: inLowerCase },
       names: {
         "user-agent": {
-          sql: `coalesce(${singleHeader(`${request}.user_agent`)}, (${headerMap(`${request}.headers`)})['user-agent'], CASE WHEN ${headerMap(`${request}.headers`)} IS NOT NULL THEN []::VARCHAR[] END)`,
+          sql: firstKnown(
+            singleHeader(`${request}.user_agent`),
+            `(${headerMap(`${request}.headers`)})['user-agent']`,
+            `CASE WHEN ${headerMap(`${request}.headers`)} IS NOT NULL THEN []::VARCHAR[] END`,
+          ),
           lossy:
             "An empty one is taken as none; it is in lower case where `http.request.user_agent` is not selected.",
         },

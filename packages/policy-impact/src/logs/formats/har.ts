@@ -1,7 +1,7 @@
 import { announcedSize, headerMapOfPairs } from "../headers.ts";
 import { readJson } from "../json-lines.ts";
 import type { LogFormat } from "../log-format.ts";
-import { httpVersion, ofUrl, timeOfText } from "../values.ts";
+import { httpVersion, firstKnown, ofUrl, timeOfText } from "../values.ts";
 
 const pairs = 'STRUCT("name" VARCHAR, "value" VARCHAR)[]';
 const entry = `STRUCT(startedDateTime VARCHAR, request STRUCT("method" VARCHAR, url VARCHAR, httpVersion VARCHAR, headers ${pairs}), response STRUCT(status VARCHAR, headers ${pairs}))`;
@@ -24,7 +24,7 @@ export const har: LogFormat = {
     method: { sql: "entry.request.method" },
     version: { sql: httpVersion("entry.request.httpVersion") },
     scheme: { sql: ofUrl("entry.request.url", "scheme") },
-    host: { sql: `coalesce(sent['host'][1], ${ofUrl("entry.request.url", "host")})` },
+    host: { sql: firstKnown("sent['host'][1]", ofUrl("entry.request.url", "host")) },
     uri: { sql: ofUrl("entry.request.url", "uri"), lossy: "It is as the browser wrote the URL." },
     content_length: { sql: announcedSize("sent") },
     status: { sql: "nullif(TRY_CAST(entry.response.status AS BIGINT), 0)" },
