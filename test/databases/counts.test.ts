@@ -356,3 +356,25 @@ test("a log that changes while it is counted has no counts, where nothing can be
     expect(await counts).toBe(expected);
   }
 });
+
+test("a host that the headers of a log leave out is not known, and not absent", async () => {
+  const headers = { request: { "x-a": ["1"] } };
+  const log: LogRecord[] = [
+    { fields: {}, headers },
+    { fields: {}, headers: { request: { host: ["a.example"] } } },
+  ];
+  const columns = {
+    fields: new Set(["method"] as const),
+    headers: { request: { all: true } },
+  } as const;
+  const rules = [
+    rule("No host", "!('host' in req.headers)", deny(400)),
+    rule("Other host", "req.host != 'a.example'", deny(421)),
+  ];
+  const { newlyDenied, unknown, evaluated } = await impact([], rules, { columns }, log);
+  expect({ newlyDenied, unknown, evaluated }).toEqual({
+    newlyDenied: 0,
+    unknown: 1,
+    evaluated: 1,
+  });
+});

@@ -5,7 +5,16 @@ import type {
   OperandTrace,
   Trace,
 } from "@traffic-policy/policy-engine";
-import { getOrAdd, interpolations, parseExpression } from "@traffic-policy/policy-language";
+import {
+  childrenOf,
+  getOrAdd,
+  interpolations,
+  parseExpression,
+  variableNamed,
+  type Dialect,
+  type Expression,
+} from "@traffic-policy/policy-language";
+import { functionOf } from "@traffic-policy/policy-logic";
 import type { EngineNeeds, SqlValues } from "./sql/values.ts";
 
 /** What the engine has to know of an exchange to say what a policy does with it. */
@@ -15,9 +24,15 @@ export class PolicyNeeds {
   readonly #values: SqlValues;
   readonly #ofText = new Map<string, EngineNeeds>();
   readonly #actions: ReadonlyMap<string, CompiledAction>;
+  /** The variables that the policy may read. */
+  readonly #variables: readonly string[];
 
-  constructor({ directions }: CompiledPolicy, values: SqlValues) {
+  constructor(policy: CompiledPolicy, values: SqlValues) {
+    const { directions, dialect } = policy;
     this.#values = values;
+    this.#variables = [
+      ...new Set(expressionTexts(policy).flatMap((text) => variablesIn(text, dialect))),
+    ];
     const rules = directions.flatMap((one) => one.rules);
     const actions = rules.flatMap((one) => one.actions);
     this.#actions = new Map(actions.map((action) => [action.path, action]));
@@ -48,7 +63,11 @@ export class PolicyNeeds {
   }
 
   #ofAction({ type, config }: CompiledAction): EngineNeeds[] {
-    return [...textsIn(config), ...(readByAction[type] ?? [])].map((text) => this.#of(text));
+    const { reads = [], missing = [] } = readByAction[type]?.(config, this.#variables) ?? {};
+    return [
+      ...[...textsIn(config), ...reads].map((text) => this.#of(text)),
+      ...(missing.length === 0 ? [] : [{ columns: new Set<string>(), missing: new Set(missing) }]),
+    ];
   }
 
   #of(text: string): EngineNeeds {
@@ -59,14 +78,69 @@ export class PolicyNeeds {
   }
 }
 
-/** What actions read without an expression. */
-const readByAction: Readonly<Record<string, readonly string[]>> = {
-  "basic-auth": ["req.headers['authorization']"],
-  "compress-response": ["req.headers['accept-encoding']"],
-  redirect: ["req.url"],
-  "url-rewrite": ["req.url"],
-  "restrict-ips": ["conn.client_ip"],
+/** What an action reads beside the expressions in its config. */
+interface ActionReads {
+  /** Expressions. */
+  readonly reads?: readonly string[];
+  /** What no log tells, as it is called in reports. */
+  readonly missing?: readonly string[];
+}
+
+/** What actions read without an expression: some of them only where the policy looks at what they leave. */
+const readByAction: Readonly<
+  Record<string, (config: CompiledAction["config"], variables: readonly string[]) => ActionReads>
+> = {
+  "basic-auth": () => ({ reads: ["req.headers['authorization']"] }),
+  "compress-response": (_, variables) => ({
+    reads: [
+      "req.headers['accept-encoding']",
+      ...(looksAt(variables, ["res.", "actions."]) ? ["res.status_code", "res.headers"] : []),
+    ],
+    missing: looksAt(variables, ["res.", "actions."]) ? [bodies.response] : [],
+  }),
+  "request-body-find-replace": (_, variables) => ({
+    missing: looksAt(variables, ["req.headers", "req.content_length", "actions."])
+      ? [bodies.request]
+      : [],
+  }),
+  "response-body-find-replace": (_, variables) => ({
+    missing: looksAt(variables, ["res.", "actions."]) ? [bodies.response] : [],
+  }),
+  redirect: () => ({ reads: ["req.url"] }),
+  "url-rewrite": () => ({ reads: ["req.url"] }),
+  "restrict-ips": () => ({ reads: ["conn.client_ip"] }),
+  "terminate-tls": (config, variables) => ({
+    reads: [
+      "conn.tls.version",
+      ...("mutual_tls_certificate_authorities" in Object(config) ? ["conn.tls.client.pem"] : []),
+      ...variables.flatMap((name) => {
+        const [, result] = /^actions\.ngrok\.terminate_tls\.(.+)$/.exec(name) ?? [];
+        return result === undefined ? [] : [`conn.tls.${result}`];
+      }),
+    ],
+  }),
 };
+
+const bodies = {
+  request: "the body of the request",
+  response: "the body of the response",
+} as const;
+
+function looksAt(variables: readonly string[], beginnings: readonly string[]): boolean {
+  return variables.some((name) => beginnings.some((beginning) => name.startsWith(beginning)));
+}
+
+/** The variables that an expression may read, by today's names. */
+function variablesIn(text: string, dialect: Dialect): string[] {
+  const parsed = parseExpression(text);
+  const visit = (node: Expression): readonly string[] => {
+    const variable = variableNamed(dialect, node);
+    if (variable !== undefined) return [variable.renamedTo ?? variable.name];
+    const own = node.kind === "call" ? (functionOf(node, dialect)?.reads ?? []) : [];
+    return [...own, ...childrenOf(node).flatMap(visit)];
+  };
+  return parsed.ok ? [...visit(parsed.tree)] : [];
+}
 
 /** All that may be an expression in a policy. */
 export function expressionTexts({ directions }: Pick<CompiledPolicy, "directions">): string[] {

@@ -15,3 +15,4 @@ export { certainTexts, httpToken, plainTexts, type TextPlace } from "./values/te
 export type { TextTest } from "./values/texts.ts";
 export { members, narrow, valuesOfType, type Test, type Values } from "./values/values.ts";
 export { questionText } from "./values/question-text.ts";
+export { functionOf } from "./reading/functions.ts";

@@ -6,7 +6,7 @@ import {
   type Dialect,
   type Expression,
 } from "@traffic-policy/policy-language";
-import { httpToken, type Subject } from "@traffic-policy/policy-logic";
+import { functionOf, httpToken, type Subject } from "@traffic-policy/policy-logic";
 import {
   headerColumn,
   headersColumn,
@@ -200,6 +200,10 @@ export class SqlValues {
   }
 
   #given(own: ListValue | undefined, of: HeadersOf, name: string): ListValue {
+    // Some programs take the host out of the headers.
+    if (own !== undefined && of === "request" && name === "host") {
+      return { ...own, known: this.#isGiven(own) };
+    }
     if (own !== undefined) return own;
     throw new NotInSql({ kind: "missing", name: `${variableOf[of]}['${name}']` });
   }
@@ -334,6 +338,8 @@ export class SqlValues {
       const entry = this.#entryIn(node);
       if (entry !== undefined) {
         ask(() => this.header(entry.of, entry.name));
+        // Where nothing tells the host, the engine makes one up.
+        if (entry.of === "request" && entry.name === "host") ask(() => this.field("host"));
         return;
       }
       const variable = variableNamed(this.#dialect, node);
@@ -341,8 +347,10 @@ export class SqlValues {
         this.#askWhole(variable.renamedTo ?? variable.name, ask);
         return;
       }
-      const { reads = [] } =
-        (node.kind === "call" ? this.#dialect.functions.get(node.name) : undefined) ?? {};
+      const { reads = [], varies } =
+        (node.kind === "call" ? functionOf(node, this.#dialect) : undefined) ?? {};
+      // A random number or a secret: the engine has neither.
+      if (varies) missing.add(printExpression(node));
       for (const name of reads) this.#askWhole(name, ask);
       for (const child of childrenOf(node)) visit(child);
     };
@@ -375,6 +383,7 @@ export class SqlValues {
         if (!this.#columns.headers[of]?.all) throw new NotInSql({ kind: "missing", name });
         this.#column(headersColumn(of));
       });
+      if (of === "request") ask(() => this.field("host"));
     } else if (behind !== undefined) {
       ask(() => this.header(name.startsWith("res.") ? "response" : "request", behind));
     } else if (name.startsWith("req.url")) {
@@ -383,6 +392,7 @@ export class SqlValues {
       ask(() => this.field("time"));
     } else if (variables[name] !== undefined) {
       ask(() => variables[name]?.(this));
+      if (name === "req.host") ask(() => this.field("host"));
       // Without TLS, they have no value.
       if (name.startsWith("conn.tls.")) ask(() => this.field("scheme"));
     } else if (!/^(?:vars|actions)\b/.test(name)) {
