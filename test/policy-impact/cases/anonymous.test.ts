@@ -222,6 +222,8 @@ test.each([
   ["/orders/40212", "/orders/10001"],
   ["/users/alice", "/users/made-up-1"],
   ["/users/me", "/users/me"],
+  ["/clients/mueller", "/clients/made-up-1"],
+  ["/employees/weber", "/employees/made-up-1"],
   ["/v2/about", "/v2/about"],
   ["/assets/site.css", "/assets/site.css"],
   ["/%77p-login.php", "/%77p-login.php"],
@@ -266,5 +268,20 @@ test("an e-mail address where nobody expects one gives no case", async () => {
   const withName = { ...exchange, connection: { ...exchange.connection, tls } };
   expect(anonymousBy(policy, withName)).toEqual({
     reason: "An e-mail address would still be seen.",
+  });
+});
+
+test("of a comment in a user agent, which may have the name of a device, only what the policy asks for is kept", async () => {
+  const policy = await policyOf([
+    { expressions: ["req.user_agent.contains('iPhone')"], actions: [{ type: "deny" }] },
+  ]);
+  const anonymous = anonymousBy(policy, {
+    request: {
+      url: "https://a.example/",
+      headers: { "user-agent": ["Shop/1.0 (Annas iPhone; Maria; build 7)"] },
+    },
+  });
+  expect(anonymous).toMatchObject({
+    exchange: { request: { headers: { "user-agent": ["iPhone"] } } },
   });
 });

@@ -3,6 +3,7 @@ import { gunzipSync } from "node:zlib";
 import {
   contentsOfTable,
   detectFormat,
+  firstLines,
   formatNamed,
   formatOfColumns,
   LogAdapterError,
@@ -157,15 +158,21 @@ const firstBytes = 65_536;
 /** What the beginning of the first file tells. */
 async function detected(
   files: string,
-  { rows }: Database,
+  database: Database,
 ): Promise<ReturnType<typeof detectFormat>> {
   let first = "";
-  for await (const [name] of rows(`SELECT ${files}[1]`)) first = String(name);
+  for await (const [name] of database.rows(`SELECT ${files}[1]`)) first = String(name);
   if (first === "/dev/stdin") return undefined;
-  return detectFormat(await beginningOf(first), first);
+  return detectFormat(await beginningOf(first, database), first);
 }
 
-async function beginningOf(file: string): Promise<string> {
+async function beginningOf(file: string, { rows }: Database): Promise<string> {
+  if (file.toLowerCase().endsWith(".zst")) {
+    // Not every version of Node.js knows this compression.
+    const lines: string[] = [];
+    for await (const [line] of rows(firstLines(file))) lines.push(String(line));
+    return lines.join("\n");
+  }
   const parts: Buffer[] = [];
   for await (const part of createReadStream(file, { end: firstBytes - 1 })) {
     parts.push(part as Buffer);

@@ -544,10 +544,15 @@ function* userAgents(value: string, literals: PolicyWords): Iterable<string> {
     literals.literals.some(
       (text) => text.length > 1 && part.toLowerCase().includes(text.toLowerCase()),
     );
-  const first = parts.slice(0, 1);
-  const kept = parts.slice(1).filter(isOfPolicy);
+  // The first part may be a comment, which is about the device.
+  const first = isProduct ? parts.slice(0, 1) : [];
+  const kept = parts.filter((part, index) => index >= first.length && isOfPolicy(part));
+  const words = kept.flatMap((part) => [...withLiterals(part, literals.literals)].slice(0, 1));
   for (const some of [
     first,
+    words.slice(0, 1),
+    [...first, ...words],
+    ...words.map((word) => [...first, `(${word})`]),
     kept.slice(0, 1),
     [...first, ...kept.slice(0, 1)],
     [...first, ...kept],

@@ -68,7 +68,7 @@ const isVersion = /^v\d{1,2}$/i;
 
 /** What stands before the name of somebody. */
 const people: ReadonlySet<string> = new Set(
-  "account accounts author authors by customer customers member members patient patients people person persons profile profiles u user users".split(
+  "account accounts applicant applicants artist artists author authors by candidate candidates client clients contact contacts customer customers employee employees friend friends guest guests member members owner owners patient patients people person persons player players profile profiles staff student students teacher teachers tenant tenants u user users".split(
     " ",
   ),
 );

@@ -21,3 +21,4 @@ export {
   type Source,
 } from "./log-format.ts";
 export { countRejected, unreadableLines } from "./unreadable-lines.ts";
+export { firstLines } from "./text-lines.ts";

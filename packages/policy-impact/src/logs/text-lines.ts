@@ -13,19 +13,26 @@ const noDelimiter = "chr(1114111)";
  * among them, but in {@link rejectedLines}: DuckDB gives no text that is not Unicode, and no error must end the query.
  */
 export function textLines(files: Sql): Sql {
-  const options = {
-    columns: "{line: 'VARCHAR'}",
-    auto_detect: "false",
-    header: "false",
-    delim: noDelimiter,
-    quote: "''",
-    escape: "''",
-    strict_mode: "false",
-    ...keepingRejects,
-  };
+  const options = { ...oneColumn, ...keepingRejects };
   // Trimming is slow, and few lines begin with a space.
   const isLine = "(line >= '!' OR trim(line) <> '')";
   return `(SELECT line FROM read_csv(${files}, ${written(options)}) WHERE ${isLine})`;
+}
+
+const oneColumn = {
+  columns: "{line: 'VARCHAR'}",
+  auto_detect: "false",
+  header: "false",
+  delim: noDelimiter,
+  quote: "''",
+  escape: "''",
+  strict_mode: "false",
+};
+
+/** The first lines of a file that can be read; nothing is noted of the others. */
+export function firstLines(file: string): Sql {
+  const options = { ...oneColumn, ignore_errors: "true" };
+  return `SELECT line FROM read_csv(${duckdb.text(file)}, ${written(options)}) LIMIT 20`;
 }
 
 /** Options of `read_csv` that keep lines which cannot be read, instead of ending the query. */

@@ -28,6 +28,10 @@ test.each([
   ],
   [["--database", "me:secret@db", "--table", "logs"], "--database: A database is named by a URL."],
   [["--database", "secret", "--table", "logs"], "--database: A database is named by a URL."],
+  [
+    ["--log", "a.ndjson", "--where", "req.url.path"],
+    "--where: The result is of type string, and not true or false.",
+  ],
 ])("%j is refused before anything is asked", async (words, message) => {
   const context = await testContext(folder);
   expect(await run(["impact", "a.json", ...words], context)).toBe(2);

@@ -14,6 +14,12 @@ import {
   openDuckDb,
   type ClickHouseOptions,
 } from "@traffic-policy/policy-impact/databases";
+import {
+  checkExpression,
+  isOpen,
+  parseExpression,
+  typeText,
+} from "@traffic-policy/policy-language";
 import { documentOf } from "@traffic-policy/policy-module";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { askLog } from "../../logs/ask-log.ts";
@@ -108,6 +114,7 @@ async function impactSettings(
   const asked = where === undefined ? undefined : await wherePolicy(where, after);
   const [problem] = asked?.problems ?? [];
   if (problem !== undefined) throw new CommandError(`--where: ${problem.message}`);
+  if (where !== undefined) checkIsCondition(where, after);
   return {
     untranslated,
     examples,
@@ -118,6 +125,17 @@ async function impactSettings(
     stubs: given(options.stub ?? [], after),
     ...(asked && { where: asked }),
   };
+}
+
+/** @throws CommandError for what is never true or false */
+function checkIsCondition(where: string, { dialect }: CompiledPolicy): void {
+  const parsed = parseExpression(where);
+  if (!parsed.ok) return;
+  const { type } = checkExpression(parsed.tree, { dialect });
+  if (isOpen(type) || typeText(type) === "bool") return;
+  throw new CommandError(
+    `--where: The result is of type ${typeText(type)}, and not true or false.`,
+  );
 }
 
 function chosenDimensions(text: string | undefined): readonly DimensionName[] {
