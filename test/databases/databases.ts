@@ -40,6 +40,8 @@ interface ChDb {
 export async function chDb(): Promise<Database & { run(sql: string): void }> {
   const { Session } = (await import(chDbPackage)) as ChDb;
   const session = new Session();
+  // As a server is asked.
+  session.query("SET query_plan_merge_expressions = 0");
   let kept = 0;
   const run = (sql: string, format?: string): string => {
     try {

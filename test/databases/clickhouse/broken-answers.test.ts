@@ -6,6 +6,8 @@ import { clickHouse } from "../databases.ts";
 
 /** What a server that is no ClickHouse does with a query. */
 let answer: (response: ServerResponse, query: string) => void;
+/** The settings that it has, as rows. */
+let settings: readonly string[] = [];
 /** Whether it takes queries, and says nothing. */
 let isHung = false;
 const asked: { readonly query: string; readonly path: string }[] = [];
@@ -17,6 +19,7 @@ async function answered(request: IncomingMessage, response: ServerResponse): Pro
   for await (const part of request) query += String(part);
   asked.push({ query, path: request.url ?? "" });
   if (query.startsWith("SELECT version()")) response.end(answerOf('["26.3.1.1"]'));
+  else if (query.includes("system.settings")) response.end(answerOf(...settings));
   else if (query.startsWith("KILL") && isHung) return;
   else if (/^(?:SET|KILL|SELECT 1$)/.test(query)) response.end();
   else answer(response, query);
@@ -114,6 +117,20 @@ test("what a server repeats of a password is not shown", async () => {
   expect(String(error)).not.toContain(password);
   expect(asked.map(({ path }) => path).join(" ")).not.toContain(password);
 });
+
+test.each([[[], false] as const, [['["query_plan_merge_expressions"]'], true] as const])(
+  "settings for speed are asked for where the server has them: %j",
+  async (known, isAsked) => {
+    settings = known;
+    answer = (response) => response.end(twoRows);
+    await allRows();
+    settings = [];
+    const path = asked.find(({ query }) => query.startsWith("SELECT 1 AS n"))?.path ?? "";
+    expect(path.includes("query_plan_merge_expressions=0")).toBe(isAsked);
+    const [set] = asked.filter(({ query }) => query.startsWith("SET"));
+    expect(set?.query.includes("query_plan_merge_expressions = 0")).toBe(isAsked);
+  },
+);
 
 test("a redirect is not followed", async () => {
   answer = (response) => {

@@ -47,8 +47,11 @@ beforeAll(async () => {
   await cluster.run(0, insertInto("whole", rows, asArrays));
 });
 afterAll(async () => {
-  await Promise.all([database.close(), shards.close()]);
-  await cluster.stop();
+  try {
+    await Promise.all([database.close(), shards.close()]);
+  } finally {
+    await cluster.stop();
+  }
 });
 
 type Policies = readonly [CompiledPolicy, CompiledPolicy];

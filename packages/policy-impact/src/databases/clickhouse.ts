@@ -84,6 +84,12 @@ const settingsOfToday: Settings = {
   prefer_column_name_to_alias: 1,
 };
 
+/** Answers are the same without, where a version does not know them. */
+const settingsForSpeed: Settings = {
+  // Where layers of a query are merged, what several columns are made of is evaluated for each of them.
+  query_plan_merge_expressions: 0,
+};
+
 const noSuchSession = "372";
 // The codes with which ClickHouse refuses what only reads or has no rights.
 const refusals = new Set(["164", "392", "497"]);
@@ -134,14 +140,28 @@ export async function openClickHouse(
     throw new DatabaseError("ClickHouse does not tell its version.");
   }
 
-  const isToday = await version().then(
-    (number) => number >= firstWithMaps,
-    async (error: unknown) => {
-      await client.close();
-      throw failed(error);
-    },
-  );
-  const settings = { ...settingsOfAll, ...(isToday && settingsOfToday) };
+  /** Those of some settings that the server has. */
+  async function known(some: Settings): Promise<Settings> {
+    const names = Object.keys(some).map(clickhouse.text).join(", ");
+    const found = new Set<unknown>();
+    const query = `SELECT name FROM system.settings WHERE name IN (${names})`;
+    for await (const [name] of rowsOf({ query })) found.add(name);
+    return Object.fromEntries(Object.entries(some).filter(([name]) => found.has(name)));
+  }
+
+  let isToday: boolean;
+  let settings: Settings;
+  try {
+    isToday = (await version()) >= firstWithMaps;
+    settings = {
+      ...settingsOfAll,
+      ...(isToday && settingsOfToday),
+      ...(await known(settingsForSpeed)),
+    };
+  } catch (error) {
+    await client.close();
+    throw failed(error);
+  }
   // What is kept lives as long as its session, and is made with the settings of that, not of the query.
   const ofSession = { ...settings, session_timeout: sessionTimeout };
   const values = Object.entries(settings).map(
