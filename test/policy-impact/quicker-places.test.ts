@@ -1,4 +1,10 @@
-import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
+import {
+  compilePolicy,
+  rulesBeforeUpstream,
+  type CompiledPolicy,
+} from "@traffic-policy/policy-engine";
+import type { Passage, Way } from "@traffic-policy/policy-impact";
+import type { JsonValue } from "@traffic-policy/policy-language";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { quickerPlaces } from "../../packages/policy-impact/src/quicker-places.ts";
@@ -20,18 +26,42 @@ function policyOf(
 
 interface Counts {
   readonly counts: readonly number[];
+  /** In how many exchanges each rule fails. */
+  readonly fails?: readonly number[];
   readonly unknown?: readonly number[];
   readonly seen: number;
 }
 
-function placesIn(policy: CompiledPolicy, { counts, unknown = [], seen }: Counts) {
+const forwarded: Way = { kind: "forwarded" };
+
+function endedBy(path: string, kind: "denied" | "failed", count: number): Passage {
+  const ending = { kind, rule: { path }, key: kind, isSure: true };
+  return { before: forwarded, after: { kind, ending }, count, isChanged: true, examples: [] };
+}
+
+function placesIn(
+  policy: CompiledPolicy,
+  { counts, fails = [], unknown = [], seen }: Counts,
+  more: readonly Passage[] = [],
+) {
+  const { rules: own = [] } = rulesBeforeUpstream(policy) ?? {};
   const rules = counts.map((count, index) => ({
-    path: `/inbound/${index}`,
+    path: own[index]?.path ?? "",
     count,
     unknown: unknown[index] ?? 0,
   }));
-  const ends = new Set(rules.map(({ path }) => path));
-  const found = quickerPlaces(policy, { rules: [[], rules], seen }, ends, {});
+  const passages = [
+    ...rules.map(({ path, count }) => endedBy(path, "denied", count)),
+    ...rules.map(({ path }, index) => endedBy(path, "failed", fails[index] ?? 0)),
+    ...unknown.map((count): Passage => {
+      return { before: forwarded, after: { kind: "unknown" }, count, examples: [] };
+    }),
+    ...more,
+  ];
+  const always = new Set(rules.map(({ path }) => path));
+  const sometimes = new Set(rules.flatMap(({ path }, index) => (fails[index] ? [path] : [])));
+  const impact = { rules: [[], rules], passages, seen };
+  const found = quickerPlaces(policy, impact, { always, sometimes }, {});
   return found.map(({ rule, before, saved, evaluated }) => ({
     rule: rule.path,
     before: before.path,
@@ -71,6 +101,40 @@ test("what may have matched speaks against a place", async () => {
   const counts = [0, 300];
   expect(placesIn(policy, { counts, seen: 1000 })).toHaveLength(1);
   expect(placesIn(policy, { counts, unknown: [300, 0], seen: 1000 })).toEqual([]);
+});
+
+test("requests for which a rule fails reach no rule behind it", async () => {
+  const policy = await policyOf([0, 1].map(isDisjoint));
+  const counts = [0, 400];
+  expect(placesIn(policy, { counts, seen: 2400 })).toMatchObject([{ saved: 400, evaluated: 4800 }]);
+  expect(placesIn(policy, { counts, fails: [2000, 0], seen: 2400 })).toEqual([]);
+  expect(placesIn(policy, { counts, fails: [100, 0], seen: 2400 })).toMatchObject([
+    { saved: 300, evaluated: 4700 },
+  ]);
+});
+
+test("what may have failed speaks against a place", async () => {
+  const policy = await policyOf([0, 1].map(isDisjoint));
+  const unknown = [0, 399];
+  expect(placesIn(policy, { counts: [0, 400], unknown, seen: 2400 })).toHaveLength(1);
+  expect(placesIn(policy, { counts: [0, 400], fails: [1, 0], unknown, seen: 2400 })).toEqual([]);
+});
+
+test("connections that are closed reach no rule for requests", async () => {
+  const rule = (path: string): object => ({
+    expressions: [`req.url.path == '${path}'`],
+    actions: [{ type: "deny" }],
+  });
+  const policy = await compilePolicy({
+    on_tcp_connect: [
+      { expressions: ["conn.client_ip == '192.0.2.1'"], actions: [{ type: "deny" }] },
+    ],
+    on_http_request: [rule("/a"), rule("/b")],
+  } as unknown as JsonValue);
+  const closed = endedBy("/on_tcp_connect/0", "denied", 5000);
+  expect(placesIn(policy, { counts: [0, 1000], seen: 6000 }, [closed])).toMatchObject([
+    { saved: 1000, evaluated: 2000 },
+  ]);
 });
 
 test("few requests say nothing of what is quicker", async () => {

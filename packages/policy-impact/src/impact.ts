@@ -182,8 +182,15 @@ export async function impactOf(
   const impact = counting.impact();
   // Of a part of the traffic, it is not known what is quicker for all of it.
   if (where !== undefined) return { ...impact, quickerPlaces: [] };
-  const ends = sides[1].rules.filter((rule) => rule.endings.length > 0).map(({ path }) => path);
-  return { ...impact, quickerPlaces: quickerPlaces(after, impact, new Set(ends), options) };
+  const { rules, endings } = sides[1];
+  const always = new Set(rules.flatMap((rule) => (rule.endings.length > 0 ? [rule.path] : [])));
+  const sometimes = new Set(
+    endings.flatMap(({ rule, kind }) =>
+      rule !== undefined && (kind === "failed" || !always.has(rule.path)) ? [rule.path] : [],
+    ),
+  );
+  const places = quickerPlaces(after, impact, { always, sometimes }, options);
+  return { ...impact, quickerPlaces: places };
 }
 
 function prepare(

@@ -19,27 +19,48 @@ const leastSeen = 1000;
 /** How many places are tried: each takes a proof. */
 const mostTried = 6;
 
+/** What rules may do to an exchange, as paths of rules. */
+export interface Enders {
+  /** Those that end processing whenever they match. */
+  readonly always: ReadonlySet<string>;
+  /** Those that sometimes end it, or fail. */
+  readonly sometimes: ReadonlySet<string>;
+}
+
 /**
  * Looks for rules that end many exchanges, and stand behind rules that seldom do: in front of these, they would save
  * evaluations. Only places for which it is proved that the policy does the same to every exchange are told.
- *
- * @param ends - the paths of the rules that end processing when they match
  */
 export function quickerPlaces(
   policy: CompiledPolicy,
-  { rules: [, matches = []], seen }: Pick<Impact, "rules" | "seen">,
-  ends: ReadonlySet<string>,
+  { rules: [, matches = []], passages, seen }: Pick<Impact, "rules" | "passages" | "seen">,
+  { always, sometimes }: Enders,
   options: ProofOptions,
 ): QuickerPlace[] {
   const section = rulesBeforeUpstream(policy);
   const byPath = new Map(matches.map((rule) => [rule.path, rule]));
   const rules = section?.rules.flatMap(({ path }) => byPath.get(path) ?? []) ?? [];
   if (seen < leastSeen || section === undefined || rules.length !== section.rules.length) return [];
+  const endedBy = new Map<string, number>();
+  let unknown = 0;
+  for (const { after, count } of passages) {
+    const path = after.ending?.rule?.path;
+    if (path !== undefined) endedBy.set(path, (endedBy.get(path) ?? 0) + count);
+    else if (after.kind === "unknown") unknown += count;
+  }
+  // A rule that fails ends an exchange, too.
+  const ended = ({ path }: RuleMatches): number => endedBy.get(path) ?? 0;
   // Where it is not known what ended an exchange, it is taken for what speaks against moving.
-  const ended = ({ path, count }: RuleMatches): number => (ends.has(path) ? count : 0);
-  const atMost = (rule: RuleMatches): number =>
-    ended(rule) + (ends.has(rule.path) ? rule.unknown : 0);
-  let reaching = seen;
+  const perhaps = (rule: RuleMatches): number => {
+    if (sometimes.has(rule.path)) return unknown;
+    return always.has(rule.path) ? rule.unknown : 0;
+  };
+  const atMost = (rule: RuleMatches): number => ended(rule) + perhaps(rule);
+  const earlier = policy.directions.slice(0, policy.directions.indexOf(section));
+  const endedEarlier = earlier.flatMap((one) =>
+    one.rules.map(({ path }) => endedBy.get(path) ?? 0),
+  );
+  let reaching = endedEarlier.reduce((rest, count) => rest - count, seen);
   let evaluated = 0;
   for (const rule of rules) {
     evaluated += reaching;
