@@ -32,11 +32,11 @@ interface Counts {
   readonly seen: number;
 }
 
-const forwarded: Way = { kind: "forwarded" };
+const wayThrough: Way = { kind: "forwarded" };
 
 function endedBy(path: string, kind: "denied" | "failed", count: number): Passage {
   const ending = { kind, rule: { path }, key: kind, isSure: true };
-  return { before: forwarded, after: { kind, ending }, count, isChanged: true, examples: [] };
+  return { before: wayThrough, after: { kind, ending }, count, isChanged: true, examples: [] };
 }
 
 function placesIn(
@@ -54,7 +54,7 @@ function placesIn(
     ...rules.map(({ path, count }) => endedBy(path, "denied", count)),
     ...rules.map(({ path }, index) => endedBy(path, "failed", fails[index] ?? 0)),
     ...unknown.map((count): Passage => {
-      return { before: forwarded, after: { kind: "unknown" }, count, examples: [] };
+      return { before: wayThrough, after: { kind: "unknown" }, count, examples: [] };
     }),
     ...more,
   ];

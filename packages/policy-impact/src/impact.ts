@@ -151,13 +151,19 @@ export function wherePolicy(
   return compilePolicy({ [section?.direction ?? "inbound"]: [rule] }, { protocol, dialect });
 }
 
-/** The SQL that counts what two policies would have done. */
+/**
+ * The SQL that counts what two policies would have done.
+ *
+ * @throws UntranslatedError when a condition has no exact SQL, and the engine is not to decide
+ */
 export function sqlOfImpact(
   before: CompiledPolicy,
   after: CompiledPolicy,
   options: Omit<ImpactOptions, "database"> & { readonly database: Pick<Database, "writer"> },
 ): Sql {
-  return prepare(before, after, options).query.sql;
+  const { query, sides } = prepare(before, after, options);
+  if (options.untranslated === "refuse") refuse(sides, query);
+  return query.sql;
 }
 
 /**

@@ -45,3 +45,21 @@ test("for a database that SQL is not written for, there is one sentence", () => 
     '--sql: "mysql" is no database that SQL is written for.',
   );
 });
+
+test("what has no SQL is told before the query, or refused", async () => {
+  const expressions = ["req.url.path.matches('\\\\p{L}+$')"];
+  const open = [
+    sides[0],
+    await compilePolicy({ inbound: [{ name: "Letters", expressions, actions: rule.actions }] }),
+  ] as const;
+  expect(printedQuery(open, asked, "trino", database)).toContain(
+    "-- There is no exact SQL for what follows. Where it matters, an ending is below 0:\n" +
+      String.raw`--   the pattern \p{L}+$ (Letters)`,
+  );
+  expect(printedQuery(sides, asked, "trino", database)).not.toContain("no exact SQL");
+  for (const name of [undefined, "trino"]) {
+    expect(() => printedQuery(open, { ...asked, untranslated: "refuse" }, name, database)).toThrow(
+      String.raw`There is no exact SQL for the pattern \p{L}+$ (Letters)`,
+    );
+  }
+});

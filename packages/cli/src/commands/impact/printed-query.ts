@@ -4,6 +4,7 @@ import {
   printedWriter,
   printedWriterNames,
   sqlOfImpact,
+  UntranslatedError,
   type Database,
   type ImpactOptions,
   type LogColumns,
@@ -35,13 +36,33 @@ export function printedQuery(
     });
   }
   const columns = { fields: asked.columns.fields, headers: asked.columns.headers };
-  const sql = sqlOfImpact(...sides, { ...asked, from: table, columns, database: { writer } });
+  const options = { ...asked, from: table, columns, database: { writer } };
+  const sql = sqlOfImpact(...sides, options);
   return [
     `-- For ${name}. It has not been run here.`,
     `-- "${table}" stands for a table, or a query, with these columns; null is what is not known:`,
     ...tableColumns(columns, name).map((line) => `--   ${line}`),
+    ...withoutSql(sides, options),
     sql,
   ].join("\n");
+}
+
+/** What the query leaves open, because there is no SQL for it. */
+function withoutSql(
+  sides: readonly [CompiledPolicy, CompiledPolicy],
+  options: Parameters<typeof sqlOfImpact>[2],
+): string[] {
+  try {
+    sqlOfImpact(...sides, { ...options, untranslated: "refuse" });
+    return [];
+  } catch (error) {
+    if (!(error instanceof UntranslatedError)) throw error;
+    const whats = new Set(error.places.map(({ what, rule }) => `${what} (${rule})`));
+    return [
+      "-- There is no exact SQL for what follows. Where it matters, an ending is below 0:",
+      ...[...whats].map((what) => `--   ${what.replaceAll(/\s+/g, " ")}`),
+    ];
+  }
 }
 
 const types = {
