@@ -191,3 +191,9 @@ test.each([
   const notHere = await decision({ on_http_request: [rule] }, { fields: { host: null } });
   expect(missingIn(notHere)).toEqual(["host"]);
 });
+
+test("headers do not tell that a request has no content-length where a column may tell it", async () => {
+  const rule = { expressions: ["'content-length' in req.headers"], actions: [deny] };
+  const found = await decision({ on_http_request: [rule] }, { fields: { content_length: null } });
+  expect(missingIn(found)).toEqual(["content_length"]);
+});

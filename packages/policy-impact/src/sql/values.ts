@@ -383,7 +383,9 @@ export class SqlValues {
         if (!this.#columns.headers[of]?.all) throw new NotInSql({ kind: "missing", name });
         this.#column(headersColumn(of));
       });
-      if (of === "request") ask(() => this.field("host"));
+      if (of !== "request") return;
+      ask(() => this.field("host"));
+      if (this.#has("content_length")) this.field("content_length");
     } else if (behind !== undefined) {
       ask(() => this.header(name.startsWith("res.") ? "response" : "request", behind));
     } else if (name.startsWith("req.url")) {
