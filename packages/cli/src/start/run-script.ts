@@ -1,8 +1,12 @@
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { getHeapCodeStatistics } from "node:v8";
 import { Script } from "node:vm";
-import { cacheFolder, shortHash, UserCache } from "@traffic-policy/policy-module/user-cache";
+import {
+  cacheFolder,
+  readPages,
+  shortHash,
+  UserCache,
+} from "@traffic-policy/policy-module/user-cache";
 import { isColorOption } from "../program/color-option.ts";
 
 /**
@@ -12,7 +16,7 @@ import { isColorOption } from "../program/color-option.ts";
  * @param file - absolute path
  */
 export function runScript(file: string): unknown {
-  const text = readFileSync(file, "latin1");
+  const text = readPages(file).toString("latin1");
   const cache = new CodeCache(
     file,
     process.argv.slice(2).filter((arg) => !isColorOption(arg)),

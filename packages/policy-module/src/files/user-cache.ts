@@ -1,7 +1,10 @@
 import {
+  closeSync,
+  fstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
-  readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -69,10 +72,33 @@ function withChecksum(content: Buffer): Buffer {
 export function keptIn(file: string): Buffer | undefined {
   // A named pipe may never be written to.
   if (!statSync(file).isFile()) return undefined;
-  const bytes = readFileSync(file);
+  const bytes = readPages(file);
   if (bytes.length < checksumBytes) return undefined;
   const content = bytes.subarray(0, -checksumBytes);
   return bytes.readUInt32LE(content.length) === crc32(content) ? content : undefined;
+}
+
+/**
+ * Reads a big file that is needed for a moment into pages of memory that go back to the system. Usual buffers come
+ * from the C library: glibc keeps, in each thread that ever took some, up to twice what the biggest block had that was
+ * freed. With files of 2 MB, that were 12 of the 139 MB of an editor's server.
+ *
+ * @throws the error of the file system
+ */
+export function readPages(file: string): Buffer {
+  const descriptor = openSync(file, "r");
+  try {
+    const { size } = fstatSync(descriptor);
+    // For a buffer that could be resized, the engine asks the system.
+    const bytes = Buffer.from(new ArrayBuffer(size, { maxByteLength: size }));
+    let length = 0;
+    for (let read = -1; read !== 0 && length < size; length += read) {
+      read = readSync(descriptor, bytes, length, size - length, length);
+    }
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Variables of an environment by their names. */
