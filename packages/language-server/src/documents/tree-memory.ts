@@ -19,6 +19,8 @@ export class TreeMemory {
   readonly #items = new Remembered<TreeNode | null>();
   /** What editors colour in a rule, by its text and what else it depends on; places relative to the rule. */
   readonly tokens = new Remembered<readonly number[]>();
+  /** The text that was last looked through: several are asked about the same version. */
+  #last: { readonly text: string; readonly sections: readonly Section[] | undefined } | undefined;
 
   constructor(yaml?: Yaml) {
     this.yaml = yaml;
@@ -62,7 +64,11 @@ export class TreeMemory {
 
   #sectionsOf(text: string): readonly Section[] | undefined {
     if (text.length <= shortText) return undefined;
-    return this.yaml === undefined ? jsonSections(text) : this.yaml.sections(text);
+    if (this.#last?.text !== text) {
+      const sections = this.yaml === undefined ? jsonSections(text) : this.yaml.sections(text);
+      this.#last = { text, sections };
+    }
+    return this.#last.sections;
   }
 
   #assembled(text: string, sections: readonly Section[]): TreeNode {

@@ -67,12 +67,11 @@ function tokensOf(expressions: readonly PlacedExpression[], positions: Positione
 }
 
 function push(all: number[], tokens: readonly number[], line: number, character: number): void {
+  const at = (index: number): number => tokens[index] ?? 0;
   for (let index = 0; index < tokens.length; index += width) {
-    const [below = 0, right = 0, length = 0, type = 0, bits = 0] = tokens.slice(
-      index,
-      index + width,
-    );
-    all.push(line + below, below === 0 ? character + right : right, length, type, bits);
+    const [below, right] = [at(index), at(index + 1)];
+    all.push(line + below, below === 0 ? character + right : right);
+    all.push(at(index + 2), at(index + 3), at(index + 4));
   }
 }
 
@@ -82,12 +81,14 @@ function relative(tokens: readonly number[]): number[] {
   const at = (index: number): number => tokens[index] ?? 0;
   starts.sort((one, other) => at(one) - at(other) || at(one + 1) - at(other + 1));
   let [line, character] = [0, 0];
-  return starts.flatMap((start) => {
+  const placed: number[] = [];
+  for (const start of starts) {
     const below = at(start) - line;
     const right = at(start + 1) - (below === 0 ? character : 0);
     [line, character] = [at(start), at(start + 1)];
-    return [below, right, ...tokens.slice(start + 2, start + width)];
-  });
+    placed.push(below, right, at(start + 2), at(start + 3), at(start + 4));
+  }
+  return placed;
 }
 
 /** The parts of a span in each line: no token may go over the end of one. */

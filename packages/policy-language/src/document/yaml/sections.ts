@@ -30,20 +30,25 @@ export function yamlSections(text: string): readonly Section[] | undefined {
     item.end = end;
     section.list.end = end;
   };
-  for (const { 0: line, index: start } of text.matchAll(/[^\n]+/g)) {
-    const content = line.search(/[^ \r]/);
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = text.indexOf("\n", start);
+    if (end < 0) end = text.length;
+    // With each key that is pressed, all lines are looked at: of most, nothing is made.
+    let first = start;
+    while (first < end && (text[first] === " " || text[first] === "\r")) first += 1;
+    if (first === end || text[first] === "#") continue;
+    const content = first - start;
     const section = sections.at(-1);
     const item = section?.items.at(-1);
-    if (content < 0 || line[content] === "#") continue;
-    const isItem = line[content] === "-" && line[content + 1] === " ";
+    const isItem = text[first] === "-" && text[first + 1] === " ";
     if (isItem && section !== undefined && (indentation === undefined || content === indentation)) {
       indentation = content;
-      inside = content + 1 + line.slice(content + 1).search(/[^ \r]|$/);
+      inside = content + 1 + text.slice(first + 1, end).search(/[^ \r]|$/);
       until(start);
       section.items.push({ start, end: start });
       if (section.items.length === 1) section.list.start = start + content;
     } else if (content <= (indentation ?? 0) || item === undefined) {
-      const [, key] = /^([\w-]+): *\r?$/.exec(line) ?? [];
+      const [, key] = /^([\w-]+): *\r?$/.exec(text.slice(start, end)) ?? [];
       if (key === undefined) return undefined;
       indentation = undefined;
       until(start);
