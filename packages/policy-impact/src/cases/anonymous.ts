@@ -561,6 +561,8 @@ function* userAgents(value: string, literals: PolicyWords): Iterable<string> {
     const text = withoutPersons(some.join(" "));
     if (text !== "") yield text;
   }
+  // Where only its form counts, such as its length.
+  yield alike(value, 0);
   yield withoutPersons(value);
 }
 

@@ -1,5 +1,4 @@
 import type { Database, QueryOptions } from "../database.ts";
-import { DatabaseError } from "../database.ts";
 import type { Sql } from "../sql/writer.ts";
 
 /** From when to when a log is looked at: without one of them, from its beginning, or to its end. */
@@ -101,8 +100,7 @@ export const standardInput = "-";
  * decompressed as they are read. Standard input, `-`, is not, and can be read only once; it may be a file or a pipe,
  * and not a socket, as other programs of Node.js give it.
  *
- * @throws DatabaseError when there is none that a pattern is for
- * @throws RangeError for a pattern that is none
+ * @throws RangeError for a pattern that is none, and one that no file has
  */
 export async function logFiles(
   database: Database,
@@ -125,9 +123,9 @@ export async function logFiles(
     )) {
       found.push(String(file));
     }
-    if (found.length === 0) throw new DatabaseError(`There is no file ${pattern}.`);
+    if (found.length === 0) throw new RangeError(`There is no file ${pattern}.`);
     const kept = found.filter((file) => wanted.mayHold(file, range));
-    if (kept.length === 0) throw new DatabaseError(`No file ${pattern} is of that time.`);
+    if (kept.length === 0) throw new RangeError(`No file ${pattern} is of that time.`);
     for (const file of kept) names.add(file);
   }
   return `[${[...names].map((name) => writer.text(name)).join(", ")}]`;
