@@ -127,7 +127,7 @@ test.each([[[], false] as const, [['["query_plan_merge_expressions"]'], true] as
     settings = [];
     const path = asked.find(({ query }) => query.startsWith("SELECT 1 AS n"))?.path ?? "";
     expect(path.includes("query_plan_merge_expressions=0")).toBe(isAsked);
-    const [set] = asked.filter(({ query }) => query.startsWith("SET"));
+    const set = asked.find(({ query }) => query.startsWith("SET"));
     expect(set?.query.includes("query_plan_merge_expressions = 0")).toBe(isAsked);
   },
 );
