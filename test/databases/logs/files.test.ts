@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DatabaseError, logFiles, type Database } from "@traffic-policy/policy-impact";
+import { logFiles, type Database } from "@traffic-policy/policy-impact";
 import { duckDb } from "../databases.ts";
 import { withFiles } from "./reading.ts";
 
@@ -31,7 +31,9 @@ test("of files with dates in their names those are read that may hold what is as
     expect(await days(range)).toEqual(["20", "21", "22"]);
     expect(await days({ since: range.since })).toEqual(["20", "21", "22", "23", "24"]);
     expect(await days({})).toHaveLength(6);
-    await expect(days({ since: new Date("2027-01-01T00:00:00Z") })).rejects.toThrow(DatabaseError);
+    await expect(days({ since: new Date("2027-01-01T00:00:00Z") })).rejects.toThrow(
+      "is of that time",
+    );
     await expect(logFiles(database, [join(folder, "*.json")])).rejects.toThrow("There is no file");
     expect(await logFiles(database, ["-", pattern, pattern], range)).toMatch(
       /^\['\/dev\/stdin', (?:'[^']*', ){2}'[^']*'\]$/,
