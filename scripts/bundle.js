@@ -122,7 +122,13 @@ const files = [
   { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },
   { name: "emulator", modules: /\/emulator\/src\/index\.ts$/ },
   { name: "help", modules: /^src\/commands\/(?:[^/]+\/command|complete\/run)\.ts$/ },
-  { name: "rest", modules: /^(?!src\/(?:commands\/lsp\/run|editor\/))/ },
+  // An editor's server runs all day, and keeps the texts of the files it loads, in two threads.
+  {
+    name: "checker",
+    modules:
+      /^src\/commands\/lsp\/(?:run|serve-checker)\.ts$|language-server\/src\/documents\/yaml\.ts$/,
+  },
+  { name: "rest", modules: /^(?!src\/(?:commands\/lsp|editor)\/)/ },
   { name: "editor", modules: /./ },
 ];
 await splitCommand(

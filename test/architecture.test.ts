@@ -72,7 +72,7 @@ const atTheEntry = [
   "packages/cli/src/output-stream.ts",
   "packages/cli/src/start/",
   // An editor speaks to it over these streams.
-  "packages/cli/src/commands/lsp/run.ts",
+  "packages/cli/src/commands/lsp/serve-editor.ts",
   // Code of the user's runs in this process, and is stopped by its clock.
   "packages/policy-module/src/code/",
 ];

@@ -1,0 +1,31 @@
+import { serve, type Host } from "@traffic-policy/language-server";
+import {
+  createConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
+import { exitStatus, type ExitStatus } from "../../context.ts";
+import { version } from "../../version.ts";
+
+/** Serves an editor over standard input and output until it disconnects. */
+export function serveEditor(host: Host, isTrusted: boolean): Promise<ExitStatus> {
+  const connection = createConnection(
+    new StreamMessageReader(process.stdin),
+    new StreamMessageWriter(process.stdout),
+  );
+  serve(connection, {
+    host,
+    timers: {
+      after(milliseconds, call) {
+        const timer = setTimeout(call, milliseconds);
+        return () => clearTimeout(timer);
+      },
+    },
+    version: version(),
+    isTrusted,
+  });
+  return new Promise((settle) => {
+    connection.onExit(() => settle(exitStatus.ok));
+    process.stdin.once("end", () => settle(exitStatus.failure));
+  });
+}
