@@ -155,10 +155,14 @@ export class CodeComments {
     );
   }
 
-  /** Whether a comment orders to ignore a finding. */
-  ignores(finding: Diagnostic): boolean {
-    if (finding.location === undefined) return false;
-    const { file, start } = finding.location;
-    return this.of(file).ignores(finding, [{ file, line: start.line }]);
+  /**
+   * Whether a comment orders to ignore a finding.
+   *
+   * @param built - the call that built what it is about: no comment can be in a text of several lines
+   */
+  ignores(finding: Diagnostic, built: SourceRange | undefined): boolean {
+    const places = [finding.location, built].filter((place) => place !== undefined);
+    const lines = places.map(({ file, start }) => ({ file, line: start.line }));
+    return places.some(({ file }) => this.of(file).ignores(finding, lines));
   }
 }

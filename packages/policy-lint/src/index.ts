@@ -1,4 +1,11 @@
-export { knownRules, lintIgnores, lintPolicy, rules, type LintOptions } from "./lint-policy.ts";
+export {
+  byPlace,
+  knownRules,
+  lintIgnores,
+  lintPolicy,
+  rules,
+  type LintOptions,
+} from "./lint-policy.ts";
 export { LintRuleError, throughEach } from "./active-rules.ts";
 export * from "./report/lint-report.ts";
 export { urlProblem } from "./analysis/url.ts";

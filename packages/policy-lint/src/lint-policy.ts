@@ -104,8 +104,8 @@ function linesOf({ location, path }: Diagnostic, source: PolicySource): FileLine
   );
 }
 
-/** By file, line and column; what has no place comes last. */
-function byPlace({ location: one }: Diagnostic, { location: other }: Diagnostic): number {
+/** The order of findings: by file, line and column; what has no place comes last. */
+export function byPlace({ location: one }: Diagnostic, { location: other }: Diagnostic): number {
   if (one === undefined || other === undefined) {
     return Number(one === undefined) - Number(other === undefined);
   }

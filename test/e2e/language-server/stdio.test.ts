@@ -145,6 +145,11 @@ describe("with a policy and a configuration in TypeScript", () => {
     const found = await editor.open(uri, module);
     expect(found).toMatchObject([{ code: "expression/renamed-variable", severity: 1 }]);
     const range = found[0]?.range;
+    const at = module.indexOf("req.Method");
+    expect(range).toEqual({
+      start: positionOf(module, at, "utf-16"),
+      end: positionOf(module, at + "req.Method".length, "utf-16"),
+    });
     const actions = await editor.request<CodeAction[]>("textDocument/codeAction", uri, {
       range,
       context: { diagnostics: found, only: ["quickfix"] },

@@ -39,7 +39,7 @@ const languages = [
   {
     file: "a.ts",
     write: (...comments: string[]) => typescript(...comments.map((comment) => `// ${comment}`)),
-    finding: "a.ts:5:10",
+    finding: "a.ts:5:25",
     column: 7,
   },
 ];
@@ -205,7 +205,7 @@ test("a comment at the top of a module that a policy imports is for what is foun
   });
   const { findings } = await lint(["a.ts"], { cwd });
   expect(findings.filter((finding) => finding.endsWith("method-case"))).toEqual([
-    "a.ts:6:17 warning expression/method-case",
+    "a.ts:6:32 warning expression/method-case",
   ]);
 });
 
@@ -227,4 +227,26 @@ test("an error is ignored as well, so that the status is 0", async () => {
   const text = `inbound:\n  - name: a\n    # ${mark} document/rule-actions -- comes later\n    actions: []\n`;
   const { status, out } = await run(["lint", "a.yaml"], { cwd: project({ "a.yaml": text }) });
   expect({ status, out }).toEqual({ status: 0, out: "No findings in 1 file.\n" });
+});
+
+test.each([
+  ["the value", "    // ORDER\n    statusCode: 999,\n"],
+  ["the call", "    statusCode: 999,\n"],
+])("in the config of an action a comment above %s counts", async (_what, config) => {
+  const order = `${mark} action/status-code -- the proxy maps it`;
+  const cwd = project({
+    "a.ts": [
+      'import { customResponse, policy, rule } from "@traffic-policy/policy-builder";',
+      "export default policy().inbound(",
+      '  rule("a").do(',
+      ...(config.includes("ORDER") ? [] : [`    // ${order}`]),
+      "    customResponse({",
+      config.replace("ORDER", order),
+      "    }),",
+      "  ),",
+      ");",
+      "",
+    ].join("\n"),
+  });
+  expect(await lint(["a.ts"], { cwd })).toMatchObject({ findings: [], status: 0 });
 });

@@ -16,7 +16,8 @@ describe("files", () => {
       ? "const actions: unknown[] = [];\nexport default { inbound: [{ name: 'a', actions }] };\n"
       : "export default { inbound: [{ name: 'a', actions: [] }] };\n";
     const found = await lint([`a.${ending}`], { cwd: project({ [`a.${ending}`]: text }) });
-    expect(found.findings).toEqual([`a.${ending}:1:1 error document/rule-actions`]);
+    const line = ending.endsWith("ts") ? 2 : 1;
+    expect(found.findings).toEqual([`a.${ending}:${line}:41 error document/rule-actions`]);
     expect(found.status).toBe(1);
   });
 
@@ -148,7 +149,7 @@ describe("standard input", () => {
     [
       "x.ts",
       'import { cel, deny, policy, rule } from "@traffic-policy/policy-builder";\nconst name: string = "a";\nexport default policy().inbound(rule(name).when(cel`1 +`).do(deny()));\n',
-      "x.ts:3:52",
+      "x.ts:3:55",
     ],
   ])("as if it were %s", async (name, input, place) => {
     const found = await lint(["--stdin-filename", name], { cwd: project({}), input });
@@ -169,7 +170,7 @@ describe("standard input", () => {
     const input =
       'import { name } from "./part.ts";\nexport default { inbound: [{ name, actions: [] }] };\n';
     const found = await lint(["--stdin-filename", "y.ts"], { cwd, input });
-    expect(found.findings).toEqual(["y.ts:1:1 error document/rule-actions"]);
+    expect(found.findings).toEqual(["y.ts:2:36 error document/rule-actions"]);
     expect(found.diagnostics[0]?.message).toBe('The rule "a" has no actions.');
   });
 
@@ -241,7 +242,7 @@ export default policy({ protocol: "http" }).inbound(refuse({ name: "a" }, cel\`r
 `,
       });
       const found = await lint(["a.policy.ts"], { cwd });
-      expect(found.findings).toEqual(["a.policy.ts:4:78 error expression/unknown-name"]);
+      expect(found.findings).toEqual(["a.policy.ts:4:79 error expression/unknown-name"]);
     },
   );
 
@@ -291,7 +292,7 @@ export const crawlers = rule("c").when(cel\`req.metod == ''\` as never).do(deny(
         'import { policy } from "@traffic-policy/policy-builder";\nimport { crawlers } from "./shared.ts";\nexport default policy().inbound(crawlers);\n',
     });
     const found = await lint(["a.ts", "b.ts"], { cwd });
-    expect(found.findings).toEqual(["shared.ts:3:43 error expression/unknown-name"]);
+    expect(found.findings).toEqual(["shared.ts:3:44 error expression/unknown-name"]);
     expect(found.files).toBe(2);
   });
 
@@ -301,7 +302,7 @@ export const crawlers = rule("c").when(cel\`req.metod == ''\` as never).do(deny(
         'console.log("one");\nconsole.info("two");\nprocess.stdout.write("three\\n");\nexport default { inbound: [{ name: "a", actions: [] }] };\n',
     });
     const found = await lint(["a.ts"], { cwd });
-    expect(found.findings).toEqual(["a.ts:1:1 error document/rule-actions"]);
+    expect(found.findings).toEqual(["a.ts:4:41 error document/rule-actions"]);
     expect(found.err).toBe("one\ntwo\nthree\n");
   });
 

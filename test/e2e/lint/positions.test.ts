@@ -119,9 +119,9 @@ describe("YAML", () => {
   });
 });
 
-describe("TypeScript: the call that built what is wrong", () => {
+describe("TypeScript: what is wrong where it is written, or else the call that built it", () => {
   const imports =
-    'import { cel, conn, customResponse, deny, policy, req, rule, text } from "@traffic-policy/policy-builder";\n';
+    'import { anyOf, cel, conn, customResponse, deny, policy, req, rule, text } from "@traffic-policy/policy-builder";\n';
 
   test.each([
     [
@@ -131,22 +131,57 @@ describe("TypeScript: the call that built what is wrong", () => {
     ],
     [
       "an expression as text",
-      "type T = string;\nconst a = cel«»`req.metod == 'GET'` as never;\nexport default policy().inbound(rule('a').when(a).do(deny()));\n",
+      "type T = string;\nconst a = cel`«req.metod» == 'GET'` as never;\nexport default policy().inbound(rule('a').when(a).do(deny()));\n",
       "expression/unknown-name",
     ],
     [
       "a method of the builder",
-      "const host: unknown = 1;\nexport default policy().inbound(\n  rule('a')\n    .when(req.method.«»eq('post'))\n    .do(deny()),\n);\n",
+      "const host: unknown = 1;\nexport default policy().inbound(\n  rule('a')\n    .when(req.method.eq('«post»'))\n    .do(deny()),\n);\n",
       "expression/method-case",
     ],
     [
       "an action",
-      "const status = 200 as number;\nexport default policy().inbound(rule('a').do(\n  «»customResponse({ statusCode: status, content: 'a' }),\n));\n",
+      "const status = 200 as number;\nexport default policy().inbound(rule('a').do(\n  customResponse({ statusCode: status, «content: 'a'» }),\n));\n",
       "action/content-type",
     ],
     [
       "after a tab and a wide character",
-      "\texport default policy().inbound(rule('日本🎉').when(req.method.«»eq('post')).do(deny()));\n",
+      "\texport default policy().inbound(rule('日本🎉').when(req.method.eq('«post»')).do(deny()));\n",
+      "expression/method-case",
+    ],
+    [
+      "behind a gap of a template",
+      "const from = (country: string) => cel`conn.geo.country_code == ${country} && «req.metod» == 'GET'`;\nexport default policy().inbound(rule('a').when(from('NO')).do(deny()));\n",
+      "expression/unknown-name",
+    ],
+    [
+      "after escapes in a text",
+      "export default policy().inbound(rule('a').when(cel.text('\\'\\u0061\\' == «req.metod»')).do(deny()));\n",
+      "expression/unknown-name",
+    ],
+    [
+      "a number in the config of an action",
+      "export default policy().inbound(rule('a').do(customResponse({ «statusCode: 999», content: '', headers: { 'content-type': 'a/b' } })));\n",
+      "action/status-code",
+    ],
+    [
+      "an interpolation in the config of an action",
+      "export default policy().inbound(rule('a').do(customResponse({ statusCode: 200, content: 'is ${«req.metod»}', headers: { 'content-type': 'a/b' } })));\n",
+      "expression/unknown-name",
+    ],
+    [
+      "in a module that exports the document",
+      "const status: number = 403;\nexport default { inbound: [{ name: 'a', expressions: [\"«req.metod» == 'GET'\"], actions: [{ type: 'deny', config: { status_code: status } }] }] };\n",
+      "expression/unknown-name",
+    ],
+    [
+      "a text that is there twice",
+      "export default policy().inbound(rule('a').when(«»anyOf(req.method.eq('post'), req.url.path.eq('post'))).do(deny()));\n",
+      "expression/method-case",
+    ],
+    [
+      "a text from elsewhere",
+      "const name = ['po', 'st'].join('');\nexport default policy().inbound(rule('a').when(req.method.«»eq(name)).do(deny()));\n",
       "expression/method-case",
     ],
     [
@@ -160,7 +195,7 @@ describe("TypeScript: the call that built what is wrong", () => {
       "document/rule-name",
     ],
   ])("%s", async (_what, marked, rule) => {
-    // A place is a point: the call has no end that could be known.
+    // A call is a point: it has no end that could be known.
     const { found, marked: expected } = await places("a.ts", imports + marked, rule);
     expect(found).toEqual(expected);
   });

@@ -63,7 +63,7 @@ export default policy({ protocol: "tcp" }).inbound(
 );
 `;
     const found = await lint(["a.ts"], { cwd: project({ "a.ts": text }) });
-    expect(found.findings).toEqual(["a.ts:4:21 error expression/unavailable"]);
+    expect(found.findings).toEqual(["a.ts:4:22 error expression/unavailable"]);
   });
 });
 

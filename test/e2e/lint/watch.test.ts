@@ -87,7 +87,7 @@ describe("--watch", () => {
     const watching = new Watching(cwd, "a.ts");
     expect(await watching.report()).toBe("");
     writeFileSync(join(cwd, "parts/name.ts"), "export const actions: object[] = [];\n");
-    expect(await watching.report()).toBe(error("a.ts").replace(":35:", ":1:"));
+    expect(await watching.report()).toBe(error("a.ts").replace(":1:35:", ":2:41:"));
   });
 
   test("the configuration, and what it imports", async () => {

@@ -7,6 +7,7 @@ import {
   type SourceRange,
 } from "@traffic-policy/policy-language";
 import {
+  byPlace,
   CodeComments,
   knownRules,
   LintRuleError,
@@ -30,6 +31,7 @@ import {
   type Files,
   UserCodeError,
 } from "@traffic-policy/policy-module";
+import type { WrittenPlaces } from "@traffic-policy/policy-module/places";
 import { type Context, CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
@@ -139,6 +141,7 @@ class Run {
   readonly #configuration: LoadedConfiguration | undefined;
   readonly #holders: HeldFiles;
   #witnesses: LintWitnesses | undefined;
+  #places: WrittenPlaces | undefined;
 
   constructor(options: RunOptions, rulesOf: FileRules) {
     this.#options = options;
@@ -238,13 +241,27 @@ class Run {
       (policy.isDefault && this.#holders.isOfCloudEndpoint(file));
     for (const { protocol, environments } of alike) {
       const options = { ...rules, protocol, dialect, isOfCloudEndpoint };
-      const left = this.#findingsFor(file, policy, options);
+      const left = await this.#findingsFor(file, policy, options);
       const shown = await this.#shown(file, left, policy, options);
       found.push(
         environments === undefined ? shown : shown.map((one) => ({ ...one, environments })),
       );
     }
     return found.length > 1 ? withoutRepetition(found, all) : (found[0] ?? []);
+  }
+
+  /** The findings where code has written what they are about, and not only where it was built. */
+  async #placed(
+    file: string,
+    diagnostics: Diagnostic[],
+    policy: LoadedPolicy,
+  ): Promise<Diagnostic[]> {
+    if (policy.built === undefined || diagnostics.length === 0) return diagnostics;
+    if (this.#places === undefined) {
+      const { WrittenPlaces: Places } = await import("@traffic-policy/policy-module/places");
+      this.#places ??= new Places(this.#options.files);
+    }
+    return this.#places.placed(file, policy, diagnostics);
   }
 
   /** The findings with exchanges that show them, where that is wanted. */
@@ -270,22 +287,33 @@ class Run {
     return this.#witnesses.shown(wanted, source, some);
   }
 
-  #findingsFor(file: string, policy: LoadedPolicy, options: LintOptions): Diagnostic[] {
-    const { source } = policy;
-    const isLeft = (finding: Diagnostic): boolean =>
-      !(isCode(file) && this.#comments.ignores(finding)) &&
-      !this.#ignores.ignores(file, finding, source.document);
-    const { files, ownRules } = this.#options;
-    const left = ownRules.lint(source, options).filter(isLeft);
+  async #findingsFor(
+    file: string,
+    policy: LoadedPolicy,
+    options: LintOptions,
+  ): Promise<Diagnostic[]> {
+    const left = await this.#left(file, policy, options);
     // An order may be for what is found only when the policy is for a certain protocol.
     const hasOrders =
       this.#ignores.isAbout(file) ||
-      (isCode(file) && !this.#comments.of(files.nameOf(file)).isEmpty);
+      (isCode(file) && !this.#comments.of(this.#options.files.nameOf(file)).isEmpty);
     if (options.protocol === undefined && hasOrders) {
-      const forAny = { ...options, protocol: protocols };
-      ownRules.lint(source, forAny).forEach(isLeft);
+      await this.#left(file, policy, { ...options, protocol: protocols });
     }
     return left;
+  }
+
+  /** What is found, and no order says to ignore; the orders remember what they were for. */
+  async #left(file: string, policy: LoadedPolicy, options: LintOptions): Promise<Diagnostic[]> {
+    const { source } = policy;
+    const found = this.#options.ownRules.lint(source, options);
+    const placed = await this.#placed(file, found, policy);
+    const left = placed.filter(
+      (finding, index) =>
+        !(isCode(file) && this.#comments.ignores(finding, found[index]?.location)) &&
+        !this.#ignores.ignores(file, finding, source.document),
+    );
+    return placed === found ? left : left.toSorted(byPlace);
   }
 
   #nameOf(file: string): string {

@@ -1,8 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import {
   applyToDocument,
-  fromPointer,
-  isJsonObject,
   serialize,
   valueAt,
   type Diagnostic,
@@ -12,18 +10,10 @@ import {
 import { ExplainedError, type Files } from "../files/files.ts";
 import { loadPolicies } from "../policies/load-policy.ts";
 import type { BuiltPart, LoadedPolicy, LoadOptions } from "../policies/loaded-policy.ts";
-import { SourceCode, type Call } from "../source/source-code.ts";
-import { expressionChanges } from "./expression-changes.ts";
-import { LiteralText } from "./literal-text.ts";
-import {
-  CannotChange,
-  changed,
-  notSupported,
-  notWritten,
-  type SpanEdit,
-  type TextChange,
-} from "./text-change.ts";
-import { argumentRemoval, valueChanges, type LiteralValue } from "./value-changes.ts";
+import { SourceCode } from "../source/source-code.ts";
+import { partChanges } from "./part-changes.ts";
+import { CannotChange, changed, notSupported, notWritten, type TextChange } from "./text-change.ts";
+import { valueChanges } from "./value-changes.ts";
 
 /** A finding of one of a file's policies that is to be fixed. */
 export interface FixableFinding {
@@ -258,57 +248,4 @@ function byPart(edits: readonly Edit[], { builtAt }: LoadedPolicy): PartEdits[] 
     else known.edits.push(edit);
   }
   return [...parts.values()];
-}
-
-function partChanges(
-  code: SourceCode,
-  call: Call,
-  path: string,
-  edits: readonly Edit[],
-  valueOf: (path: string) => JsonValue | undefined,
-): TextChange[] {
-  if (edits.some((edit) => edit.path === path && "remove" in edit)) {
-    if (edits.length > 1) throw notSupported();
-    return [argumentRemoval(code, call)];
-  }
-  const value = valueOf(path);
-  if (typeof value === "string") {
-    if (!edits.every(isSpanEdit)) throw notSupported();
-    return expressionChanges(code, call, value, edits);
-  }
-  if (
-    fromPointer(path)[2] !== "actions" ||
-    call.type !== "CallExpression" ||
-    !isJsonObject(value)
-  ) {
-    throw notSupported();
-  }
-  return actionChanges(code, call, { path, value }, edits, valueOf);
-}
-
-function actionChanges(
-  code: SourceCode,
-  call: Extract<Call, { type: "CallExpression" }>,
-  { path, value }: { path: string; value: Readonly<Record<string, unknown>> },
-  edits: readonly Edit[],
-  valueOf: (path: string) => JsonValue | undefined,
-): TextChange[] {
-  const [first, second] = call.arguments;
-  // `action("type", {…})` takes the config as it is in the document.
-  const isAny = first?.type === "Literal" && first.value === value["type"];
-  const config = isAny ? second : first;
-  return edits.flatMap((edit) => {
-    if (isAny && edit.path === `${path}/type` && "value" in edit) {
-      const type = LiteralText.of(code, first);
-      if (type === undefined || typeof edit.value !== "string") throw notSupported();
-      return [type.replace(edit.value)];
-    }
-    if (config === undefined || !edit.path.startsWith(`${path}/config/`)) throw notSupported();
-    const root: LiteralValue = { node: config, path: `${path}/config`, isBuilders: !isAny };
-    return valueChanges(code, root, [edit], valueOf);
-  });
-}
-
-function isSpanEdit(edit: Edit): edit is SpanEdit {
-  return "span" in edit;
 }

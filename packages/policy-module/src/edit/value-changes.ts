@@ -47,6 +47,19 @@ export function valueChanges(
   });
 }
 
+/**
+ * Where a value below another one is written: an item of a list, or a member of an object with its name.
+ *
+ * @throws CannotChange when it is not sure where that is
+ */
+export function writtenMember(root: LiteralValue, path: string): Node {
+  const keys = fromPointer(path.slice(root.path.length));
+  const last = keys.at(-1);
+  if (last === undefined) throw notSupported();
+  const { property, value } = memberOf(root, descend(root, keys.slice(0, -1)), last);
+  return property ?? value;
+}
+
 /** The node of a value below another one. */
 function descend(root: LiteralValue, keys: readonly string[]): Node {
   return keys.reduce(
