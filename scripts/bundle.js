@@ -107,6 +107,8 @@ const commonJs = {
   logLevel: "warning",
   sourcemap: "external",
 };
+const checker =
+  /^src\/commands\/lsp\/(?:run|serve-checker)\.ts$|language-server\/src\/documents\/yaml\.ts$/;
 const files = [
   {
     name: "main",
@@ -123,11 +125,8 @@ const files = [
   { name: "emulator", modules: /\/emulator\/src\/index\.ts$/ },
   { name: "help", modules: /^src\/commands\/(?:[^/]+\/command|complete\/run)\.ts$/ },
   // An editor's server runs all day, and keeps the texts of the files it loads, in two threads.
-  {
-    name: "checker",
-    modules:
-      /^src\/commands\/lsp\/(?:run|serve-checker)\.ts$|language-server\/src\/documents\/yaml\.ts$/,
-  },
+  { name: "checks", modules: checker, sharedWith: /^src\/commands\/(?!lsp\/)[^/]+\/run\.ts$/ },
+  { name: "checker", modules: checker },
   { name: "rest", modules: /^(?!src\/(?:commands\/lsp|editor)\/)/ },
   { name: "editor", modules: /./ },
 ];

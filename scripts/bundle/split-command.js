@@ -11,6 +11,7 @@ import { build } from "esbuild";
  * @property {string} name
  * @property {RegExp} modules - what it is for; all that they import stands in it, unless an earlier
  *   file has it
+ * @property {RegExp} [sharedWith] - only what these import as well stands in it
  */
 
 /**
@@ -102,14 +103,23 @@ function placeParts(parts, files) {
   /** @type {Map<string, string>} */
   const fileOf = new Map();
   const byName = new Map(parts.map((part) => [part.name, part]));
-  for (const { name, modules } of files) {
-    const place = (/** @type {string} */ part) => {
-      if (fileOf.has(part)) return;
-      fileOf.set(part, name);
-      for (const needed of byName.get(part)?.needs ?? []) place(needed);
+  const neededBy = (/** @type {RegExp} */ modules) => {
+    /** @type {Set<string>} */
+    const found = new Set();
+    const add = (/** @type {string} */ part) => {
+      if (found.has(part)) return;
+      found.add(part);
+      for (const needed of byName.get(part)?.needs ?? []) add(needed);
     };
     for (const part of parts)
-      if (part.module !== undefined && modules.test(part.module)) place(part.name);
+      if (part.module !== undefined && modules.test(part.module)) add(part.name);
+    return found;
+  };
+  for (const { name, modules, sharedWith } of files) {
+    const others = sharedWith && neededBy(sharedWith);
+    for (const part of neededBy(modules)) {
+      if (!fileOf.has(part) && others?.has(part) !== false) fileOf.set(part, name);
+    }
   }
   return fileOf;
 }

@@ -34,7 +34,7 @@ describe("policies: one sentence, the place, exit status 1", () => {
     expect(out).toMatch(/1 error in 1 file\.\n$/);
   });
 
-  test("an expression of a TypeScript policy is found at the call that wrote it", async () => {
+  test("what is wrong in an expression of a TypeScript policy is found where it is written", async () => {
     const text = [
       'import { cel, deny, policy, rule, type Condition } from "@traffic-policy/policy-builder";',
       "const bad: Condition =",
@@ -43,7 +43,7 @@ describe("policies: one sentence, the place, exit status 1", () => {
     ].join("\n");
     const { status, out } = await run(["lint", "ssh.ts"], { cwd: project({ "ssh.ts": text }) });
     expect(status).toBe(1);
-    expect(out).toContain("  --> ssh.ts:3:6\n");
+    expect(out).toContain("  --> ssh.ts:3:25\n");
   });
 });
 

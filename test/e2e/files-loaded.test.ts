@@ -28,7 +28,7 @@ test.each([
   ],
   [
     ["simulate", "a.json"],
-    ["help", "main", "rest"],
+    ["checks", "help", "main", "rest"],
   ],
 ])("%j loads the files %j of the command", async (args, files) => {
   const cwd = project({

@@ -106,7 +106,7 @@ describe.each(Object.entries({ ...hooks, ...entries }))("%s", (_name, create) =>
     const { status, output } = await repository.git("commit", "--message", "both");
     expect(status).not.toBe(0);
     expect(output).toContain("policies/more of it/a b.policy.yaml:3:14");
-    expect(output).toContain("policies/ssh.policy.ts:1:1");
+    expect(output).toContain("policies/ssh.policy.ts:2:41");
   });
 });
 
@@ -166,8 +166,8 @@ describe.each(Object.entries({ ...hooks, ...entries }).slice(0, howMany(1, 5)))(
         "export const actions: object[] = [];\n",
       );
       expect(refused.status).not.toBe(0);
-      expect(refused.output).toContain("policies/ssh.policy.ts:1:1");
-      expect(refused.output).toContain("policies/web.policy.ts:1:1");
+      expect(refused.output).toContain("policies/ssh.policy.ts:2:41");
+      expect(refused.output).toContain("policies/web.policy.ts:2:41");
       const plain = stripVTControlCharacters(refused.output);
       expect(plain.match(/\d+ errors? in \d+ files?\./g)).toEqual(["2 errors in 2 files."]);
 
@@ -294,7 +294,7 @@ test.each(Object.entries(folderHooks))(
       "export const actions: object[] = [];\n",
     );
     expect(refused.status).not.toBe(0);
-    expect(refused.output).toContain("policies/ssh.ts:1:1");
+    expect(refused.output).toContain("policies/ssh.ts:2:41");
   },
 );
 

@@ -38,7 +38,7 @@ const tarballs = new Map(
 /** All that may be in a package: code, its types, and what is read by people and editors. */
 const wanted = [
   /^dist\/.+\.(?:js|d\.ts)$/,
-  /^dist\/(?:start|main|changed|help|code|yaml|emulator|editor|checker|rest)\.cjs$/,
+  /^dist\/(?:start|main|changed|help|code|yaml|emulator|editor|checker|checks|rest)\.cjs$/,
   // The page of the playground.
   /^dist\/page\/[\w-]+\.(?:html|css|json)$/,
   /^dist\/third-party-licenses\.txt$/,

@@ -8,7 +8,7 @@ import {
 } from "@traffic-policy/policy-language";
 import type { Files } from "../files/files.ts";
 import type { LoadedPolicy } from "../policies/loaded-policy.ts";
-import { positionIn, SourceCode } from "../source/source-code.ts";
+import { SourceCode } from "../source/source-code.ts";
 import { configOf, partChanges } from "./part-changes.ts";
 import { CannotChange, notSupported } from "./text-change.ts";
 import { valueChanges, writtenMember, type LiteralValue } from "./value-changes.ts";
@@ -61,8 +61,8 @@ export class WrittenPlaces {
       return (
         span && {
           file: this.#files.nameOf(module),
-          start: positionIn(code.text, span.start),
-          end: positionIn(code.text, span.end),
+          start: code.positions.at(span.start),
+          end: code.positions.at(span.end),
         }
       );
     } catch (error) {

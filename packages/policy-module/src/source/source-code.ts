@@ -1,5 +1,5 @@
 import { callsIn, childrenOf } from "@traffic-policy/policy-builder/code";
-import type { Position } from "@traffic-policy/policy-language";
+import { TextPositions, type Position } from "@traffic-policy/policy-language";
 import {
   parseSync,
   type CallExpression,
@@ -22,6 +22,8 @@ export class SourceCode {
   readonly text: string;
   readonly comments: readonly Comment[];
   readonly program: Program;
+  /** Its lines and columns. */
+  readonly positions: TextPositions;
   readonly #calls: ReadonlyMap<number, Call>;
   readonly #parents = new Map<Node, Node>();
   readonly #lineStarts: readonly number[];
@@ -31,6 +33,7 @@ export class SourceCode {
     this.text = text;
     this.comments = comments;
     this.program = program;
+    this.positions = new TextPositions(text);
     this.#lineStarts = [0, ...[...text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)].map(endOf)];
     this.#calls = callsIn({ text, program }) as ReadonlyMap<number, Call>;
     this.#read(program);
@@ -131,6 +134,5 @@ function endOf(match: RegExpExecArray): number {
 
 /** Line and column, from 1, of an offset in UTF-16 units. */
 export function positionIn(text: string, offset: number): Position {
-  const before = text.slice(0, offset).split("\n");
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  return new TextPositions(text).at(offset);
 }
