@@ -2,7 +2,7 @@ export { BoundedMap, getOrAdd } from "./bounded-map.ts";
 export { absenceSentences } from "./catalogue/absence-sentences.ts";
 export type * from "./catalogue/action.ts";
 export * from "./catalogue/define-catalogue.ts";
-export { variablesOf, type Dialect } from "./catalogue/dialect.ts";
+export { filledMaps, isFilledByActions, variablesOf, type Dialect } from "./catalogue/dialect.ts";
 export { endingOf, type Ending } from "./catalogue/ending.ts";
 export { counterpartOf, sectionAt, type Section, type Stage } from "./catalogue/section.ts";
 export { directionsDialect } from "./catalogue/directions/dialect.ts";

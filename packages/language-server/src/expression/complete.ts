@@ -30,6 +30,7 @@ import { branchOf, pathOf } from "./names.ts";
 import { startOfOperand } from "./operands.ts";
 import { bindingsAround, type TokenRange, typeOfBinding, typeOfOperand } from "./scope.ts";
 import { contentOf, endsOperand, Tokens } from "./tokens.ts";
+import { filledMap, mapOfKey } from "./variable-reads.ts";
 
 /** Something that can be written at a place. */
 export interface Completion {
@@ -47,6 +48,23 @@ export interface Completion {
   readonly sortText?: string;
   readonly filterText?: string;
   readonly deprecated?: boolean;
+}
+
+/** A variable that an action of the policy sets. */
+export interface KnownVariable {
+  readonly name: string;
+  /** The type of its value, where that is known. */
+  readonly type?: string | undefined;
+  /** Markdown. */
+  readonly documentation: string;
+}
+
+/** The variables in a map that are set where an expression is evaluated. */
+export type VariablesIn = (map: string) => readonly KnownVariable[];
+
+/** A place that completes, with what is known there. */
+interface Completing extends ExpressionSite {
+  readonly variablesIn: VariablesIn;
 }
 
 /** A completion that is not placed yet. */
@@ -67,7 +85,12 @@ const ranks = {
  * What can be written at an offset. It follows from what stands left of it, whatever stands on the right: only what is
  * replaced also goes on to the end of the name that the offset is in.
  */
-export function completeExpression(site: ExpressionSite, offset: number): Completion[] {
+export function completeExpression(
+  given: ExpressionSite,
+  offset: number,
+  variablesIn: VariablesIn = () => [],
+): Completion[] {
+  const site: Completing = { ...given, variablesIn };
   const tokens = new Tokens(site.text.slice(0, offset));
   if (tokens.isInComment(offset)) return [];
   const last = tokens.list.length - 2;
@@ -98,7 +121,7 @@ function placed(items: readonly Item[], text: string, written: Span, rest: RegEx
 }
 
 /** What may stand at a token, by those before it. */
-function itemsAt(site: ExpressionSite, tokens: Tokens, at: number): Item[] {
+function itemsAt(site: Completing, tokens: Tokens, at: number): Item[] {
   const previous = tokens.kind(at - 1);
   if (tokens.kind(at) === "number") return previous === "." ? [] : valueItems(site, tokens, at);
   if (previous === ".") {
@@ -129,8 +152,10 @@ function keywordItem(label: string): Item {
 }
 
 /** Texts inside of quotes that are written already. */
-function textItems(site: ExpressionSite, tokens: Tokens, at: number): Item[] {
+function textItems(site: Completing, tokens: Tokens, at: number): Item[] {
   const expectation = expectationAt(site, tokens, at);
+  const map = mapOfKey(site, tokens, at);
+  if (map !== undefined) return site.variablesIn(map).map((one) => variableItem(one, one.name));
   return knownTexts(expectation ?? {}).map(({ value, meaning }) => ({
     label: value,
     kind: CompletionItemKind.Value,
@@ -141,10 +166,13 @@ function textItems(site: ExpressionSite, tokens: Tokens, at: number): Item[] {
 }
 
 /** Values as they are written in an expression. */
-function valueItems(site: ExpressionSite, tokens: Tokens, at: number): Item[] {
+function valueItems(site: Completing, tokens: Tokens, at: number): Item[] {
   const expectation = expectationAt(site, tokens, at) ?? {};
   const kind = CompletionItemKind.Value;
+  const map = mapOfKey(site, tokens, at);
+  const variables = map === undefined ? [] : site.variablesIn(map);
   return [
+    ...variables.map((one) => variableItem(one, `'${one.name}'`)),
     ...knownTexts(expectation).map(({ value, meaning: detail }): Item => {
       const text = `'${value}'`;
       return { label: text, kind, detail, text, filterText: value, rank: "value" };
@@ -153,6 +181,18 @@ function valueItems(site: ExpressionSite, tokens: Tokens, at: number): Item[] {
       return { label: value, kind, detail, text: value, rank: "value" };
     }),
   ];
+}
+
+function variableItem({ name, type, documentation }: KnownVariable, text: string): Item {
+  return {
+    label: text,
+    kind: CompletionItemKind.Variable,
+    detail: type,
+    documentation,
+    text,
+    filterText: name,
+    rank: "local",
+  };
 }
 
 /** Names that macros bind; an inner one hides one of the same name. */
@@ -206,7 +246,7 @@ function leadsToVariable(site: ExpressionSite, branch: VariableTree): boolean {
 }
 
 /** What may stand behind the dot after an operand. */
-function memberItems(site: ExpressionSite, tokens: Tokens, operand: TokenRange): Item[] {
+function memberItems(site: Completing, tokens: Tokens, operand: TokenRange): Item[] {
   const path = pathOf(tokens, operand);
   const branch = path && branchOf(site, path);
   const own = path && branch ? branchItems(site, branch, path) : [];
@@ -214,7 +254,12 @@ function memberItems(site: ExpressionSite, tokens: Tokens, operand: TokenRange):
   const isNamespace = branch !== undefined && branch.definition === undefined;
   const type = isNamespace ? undefined : typeOfOperand(site, tokens, operand);
   if (type === undefined) return [...own, ...qualified];
+  const map = filledMap(site, tokens, operand);
+  const variables = map === undefined ? [] : site.variablesIn(map);
   return [
+    ...variables
+      .filter(({ name }) => /^[A-Za-z_]\w*$/.test(name))
+      .map((one) => variableItem(one, one.name)),
     ...own,
     ...qualified,
     ...fieldItems(site, type),

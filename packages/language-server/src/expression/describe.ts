@@ -46,6 +46,17 @@ export function celBlock(...lines: readonly string[]): string {
   return ["```cel", ...lines, "```"].join("\n");
 }
 
+/** A text as Markdown writes code: as JSON where it has signs that cannot be seen. */
+export function codeSpan(text: string): string {
+  const shown = /^[\p{L}\p{N}\p{P}\p{S}]+(?: [\p{L}\p{N}\p{P}\p{S}]+)*$/u.test(text)
+    ? text
+    : JSON.stringify(text);
+  const marks = "`".repeat(
+    1 + Math.max(0, ...(shown.match(/`+/g) ?? []).map(({ length }) => length)),
+  );
+  return marks === "`" ? `\`${shown}\`` : `${marks} ${shown} ${marks}`;
+}
+
 /** Paragraphs as one text. */
 export function paragraphs(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n\n");

@@ -10,6 +10,7 @@ import {
   type TextFormat,
 } from "@traffic-policy/policy-language";
 import { members, narrow, valuesOfType } from "@traffic-policy/policy-logic";
+import { codeSpan } from "./describe.ts";
 import type { Expectation } from "./expectation.ts";
 import { countryName } from "./known-values.ts";
 
@@ -144,15 +145,4 @@ function patternText(pattern: string): string | undefined {
     return `It matches, for example, in ${shown}.`;
   }
   return undefined;
-}
-
-/** A text as Markdown writes code: as JSON where it has signs that cannot be seen. */
-function codeSpan(text: string): string {
-  const shown = /^[\p{L}\p{N}\p{P}\p{S}]+(?: [\p{L}\p{N}\p{P}\p{S}]+)*$/u.test(text)
-    ? text
-    : JSON.stringify(text);
-  const marks = "`".repeat(
-    1 + Math.max(0, ...(shown.match(/`+/g) ?? []).map(({ length }) => length)),
-  );
-  return marks === "`" ? `\`${shown}\`` : `${marks} ${shown} ${marks}`;
 }

@@ -19,6 +19,7 @@ import { keysOf, schemasAt, valuesOf, type PossibleKey } from "../documents/sche
 import type { Path, TreeNode } from "../documents/tree.ts";
 import { inStyle } from "../documents/written-text.ts";
 import { completeExpression, type Completion } from "../expression/complete.ts";
+import { variablesBefore } from "./variables.ts";
 
 /** What completion needs beside the document. */
 export interface CompletionSources {
@@ -56,7 +57,8 @@ function inExpression(
   offset: number,
 ): CompletionItem[] {
   const at = offsetIn(expression, offset);
-  return completeExpression(expression.site, at).map((one) => {
+  const variables = variablesBefore(document, expression);
+  return completeExpression(expression.site, at, variables).map((one) => {
     const replaced = rangeIn(expression, one.replaces);
     const range = document.positions.rangeOf(document.positions.inLineOf(offset, replaced));
     return {

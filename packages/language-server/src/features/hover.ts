@@ -4,6 +4,7 @@ import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn } from "../documents/expressions.ts";
 import { descriptionOf, schemasAt } from "../documents/schema-at.ts";
 import { hoverExpression } from "../expression/hover.ts";
+import { variableHover } from "./variables.ts";
 
 /** What there is to say about the name, key or value at an offset. */
 export function hover(
@@ -13,7 +14,9 @@ export function hover(
 ): Hover | undefined {
   const expression = document.expressionAt(offset);
   if (expression !== undefined) {
-    const found = hoverExpression(expression.site, offsetIn(expression, offset));
+    const found =
+      variableHover(document, expression, offset) ??
+      hoverExpression(expression.site, offsetIn(expression, offset));
     if (found === undefined) return undefined;
     const range = document.positions.rangeOf(rangeIn(expression, found.span));
     return { contents: { kind: "markdown", value: found.markdown }, range };

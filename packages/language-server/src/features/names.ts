@@ -1,8 +1,11 @@
-import type { Span } from "@traffic-policy/policy-language";
+import { filledMaps, parseExpression, type Span } from "@traffic-policy/policy-language";
 import { codeRuleNames } from "../documents/code-rule-names.ts";
 import type { EditorDocument } from "../documents/editor-document.ts";
+import { rangeIn } from "../documents/expressions.ts";
 import { namesRule } from "../documents/rule-references.ts";
+import { setVariables } from "../documents/set-variables.ts";
 import { allTexts, itemsOf, memberOf, type TextNode } from "../documents/tree.ts";
+import { variableReads } from "../expression/variable-reads.ts";
 
 /** A place where something is named. */
 export interface NamedPlace extends Span {
@@ -12,16 +15,21 @@ export interface NamedPlace extends Span {
   readonly node?: TextNode;
 }
 
-/** What is named at a place: a rule of a policy, or a value of a YAML document. */
+/** What is named at a place: a rule of a policy, a variable that an action sets, or a value of a YAML document. */
 export interface Named {
-  readonly kind: "rule" | "anchor";
+  readonly kind: "rule" | "variable" | "anchor";
   readonly name: string;
+  /** Of a variable, the section of the policy that has it, and its map: in another one it is another variable. */
+  readonly section?: string;
+  readonly map?: string;
   readonly place: NamedPlace;
 }
 
-/** The rule or anchor that is named at an offset. */
+/** The rule, variable or anchor that is named at an offset. */
 export function namedAt(document: EditorDocument, offset: number): Named | undefined {
   const isHere = ({ start, end }: Span): boolean => start <= offset && offset <= end;
+  const variable = variableAt(document, offset);
+  if (variable !== undefined) return variable;
   for (const [name, place] of ruleNames(document)) {
     // Of an alias, the anchor has a name there.
     if (isHere(place) && place.node?.style !== "alias") return { kind: "rule", name, place };
@@ -32,13 +40,80 @@ export function namedAt(document: EditorDocument, offset: number): Named | undef
   return undefined;
 }
 
-/** The places in a document where a rule or an anchor of a name is meant. */
+/** The places in a document where something of a name is meant. */
 export function placesOf(
   document: EditorDocument,
-  { kind, name }: Pick<Named, "kind" | "name">,
+  { kind, name, section, map }: Omit<Named, "place">,
 ): NamedPlace[] {
+  if (kind === "variable") {
+    return variables(document, section).flatMap((one) =>
+      one.name === name && one.map === map ? [one.place] : [],
+    );
+  }
   const all = kind === "rule" ? ruleNames(document) : anchors(document);
   return all.flatMap(([other, place]) => (other === name ? [place] : []));
+}
+
+/** Why something cannot be called otherwise, if it cannot. */
+export function namingProblem(
+  document: EditorDocument,
+  { place: _place, ...meant }: Named,
+  newName: string,
+): string | undefined {
+  const { kind, section, map, name } = meant;
+  if (!isPossibleName(meant, newName)) return `"${newName}" cannot be the name of this ${kind}.`;
+  if (kind !== "variable" || newName === name) return undefined;
+  // Two that are set by turns would become one.
+  return placesOf(document, { ...meant, name: newName }).length > 0
+    ? `There is ${map}.${newName} in ${section} already.`
+    : undefined;
+}
+
+function isPossibleName({ kind, map = "" }: Omit<Named, "place">, name: string): boolean {
+  switch (kind) {
+    case "anchor":
+      return /^[^\s[\]{},]+$/.test(name);
+    case "rule":
+      return name.trim() === name && name !== "" && !/[\p{Cc}\u2028\u2029]/u.test(name);
+    case "variable": {
+      const parsed = parseExpression(`${map}.${name}`);
+      return parsed.ok && parsed.tree.kind === "select" && parsed.tree.field === name;
+    }
+  }
+}
+
+/** The variable that an action sets or an expression reads at an offset. */
+export function variableAt(document: EditorDocument, offset: number): Named | undefined {
+  const place = document.kind === "policy" ? document.placeAt(offset) : undefined;
+  const [section] = place?.path ?? [];
+  // The name of an entry, or a text that may be an expression.
+  if (typeof section !== "string" || place?.node.kind !== "text") return undefined;
+  return variables(document, section).find(
+    ({ place: { start, end } }) => start <= offset && offset <= end,
+  );
+}
+
+/** The variables of a section, wherever they are set or read. */
+function variables(document: EditorDocument, section = ""): Named[] {
+  const { root, dialect, text } = document;
+  const maps = filledMaps(dialect);
+  if (!maps.some(({ name }) => text.includes(name))) return [];
+  const set = setVariables(root, section, dialect).map(({ map, name, key }): Named => {
+    const [, place] = named(key, true);
+    return { kind: "variable", name, section, map, place };
+  });
+  const read = document.expressions.flatMap((expression) => {
+    const { site } = expression;
+    // Hardly any expression reads one.
+    if (site.section !== section || !maps.some(({ name }) => site.text.includes(name))) {
+      return [];
+    }
+    return variableReads(site).map(({ map, name, span }): Named => {
+      const place = { ...rangeIn(expression, span), isDefinition: false };
+      return { kind: "variable", name, section, map, place };
+    });
+  });
+  return [...set, ...read];
 }
 
 /** The names that the rules of a policy give themselves, or by which a document means rules. */

@@ -36,7 +36,7 @@ import { documentHighlights } from "../features/highlights.ts";
 import { hover } from "../features/hover.ts";
 import { documentHints } from "../features/inlay-hints.ts";
 import { documentLinks } from "../features/links.ts";
-import { namedAt, placesOf, ruleNames, type Named } from "../features/names.ts";
+import { namedAt, namingProblem, placesOf, ruleNames, type Named } from "../features/names.ts";
 import { documentTokens } from "../features/semantic-tokens.ts";
 import { foldingRanges, selectionRange, symbols } from "../features/structure.ts";
 import { changeTo } from "../features/text-edit.ts";
@@ -352,10 +352,10 @@ class Server {
     });
   }
 
-  /** Everywhere that a rule or an anchor is named. */
+  /** Everywhere that something is named; only rules are named in other documents. */
   async #places(document: EditorDocument, named: Named): Promise<FoundPlace[]> {
     const documents =
-      named.kind === "anchor" ? [document] : [document, ...(await this.#related(document.uri))];
+      named.kind === "rule" ? [document, ...(await this.#related(document.uri))] : [document];
     return documents.flatMap((one) =>
       placesOf(one, named).map((place) => ({
         document: one,
@@ -398,16 +398,8 @@ class Server {
   ): Promise<WorkspaceEdit | null> {
     const named = namedAt(document, document.positions.offsetAt(position));
     if (named === undefined) return null;
-    const wrong =
-      named.kind === "anchor"
-        ? /[\s[\]{},]/.test(newName) || newName === ""
-        : newName.trim() !== newName || newName === "" || /[\p{Cc}\u2028\u2029]/u.test(newName);
-    if (wrong) {
-      throw new ResponseError(
-        requestFailed,
-        `"${newName}" cannot be the name of this ${named.kind}.`,
-      );
-    }
+    const problem = namingProblem(document, named, newName);
+    if (problem !== undefined) throw new ResponseError(requestFailed, problem);
     const changes: NonNullable<WorkspaceEdit["changes"]> = {};
     for (const {
       document: { uri, positions, yaml },

@@ -44,3 +44,13 @@ const known = new WeakMap<Dialect, readonly VariableDefinition[]>();
 export function variablesOf(dialect: Dialect): readonly VariableDefinition[] {
   return getOrAdd(known, dialect, ({ namespaces }) => namespaces.flatMap((one) => one.variables));
 }
+
+/** The maps that actions fill with names of the policy's own. */
+export function filledMaps(dialect: Dialect): readonly VariableDefinition[] {
+  return variablesOf(dialect).filter((variable) => isFilledByActions(variable, dialect));
+}
+
+/** Whether a variable is a map that actions fill with names of the policy's own, such as `vars`. */
+export function isFilledByActions({ setBy }: VariableDefinition, { actions }: Dialect): boolean {
+  return setBy !== undefined && actions.get(setBy)?.setsVariables !== undefined;
+}

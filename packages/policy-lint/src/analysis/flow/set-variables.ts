@@ -1,10 +1,8 @@
 import {
+  isFilledByActions,
   isJsonObject,
   toPointer,
-  variablesOf,
-  type Dialect,
   type Expression,
-  type VariableDefinition,
 } from "@traffic-policy/policy-language";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
@@ -31,24 +29,14 @@ export function setVariables(action: ActionNode): readonly SetVariable[] {
 /** The name of a variable of the policy's own that is read here: `vars.name` or `vars['name']`. */
 export function readVariable(node: Expression, expression: ExpressionNode): string | undefined {
   if (node.kind !== "select" && node.kind !== "index") return undefined;
-  if (!isFilledByActions(node.operand, expression)) return undefined;
+  if (!isFilledMap(node.operand, expression)) return undefined;
   if (node.kind === "select") return node.field;
   const { index } = node;
   return index.kind === "literal" && index.type === "string" ? index.value : undefined;
 }
 
 /** Whether an expression is the map that actions fill. */
-export function isFilledByActions(node: Expression, expression: ExpressionNode): boolean {
+export function isFilledMap(node: Expression, expression: ExpressionNode): boolean {
   const variable = expression.variableOf(node);
-  return variable !== undefined && isFilled(variable, expression.place.dialect);
-}
-
-/** The names of the maps that actions fill. */
-export function filledMaps(dialect: Dialect): readonly string[] {
-  const maps = variablesOf(dialect).filter((variable) => isFilled(variable, dialect));
-  return maps.map(({ name }) => name);
-}
-
-function isFilled({ setBy }: VariableDefinition, { actions }: Dialect): boolean {
-  return setBy !== undefined && actions.get(setBy)?.setsVariables !== undefined;
+  return variable !== undefined && isFilledByActions(variable, expression.place.dialect);
 }

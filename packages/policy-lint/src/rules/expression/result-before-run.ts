@@ -5,7 +5,7 @@ import {
   type Dialect,
 } from "@traffic-policy/policy-language";
 import { unguarded } from "../../analysis/expression/unguarded.ts";
-import { isFilledByActions } from "../../analysis/flow/set-variables.ts";
+import { isFilledMap } from "../../analysis/flow/set-variables.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
@@ -61,7 +61,7 @@ function tooEarly(
     const { setBy, span, guard = "" } = access;
     if (setBy === undefined || sure.has(setBy) || reported.has(setBy)) return [];
     // expression/variable-before-set says more of these.
-    if (isFilledByActions(access.node, expression)) return [];
+    if (isFilledMap(access.node, expression)) return [];
     reported.add(setBy);
     const text = shortened(printExpression(access.node));
     const mayHaveRun = perhaps.has(setBy);

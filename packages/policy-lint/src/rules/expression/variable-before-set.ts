@@ -1,6 +1,6 @@
-import { printExpression, shortened } from "@traffic-policy/policy-language";
+import { filledMaps, printExpression, shortened } from "@traffic-policy/policy-language";
 import { unguarded } from "../../analysis/expression/unguarded.ts";
-import { filledMaps, readVariable, setVariables } from "../../analysis/flow/set-variables.ts";
+import { readVariable, setVariables } from "../../analysis/flow/set-variables.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
@@ -24,7 +24,7 @@ export default defineRule({
       return (rule) => {
         const look = (node: ExpressionNode, names: ReadonlySet<string>): void => {
           // Hardly any expression reads one.
-          if (!maps.some((name) => node.text.includes(name))) return;
+          if (!maps.some(({ name }) => node.text.includes(name))) return;
           for (const finding of tooEarly(node, rule, names, perhaps)) report(finding);
         };
         for (const one of rule.conditions) look(one, sure);

@@ -1,0 +1,67 @@
+import { isFilledByActions, parseExpression, type Span } from "@traffic-policy/policy-language";
+import type { ExpressionSite } from "./expression-site.ts";
+import { branchOf, pathOf } from "./names.ts";
+import { endOfOperand, isIndexOrCall, startOfOperand } from "./operands.ts";
+import type { TokenRange } from "./scope.ts";
+import { contentOf, Tokens } from "./tokens.ts";
+
+/** A place in an expression that reads what an action of the policy sets: `vars.tier`. */
+export interface VariableRead {
+  /** The map that actions fill: `vars`. */
+  readonly map: string;
+  readonly name: string;
+  /** Where the name is, without quotes. */
+  readonly span: Span;
+}
+
+/** All of them: `vars.tier`, `vars['tier']` and `'tier' in vars`. */
+export function variableReads(site: ExpressionSite): VariableRead[] {
+  const tokens = new Tokens(site.text);
+  return tokens.list.flatMap(({ kind }, index): VariableRead[] => {
+    if (kind === "name" && tokens.kind(index - 1) === "." && tokens.kind(index + 1) !== "(") {
+      const map = mapBefore(site, tokens, index - 1);
+      return map === undefined
+        ? []
+        : [{ map, name: tokens.word(index), span: tokens.span(index, index) }];
+    }
+    if (kind !== "string") return [];
+    const map = mapOfKey(site, tokens, index);
+    const name = map === undefined ? undefined : textOf(tokens.word(index));
+    const token = tokens.list[index];
+    if (map === undefined || name === undefined || token === undefined) return [];
+    return [{ map, name, span: contentOf(site.text, token) }];
+  });
+}
+
+/** The map of which a string is a key, by what stands before it, or behind it as in `'tier' in vars`. */
+export function mapOfKey(site: ExpressionSite, tokens: Tokens, index: number): string | undefined {
+  if (tokens.kind(index - 1) === "[" && isIndexOrCall(tokens, index - 1)) {
+    return mapBefore(site, tokens, index - 1);
+  }
+  if (tokens.kind(index + 1) !== "in") return undefined;
+  const last = endOfOperand(tokens, index + 2);
+  return last === undefined ? undefined : filledMap(site, tokens, { first: index + 2, last });
+}
+
+function mapBefore(site: ExpressionSite, tokens: Tokens, index: number): string | undefined {
+  const first = startOfOperand(tokens, index);
+  return first === undefined ? undefined : filledMap(site, tokens, { first, last: index - 1 });
+}
+
+/** The name of the map that an operand is, if actions fill it. */
+export function filledMap(
+  site: ExpressionSite,
+  tokens: Tokens,
+  operand: TokenRange,
+): string | undefined {
+  const path = pathOf(tokens, operand);
+  const definition = path && branchOf(site, path)?.definition;
+  if (definition === undefined) return undefined;
+  return isFilledByActions(definition, site.dialect) ? definition.name : undefined;
+}
+
+function textOf(literal: string): string | undefined {
+  const parsed = parseExpression(literal);
+  const isText = parsed.ok && parsed.tree.kind === "literal" && parsed.tree.type === "string";
+  return isText ? String(parsed.tree.value) : undefined;
+}

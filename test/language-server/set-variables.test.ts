@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import type {
+  CompletionItem,
+  Hover,
+  Location,
+  TextEdit,
+  WorkspaceEdit,
+} from "vscode-languageserver";
+import { edited, offsetOf, positionOf, textAt } from "./client-text.ts";
+import { TestEditor, type TestEncoding } from "./editor.ts";
+import { mark, unmarked } from "./syntaxes.ts";
+
+const yaml = `# Größe 📏
+on_http_request:
+  - name: Tier 🙂
+    actions:
+      - type: set-vars
+        config:
+          vars:
+            - tier: free
+            - "size": "\${vars.tier + 'ö'}"
+  - name: Gold
+    expressions:
+      - >-
+        '🙂' != req.url.path
+        && vars.tier == 'gold'
+      - "vars['tier'] != \\"x\\" && 'tier' in vars"
+      - |
+        has(vars.tier) && size(req.host) > 1
+    actions:
+      - type: custom-response
+        config: { status_code: 200, body: 'is \${vars.tier} \${vars.size}' }
+on_http_response:
+  - actions:
+      - type: set-vars
+        config: { vars: [{ tier: other }] }
+  - expressions: [vars.tier == 'other']
+    actions: [{ type: deny }]
+`;
+
+const json = JSON.stringify(
+  {
+    on_http_request: [
+      {
+        name: 'Tier "🙂"',
+        actions: [
+          { type: "set-vars", config: { vars: [{ tier: "free" }, { size: "${vars.tier}ö" }] } },
+        ],
+      },
+      {
+        name: "Gold",
+        expressions: [
+          "'\t🙂' != req.url.path && vars.tier == 'gold'",
+          '"tier" in vars && vars["tier"] != \'\'',
+        ],
+        actions: [{ type: "deny" }],
+      },
+    ],
+    on_http_response: [{ expressions: ["vars.tier == 'other'"], actions: [{ type: "deny" }] }],
+  },
+  undefined,
+  2,
+).replaceAll("vars.tier", "v\\u0061rs.tier");
+
+const documents = [
+  { uri: "file:///work/web.policy.yaml", text: yaml, name: "tier: free", reads: 6 },
+  { uri: "file:///work/web.policy.json", text: json, name: 'tier": "free', reads: 4 },
+];
+const encodings: readonly TestEncoding[] = ["utf-8", "utf-16"];
+const all = documents.flatMap((one) => encodings.map((encoding) => ({ ...one, encoding })));
+
+describe.each(all)("in $uri, in $encoding", ({ uri, text, name, reads, encoding }) => {
+  const at = text.indexOf(name);
+  const position = positionOf(text, at + 1, encoding);
+
+  async function ask<Result>(method: string, params: object): Promise<Result> {
+    const editor = await TestEditor.start({ encoding });
+    await editor.open(uri, text);
+    const result = await editor.request<Result>(method, uri, params);
+    await editor.close();
+    return result;
+  }
+
+  test("a variable is found wherever its section reads it", async () => {
+    const context = { includeDeclaration: true };
+    const found = await ask<Location[]>("textDocument/references", { position, context });
+    expect(found.map(({ range }) => textAt(text, range, encoding))).toEqual(
+      Array.from({ length: reads + 1 }, () => "tier"),
+    );
+    const starts = found.map(({ range }) => offsetOf(text, range.start, encoding));
+    expect(Math.max(...starts)).toBeLessThan(text.indexOf("on_http_response"));
+    for (const { range } of found) {
+      const set = await ask<Location[]>("textDocument/definition", { position: range.end });
+      expect(set.map((one) => offsetOf(text, one.range.start, encoding))).toEqual([at]);
+      const marks = await ask<unknown[]>("textDocument/documentHighlight", { position: range.end });
+      expect(marks).toHaveLength(reads + 1);
+    }
+  });
+
+  test("it is renamed in its section, as it is written in each place", async () => {
+    const { changes } = await ask<WorkspaceEdit>("textDocument/rename", {
+      position,
+      newName: "level",
+    });
+    const [before, after] = text.split(/(?=on_http_response)/);
+    const expected = before?.replaceAll(/\btier\b/g, "level") ?? "";
+    expect(edited(text, changes?.[uri] ?? [], encoding)).toBe(expected + (after ?? ""));
+  });
+
+  test.each([
+    ["size", "There is vars.size in on_http_request already."],
+    ["a b", '"a b" cannot be the name of this variable.'],
+    ["in", '"in" cannot be the name of this variable.'],
+    ["", '"" cannot be the name of this variable.'],
+  ])("it cannot be called %s", async (newName, message) => {
+    await expect(ask("textDocument/rename", { position, newName })).rejects.toThrow(message);
+  });
+
+  test("what it is set to is shown where it is read", async () => {
+    const read = positionOf(text, text.indexOf("rs.tier == 'gold'") + 5, encoding);
+    const hover = await ask<Hover>("textDocument/hover", { position: read });
+    expect(hover.range && textAt(text, hover.range, encoding)).toBe("tier");
+    expect(hover.contents).toMatchObject({
+      value: expect.stringMatching(
+        /vars\.tier[^]*Set in the rule `Tier .*` of `on_http_request`, to `free`\./,
+      ) as string,
+    });
+  });
+});
+
+test.each([
+  [`vars.${mark}`, ["tier", "size"]],
+  [`vars['${mark}`, ["tier", "size"]],
+  [`vars[${mark}`, ["'tier'", "'size'"]],
+  [`vars.t${mark} == 'a'`, ["tier"]],
+  [`req.vars.${mark}`, []],
+])("after %s names are completed that are set before", async (condition, expected) => {
+  const document = (text: string): string =>
+    `on_http_request:
+  - name: a
+    actions:
+      - { type: set-vars, config: { vars: [{ tier: free }, { size: '\${1}' }] } }
+  - expressions:
+      - |
+        ${text}
+    actions:
+      - { type: set-vars, config: { vars: [{ later: 1 }] } }
+`;
+  const { text, position } = unmarked(document(condition));
+  const uri = "file:///work/web.policy.yaml";
+  const editor = await TestEditor.start();
+  await editor.open(uri, text);
+  const items = await editor.request<CompletionItem[]>("textDocument/completion", uri, {
+    position,
+  });
+  await editor.close();
+  const names = items.filter(({ sortText }) => sortText?.startsWith("2") === true);
+  expect(names.map(({ label }) => label)).toEqual(expected);
+  const [first] = names;
+  if (first === undefined) return;
+  expect(first.documentation).toMatchObject({
+    value: "Set in the rule `a` of `on_http_request`, to `free`.",
+  });
+  const made = edited(text, [first.textEdit as TextEdit], "utf-16");
+  expect(made).toContain(condition.replace(/\w*‸.*/, first.label));
+});
+
+test("an entry knows the entries before it, and a variable that nothing sets is said to be none", async () => {
+  const uri = "file:///work/web.policy.yaml";
+  const { text, position } = unmarked(
+    `on_http_request:\n  - actions:\n      - type: set-vars\n        config:\n          vars:\n            - one: 1\n            - two: '\${vars.${mark}}'\n            - three: 3\n  - expressions: [vars.four == 4]\n    actions: [{ type: deny }]\n`,
+  );
+  const editor = await TestEditor.start();
+  await editor.open(uri, text);
+  const items = await editor.request<CompletionItem[]>("textDocument/completion", uri, {
+    position,
+  });
+  const read = positionOf(text, text.indexOf("four"), "utf-16");
+  const hover = await editor.request<Hover>("textDocument/hover", uri, { position: read });
+  await editor.close();
+  const names = items.filter(({ sortText }) => sortText?.startsWith("2") === true);
+  expect(names.map(({ label }) => label)).toEqual(["one"]);
+  expect(JSON.stringify(hover.contents)).toContain("No action in `on_http_request` sets it.");
+});
