@@ -104,17 +104,18 @@ function examples(): Files {
   );
 }
 
+/** Published policies, in both dialects. */
 function corpus(): Files {
-  const folder = sharedData("corpus/directions/");
-  if (folder === undefined) return {};
-  return Object.fromEntries(
-    readdirSync(folder)
-      .filter((name) => /\.(?:json|ya?ml)$/.test(name))
-      .map((name) => [
-        name.replace(/\.(\w+)$/, ".policy.$1"),
-        readFileSync(new URL(name, folder), "utf8"),
-      ]),
-  );
+  const files: Files = {};
+  for (const part of ["directions", "official", "phases"]) {
+    const folder = sharedData(`corpus/${part}/`);
+    for (const name of folder === undefined ? [] : readdirSync(folder)) {
+      if (folder === undefined || !/\.(?:json|ya?ml)$/.test(name)) continue;
+      const text = readFileSync(new URL(name, folder), "utf8");
+      files[`${part}-${name.replace(/\.(\w+)$/, ".policy.$1")}`] = text;
+    }
+  }
+  return files;
 }
 
 function isPolicy(name: string, text: string): boolean {
@@ -172,6 +173,12 @@ function linesOf(
       position && end ? rangeOf({ start: position, end }, files[file] ?? "", encoding) : "0:0-0:0";
     const sentence = [message, help].filter((one) => one !== undefined).join("\n");
     lines.get(file)?.add(`${range.split("-")[0]} 1 undefined ${sentence}`);
+    if (!/^traffic-policy\.config\./.test(basename(file))) continue;
+    // Of the policies of a configuration, an editor says that they are not checked.
+    for (const [name, own] of lines) {
+      if (!name.startsWith(file.replace(basename(file), ""))) continue;
+      own.add(`0:0 1 undefined Not checked, because of what is wrong in ${file}.`);
+    }
   }
   return new Map([...lines].map(([name, set]) => [name, [...set].toSorted()]));
 }

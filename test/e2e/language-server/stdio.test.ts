@@ -240,11 +240,16 @@ describe("with a policy and a configuration in TypeScript", () => {
     ["throws", `throw new Error("broken ä🙂");`],
     ["ends the process", "process.exit(3);"],
     ["is no module", "export default {"],
-  ])("a configuration that %s is said so, and conditions are completed", async (_what, text) => {
+  ])("a configuration that %s is said so, and that nothing is checked", async (_what, text) => {
     const server = await served({ ...files, "traffic-policy.config.ts": text }, ["--trust"]);
     const { editor, uriOf } = server;
     const uri = uriOf("other.policy.yaml");
-    await editor.open(uri, policy);
+    const [unchecked] = await editor.open(uri, policy);
+    expect(unchecked).toMatchObject({
+      severity: 1,
+      message: "Not checked, because of what is wrong in traffic-policy.config.ts.",
+      relatedInformation: [{ location: { uri: uriOf("traffic-policy.config.ts") } }],
+    });
     const [problem] = await editor.shows(
       uriOf("traffic-policy.config.ts"),
       ({ length }) => length > 0,
@@ -257,6 +262,19 @@ describe("with a policy and a configuration in TypeScript", () => {
     expect(items.map(({ label }) => label)).toContain("method");
     expect(await ended(server)).toBe(0);
   });
+});
+
+test("what a module does to its process is gone with it", async () => {
+  const broken = `Array.prototype.map = null;\n${module}`;
+  const server = await served({ "web.policy.ts": broken }, ["--trust"]);
+  const { editor, uriOf } = server;
+  const uri = uriOf("web.policy.ts");
+  expect(await editor.open(uri, broken)).toMatchObject([
+    { severity: 1, message: expect.stringMatching(/^Not checked\. /) as string },
+  ]);
+  await editor.change(uri, [{ text: module }]);
+  expect(await editor.diagnostics(uri)).toMatchObject([{ code: "expression/renamed-variable" }]);
+  expect(await ended(server)).toBe(0);
 });
 
 test("a document of 50,000 rules is checked, and others are answered meanwhile", async () => {

@@ -9,12 +9,14 @@ import type { WorkspaceTexts } from "./workspace-texts.ts";
 export class FoundByFile {
   readonly #texts: WorkspaceTexts;
   readonly #files: Files;
+  readonly #uri: string;
   readonly #found = new Map<string, Finding[]>();
 
   /** @param uri - the document that is checked */
   constructor(uri: string, texts: WorkspaceTexts, files: Files) {
     this.#texts = texts;
     this.#files = files;
+    this.#uri = uri;
     this.#found.set(uri, []);
   }
 
@@ -61,11 +63,20 @@ export class FoundByFile {
       location,
     }: { readonly help?: string | undefined; readonly location?: SourceRange | undefined },
   ): void {
-    this.#add(this.#texts.uriOf(file), {
+    const uri = this.#texts.uriOf(file);
+    const sentence = withoutPlace(message);
+    this.#add(uri, {
       severity: "error",
-      message: withoutPlace(message),
+      message: sentence,
       ...(help !== undefined && { help }),
       ...(location && { location }),
+    });
+    if (uri === this.#uri) return;
+    // A document without findings would look right.
+    this.#add(this.#uri, {
+      severity: "error",
+      message: `Not checked, because of what is wrong in ${this.#files.nameOf(file)}.`,
+      related: [{ message: sentence, uri, ...(location && { location }) }],
     });
   }
 

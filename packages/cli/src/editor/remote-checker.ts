@@ -136,8 +136,11 @@ export class RemoteChecker {
   #answered(answer: Answer): void {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
-    if ("error" in answer) waiting?.reject(new Error(answer.error));
-    else waiting?.resolve(answer.result);
+    if ("error" in answer) {
+      waiting?.reject(new Error(answer.error));
+      // Code of the workspace may have changed what every later answer stands on.
+      this.#answers = Number.POSITIVE_INFINITY;
+    } else waiting?.resolve(answer.result);
   }
 
   #ended(reason: string): void {

@@ -131,7 +131,12 @@ export class Checks {
     try {
       checked = await this.#host.check(uri, document.kind, isQuick);
     } catch (error) {
-      checked = { findings: {}, notes: [error instanceof Error ? error.message : String(error)] };
+      const message = error instanceof Error ? error.message : String(error);
+      // A document without findings would look right.
+      checked = {
+        findings: { [uri]: [{ severity: "error", message: `Not checked. ${message}` }] },
+        notes: [message],
+      };
     }
     state.isRunning = false;
     // One that was closed, and perhaps opened again, has another state.
