@@ -33,20 +33,30 @@ function memberSchema(
 
 /** A schema and all that it refers to and is combined of, but what the value contradicts. */
 function expanded(schema: JsonSchema, node: TreeNode | undefined, root: JsonSchema): JsonSchema[] {
-  const { $ref, allOf = [], anyOf = [], if: condition, then } = schema;
+  const { $ref, allOf = [], anyOf = [], if: condition, then, else: otherwise } = schema;
   const parts = [...allOf, ...anyOf];
   if ($ref !== undefined) {
     const target = root.$defs?.[$ref.slice("#/$defs/".length)];
     if (target !== undefined) parts.push(target);
   }
-  if (then !== undefined && condition !== undefined && holds(condition, node)) parts.push(then);
+  if (condition !== undefined) {
+    const part = holds(condition, node) ? then : otherwise;
+    if (part !== undefined) parts.push(part);
+  }
   return [schema, ...parts.flatMap((part) => expanded(part, node, root))];
 }
 
-/** Whether the members are the constants that a condition names. */
-function holds({ properties = {} }: JsonSchema, node: TreeNode | undefined): boolean {
-  return Object.entries(properties).every(
-    ([key, { const: wanted }]) => textOf(memberOf(node, key)) === wanted,
+/** Whether the members are there, and are the constants, that a condition names. */
+function holds(
+  { properties = {}, required = [], not }: JsonSchema,
+  node: TreeNode | undefined,
+): boolean {
+  return (
+    required.every((key) => memberOf(node, key) !== undefined) &&
+    Object.entries(properties).every(([key, { const: one, enum: some = [one] }]) =>
+      some.includes(textOf(memberOf(node, key))),
+    ) &&
+    !(not !== undefined && holds(not, node))
   );
 }
 
@@ -57,11 +67,12 @@ export interface PossibleKey {
   readonly isRequired: boolean;
 }
 
-/** The keys that an object may have by its schemas, by name. */
+/** The keys that somebody may write in an object by its schemas, by name: none that are deprecated. */
 export function keysOf(schemas: readonly JsonSchema[]): ReadonlyMap<string, PossibleKey> {
   const keys = new Map<string, PossibleKey>();
   for (const { properties = {}, required = [] } of schemas) {
     for (const [name, schema] of Object.entries(properties)) {
+      if (schema.deprecated === true) continue;
       const known = keys.get(name);
       const isRequired = required.includes(name) || known?.isRequired === true;
       keys.set(name, {

@@ -2,6 +2,7 @@ import {
   getOrAdd,
   fromPointer,
   isJsonObject,
+  isSectionName,
   policySchema,
   type JsonSchema,
 } from "@traffic-policy/policy-language";
@@ -443,14 +444,21 @@ class Server {
 
   #schemaOf(document: EditorDocument): Promise<JsonSchema | undefined> {
     const { kind, dialect } = document;
-    const name = kind === "policy" ? `policy of ${dialect.name}` : kind;
+    const isOpen = !hasSection(document);
+    const name = kind === "policy" ? `policy of ${isOpen ? "either" : dialect.name}` : kind;
     return getOrAdd(this.#schemas, name, () => this.#findSchema(document));
   }
 
-  async #findSchema({ kind, dialect }: EditorDocument): Promise<JsonSchema | undefined> {
+  async #findSchema(document: EditorDocument): Promise<JsonSchema | undefined> {
+    const { kind, dialect } = document;
     switch (kind) {
-      case "policy":
-        return policySchema(dialect);
+      case "policy": {
+        const schema = policySchema(dialect);
+        if (hasSection(document)) return schema;
+        // Its first section says which dialect it is in.
+        const { properties } = policySchema(await this.#documents.phases.load());
+        return { ...schema, properties: { ...properties, ...schema.properties } };
+      }
       // In a browser, what is not for policies is loaded when it is needed.
       case "cases":
         return (await import("./check-schemas.ts")).caseFileSchema as JsonSchema;
@@ -462,6 +470,10 @@ class Server {
         return undefined;
     }
   }
+}
+
+function hasSection({ root }: EditorDocument): boolean {
+  return root?.kind === "object" && root.members.some(({ key }) => isSectionName(key.value));
 }
 
 interface FoundPlace {
