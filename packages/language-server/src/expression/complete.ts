@@ -51,7 +51,7 @@ export interface Completion {
 }
 
 /** A variable that an action of the policy sets. */
-export interface KnownVariable {
+interface KnownVariable {
   readonly name: string;
   /** The type of its value, where that is known. */
   readonly type?: string | undefined;
