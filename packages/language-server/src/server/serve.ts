@@ -6,20 +6,12 @@ import {
   policySchema,
   type JsonSchema,
 } from "@traffic-policy/policy-language";
-import { ResponseError } from "vscode-jsonrpc";
 import type {
-  CancellationToken,
   ClientCapabilities,
   InitializeParams,
   ServerCapabilities,
 } from "vscode-languageserver";
-import {
-  CodeActionKind,
-  type CodeLens,
-  type Location,
-  type Range,
-  type WorkspaceEdit,
-} from "vscode-languageserver-types";
+import { CodeActionKind, type CodeLens, type Range } from "vscode-languageserver-types";
 import { EditorDocument } from "../documents/editor-document.ts";
 import { encodings, type Encoding } from "../documents/encoding.ts";
 import { offsetIn } from "../documents/expressions.ts";
@@ -28,7 +20,6 @@ import { namesPhases } from "../documents/names-phases.ts";
 import { nodeAt } from "../documents/tree.ts";
 import { TreeMemory } from "../documents/tree-memory.ts";
 import { PositionedText } from "../documents/positioned-text.ts";
-import { wholeInStyle } from "../documents/written-text.ts";
 import { semanticTokensLegend } from "../expression/semantic-tokens.ts";
 import { signatureAt } from "../expression/signature.ts";
 import { codeActions, fixAllKind, formattedExpressions } from "../features/code-actions.ts";
@@ -37,11 +28,13 @@ import { documentHighlights } from "../features/highlights.ts";
 import { hover } from "../features/hover.ts";
 import { documentHints } from "../features/inlay-hints.ts";
 import { documentLinks } from "../features/links.ts";
-import { namedAt, namingProblem, placesOf, ruleNames, type Named } from "../features/names.ts";
+import { ruleNames } from "../features/names.ts";
 import { documentTokens } from "../features/semantic-tokens.ts";
 import { foldingRanges, selectionRange, symbols } from "../features/structure.ts";
 import { changeTo } from "../features/text-edit.ts";
 import type { Host, Lens } from "../host.ts";
+import { answerAboutNames } from "./answer-about-names.ts";
+import { orCancelled } from "./cancelling.ts";
 import { Checks, usualPauses, type Pauses } from "./checks.ts";
 import type { ServerConnection } from "./connection.ts";
 import { OpenDocuments } from "./open-documents.ts";
@@ -65,10 +58,8 @@ export interface Settings {
   readonly lenses?: { readonly enabled?: boolean };
 }
 
-// Numbers of the protocol. The library that has names for them is a tenth of what a browser would load.
+// A number of the protocol; see `cancelling.ts`.
 const incremental = 2;
-const requestFailed = -32_803;
-const requestCancelled = -32_800;
 
 /** Serves the client at the other end of a connection until it disconnects; the connection must not listen yet. */
 export function serve(connection: ServerConnection, parts: ServerParts): void {
@@ -112,7 +103,10 @@ class Server {
     connection.onExit(() => void this.#close());
     this.#answerAboutPlaces();
     this.#answerAboutDocuments();
-    this.#answerAboutNames();
+    answerAboutNames(connection, {
+      about: (uri, answer) => this.#about(uri, answer),
+      related: (uri) => this.#related(uri),
+    });
     this.#answerCommands();
     connection.listen();
   }
@@ -314,57 +308,6 @@ class Server {
     });
   }
 
-  #answerAboutNames(): void {
-    const connection = this.#connection;
-    connection.onDefinition(({ textDocument: { uri }, position }, token) =>
-      this.#named(uri, position, token, (found) => found.filter(({ place }) => place.isDefinition)),
-    );
-    connection.onReferences(({ textDocument: { uri }, position, context }, token) =>
-      this.#named(uri, position, token, (found) =>
-        found.filter(({ place }) => context.includeDeclaration || !place.isDefinition),
-      ),
-    );
-    connection.onPrepareRename(({ textDocument: { uri }, position }) =>
-      this.#about(uri, (document) => {
-        const named = namedAt(document, document.positions.offsetAt(position));
-        if (named === undefined) return null;
-        return { range: document.positions.rangeOf(named.place), placeholder: named.name };
-      }),
-    );
-    connection.onRenameRequest(({ textDocument: { uri }, position, newName }, token) =>
-      this.#about(uri, (document) => orCancelled(this.#rename(document, position, newName), token)),
-    );
-  }
-
-  async #named(
-    uri: string,
-    position: { readonly line: number; readonly character: number },
-    token: CancellationToken,
-    select: (found: readonly FoundPlace[]) => readonly FoundPlace[],
-  ): Promise<Location[] | undefined> {
-    return this.#about(uri, async (document) => {
-      const named = namedAt(document, document.positions.offsetAt(position));
-      if (named === undefined) return [];
-      const found = await orCancelled(this.#places(document, named), token);
-      return select(found).map(({ document: { uri: file, positions }, place }) => ({
-        uri: file,
-        range: positions.rangeOf(place),
-      }));
-    });
-  }
-
-  /** Everywhere that something is named; only rules are named in other documents. */
-  async #places(document: EditorDocument, named: Named): Promise<FoundPlace[]> {
-    const documents =
-      named.kind === "rule" ? [document, ...(await this.#related(document.uri))] : [document];
-    return documents.flatMap((one) =>
-      placesOf(one, named).map((place) => ({
-        document: one,
-        place,
-      })),
-    );
-  }
-
   async #related(uri: string): Promise<EditorDocument[]> {
     const related = await this.#host.related(uri);
     if (related.some(({ text }) => namesPhases(text))) await this.#documents.phases.load();
@@ -390,29 +333,6 @@ class Server {
       .filter((one) => one.kind === "policy" || one.kind === "code")
       .flatMap((one) => ruleNames(one));
     return [...new Set(names.map(([name]) => name))];
-  }
-
-  async #rename(
-    document: EditorDocument,
-    position: { readonly line: number; readonly character: number },
-    newName: string,
-  ): Promise<WorkspaceEdit | null> {
-    const named = namedAt(document, document.positions.offsetAt(position));
-    if (named === undefined) return null;
-    const problem = namingProblem(document, named, newName);
-    if (problem !== undefined) throw new ResponseError(requestFailed, problem);
-    const changes: NonNullable<WorkspaceEdit["changes"]> = {};
-    for (const {
-      document: { uri, positions, yaml },
-      place,
-    } of await this.#places(document, named)) {
-      const { node } = place;
-      // What it stands for is renamed.
-      if (node?.style === "alias") continue;
-      const newText = node === undefined ? newName : wholeInStyle(newName, node.style, yaml);
-      (changes[uri] ??= []).push({ range: positions.rangeOf(place), newText });
-    }
-    return { changes };
   }
 
   #answerCommands(): void {
@@ -476,11 +396,6 @@ function hasSection({ root }: EditorDocument): boolean {
   return root?.kind === "object" && root.members.some(({ key }) => isSectionName(key.value));
 }
 
-interface FoundPlace {
-  readonly document: EditorDocument;
-  readonly place: ReturnType<typeof placesOf>[number];
-}
-
 /** Where a part of a policy begins; of a rule, where its name is. */
 function placeOfPointer(document: EditorDocument, pointer: string): Range | undefined {
   const { root, positions } = document;
@@ -495,18 +410,4 @@ function commandOf(
   title: string,
 ): NonNullable<CodeLens["command"]> {
   return { title, command, arguments: [uri, path] };
-}
-
-/** What something gives, unless the client cancels the request before. */
-async function orCancelled<Answer>(
-  work: Promise<Answer>,
-  token: CancellationToken,
-): Promise<Answer> {
-  const cancelled = (): ResponseError<void> =>
-    new ResponseError(requestCancelled, "The request was cancelled.");
-  if (token.isCancellationRequested) throw cancelled();
-  return new Promise((resolve, reject) => {
-    const waiting = token.onCancellationRequested(() => reject(cancelled()));
-    work.then(resolve, reject).finally(() => waiting.dispose());
-  });
 }
