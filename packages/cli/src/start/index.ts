@@ -23,7 +23,7 @@ type CommandFile = (
 // whole page. Said before anything is loaded: V8 takes machine code from an earlier run only with the flags that it
 // was made with.
 if (process.argv[2] === "lsp") {
-  setFlagsFromString("--heap-growing-percent=50");
+  setFlagsFromString("--heap-growing-percent=35");
   setFlagsFromString("--compact-on-every-full-gc");
   setFlagsFromString("--semi-space-growth-factor=1");
 }
