@@ -234,15 +234,36 @@ class MarkedProcesses {
 
   /** Ends those that still run. */
   kill(): void {
+    const nothing = new Int32Array(new SharedArrayBuffer(4));
+    // What has just been started may not be found yet.
+    for (let passes = 0; passes < mostPasses && this.#killFound(); passes++) {
+      Atomics.wait(nothing, 0, 0, 1);
+    }
+  }
+
+  /** @returns whether there may be more: some were ended, or become another program at this moment */
+  #killFound(): boolean {
+    let isSure = true;
     for (const name of ids()) {
       try {
-        const environment = readFileSync(`/proc/${name}/environ`, "latin1").split("\0");
-        if (environment.includes(this.mark.join("="))) process.kill(Number(name), "SIGKILL");
+        const environment = readFileSync(`/proc/${name}/environ`, "latin1");
+        const isMarked = environment.split("\0").includes(this.mark.join("="));
+        if (isMarked) process.kill(Number(name), "SIGKILL");
+        if (isMarked || (environment === "" && mayBecomeAnother(name))) isSure = false;
       } catch {
         // It has ended, or is somebody else's.
       }
     }
+    return !isSure;
   }
+}
+
+const mostPasses = 20;
+
+/** Whether a process without an environment may get one: not one that has ended, nor one of the kernel. */
+function mayBecomeAnother(id: string): boolean {
+  const [, state, parent] = /\) (\S) (\d+) /.exec(readFileSync(`/proc/${id}/stat`, "latin1")) ?? [];
+  return state !== "Z" && parent !== "0" && parent !== "2";
 }
 
 function ids(): string[] {

@@ -33,7 +33,10 @@ export async function withinTime<T>(
     timer = setTimeout(() => settle("timed-out"), limit);
   });
   try {
-    return await Promise.race([beforeDeadline(work, limit), timeIsUp]);
+    const result = await Promise.race([beforeDeadline(work, limit), timeIsUp]);
+    // What is stopped in the middle of a module never says so.
+    if (result === "timed-out") for (const clean of current?.cleaning ?? []) clean();
+    return result;
   } finally {
     clearTimeout(timer);
     Atomics.add(clock, runIndex, 1);
@@ -104,8 +107,9 @@ export function withCleaning<T>(work: (timeLeft?: number) => T, clean: () => voi
   try {
     return work(timeLeft());
   } finally {
-    run.cleaning.delete(clean);
+    // Until it has cleaned, it may be stopped in the middle of that.
     if (performance.now() >= run.end) clean();
+    run.cleaning.delete(clean);
   }
 }
 
