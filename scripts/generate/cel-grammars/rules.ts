@@ -1,4 +1,5 @@
-import { directionsDialect, type FunctionDefinition } from "@traffic-policy/policy-language";
+import type { Dialect, FunctionDefinition } from "@traffic-policy/policy-language";
+import { dialects } from "@traffic-policy/policy-language/phases";
 import { standardMacros } from "../../../packages/policy-language/src/catalogue/standard/operators.ts";
 import { groups, type Rule } from "./grammar.ts";
 import type { Host } from "./host.ts";
@@ -100,6 +101,7 @@ export function celRules(host: Host): Readonly<Record<string, Rule>> {
         methodCall("support.function.macro.cel", macros("method")),
         methodCall("support.function.cel", functions("method")),
         methodCall("entity.name.function.cel", [name]),
+        ...[...functionsByPrefix()].map(([prefix, names]) => callIn(prefix, names)),
         functionCall("support.function.macro.cel", macros("function")),
         functionCall("support.function.cel", functions("function")),
         functionCall("entity.name.function.cel", [name]),
@@ -160,6 +162,14 @@ function functionCall(scope: string, names: readonly string[]): Rule {
   return { name: scope, match: String.raw`(?:${names.join("|")})(?=\s*\()` };
 }
 
+/** A call of `base64.encode`: the sign between the parts of the name is no part of it. */
+function callIn(prefix: string, names: readonly string[]): Rule {
+  return {
+    match: String.raw`(${prefix})\s*(\.)\s*(${names.join("|")})(?=\s*\()`,
+    captures: groups("support.function.cel", "punctuation.accessor.cel", "support.function.cel"),
+  };
+}
+
 type Form = "function" | "method";
 
 function macros(form: Form): string[] {
@@ -169,9 +179,30 @@ function macros(form: Form): string[] {
 function functions(form: Form): string[] {
   const has = ({ overloads }: FunctionDefinition): boolean =>
     overloads.some(({ target }) => (target === undefined) === (form === "function"));
-  return [...directionsDialect.functions.values()].filter(has).map((one) => one.name);
+  const names = namesOfAll(({ functions: known }) => [...known.values()].filter(has));
+  return names.filter((one) => !one.includes("."));
+}
+
+/** The functions whose names have two parts, `base64.encode`: the second parts by the first. */
+function functionsByPrefix(): ReadonlyMap<string, readonly string[]> {
+  const parts = namesOfAll(({ functions: known }) => [...known.values()])
+    .filter((one) => one.includes("."))
+    .map((one) => one.split("."));
+  const prefixes = new Set(parts.map(([prefix = ""]) => prefix));
+  return new Map(
+    [...prefixes].map((prefix) => [
+      prefix,
+      parts.flatMap(([own, ...rest]) => (own === prefix ? [rest.join("\\s*\\.\\s*")] : [])),
+    ]),
+  );
 }
 
 function namespaces(): string[] {
-  return [...new Set(directionsDialect.namespaces.map((namespace) => namespace.name))];
+  return namesOfAll((dialect) => dialect.namespaces);
+}
+
+/** Names of any dialect: a grammar does not see which one a document is in. */
+function namesOfAll(namedIn: (dialect: Dialect) => readonly { readonly name: string }[]): string[] {
+  const all = Object.values(dialects).flatMap((dialect) => namedIn(dialect));
+  return [...new Set(all.map((one) => one.name))];
 }

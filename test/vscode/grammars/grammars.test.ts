@@ -1,4 +1,4 @@
-import { directionsDialect } from "@traffic-policy/policy-language";
+import { dialects } from "@traffic-policy/policy-language/phases";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { grammarFiles, manifest, tokenized } from "./tokens.ts";
@@ -187,20 +187,32 @@ test("CEL in another language is code, not text, for themes and for completion w
   }
 });
 
-describe("names come from the catalogue", () => {
+describe.each(Object.values(dialects))("names come from the catalogue of $name", (dialect) => {
   const scopeOf = async (text: string, name: string): Promise<string | undefined> =>
     (await tokenized("source.cel", text))[0]?.find((token) => token.text === name)?.scopes.at(-1);
+  const functions = [...dialect.functions.values()];
 
-  test.each(directionsDialect.namespaces.map(({ name }) => name))("%s", async (name) => {
+  test.each(dialect.namespaces.map(({ name }) => name))("%s", async (name) => {
     expect(await scopeOf(`${name}.a`, name)).toBe("support.variable.cel");
   });
 
-  test.each([...directionsDialect.functions.values()])("$name", async ({ name, overloads }) => {
-    const isMethod = overloads.some(({ target }) => target !== undefined);
-    const isFunction = overloads.some(({ target }) => target === undefined);
-    const unless = (is: boolean) => (is ? "support.function.cel" : "entity.name.function.cel");
-    expect(await scopeOf(`a.${name}()`, name)).toBe(unless(isMethod));
-    expect(await scopeOf(`${name}()`, name)).toBe(unless(isFunction));
+  test.each(functions.filter(({ name }) => !name.includes(".")))(
+    "$name",
+    async ({ name, overloads }) => {
+      const isMethod = overloads.some(({ target }) => target !== undefined);
+      const isFunction = overloads.some(({ target }) => target === undefined);
+      const unless = (is: boolean) => (is ? "support.function.cel" : "entity.name.function.cel");
+      expect(await scopeOf(`a.${name}()`, name)).toBe(unless(isMethod));
+      expect(await scopeOf(`${name}()`, name)).toBe(unless(isFunction));
+    },
+  );
+
+  test.each(functions.filter(({ name }) => name.includes(".")))("$name", async ({ name }) => {
+    const parts = name.split(".");
+    for (const part of parts) {
+      expect(await scopeOf(`${name}()`, part)).toBe("support.function.cel");
+    }
+    expect(await scopeOf(`a.${name}()`, parts[0] ?? "")).toBe("variable.other.property.cel");
   });
 });
 
