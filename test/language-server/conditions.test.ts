@@ -56,11 +56,12 @@ describe.each(everySyntax)("a condition in $name, in $encoding", (syntax) => {
     expect(result.range && textAt(text, result.range, encoding)).toBe(part("req.method"));
   });
 
-  test("a call shows its signature", async () => {
-    const { result } = await ask<SignatureHelp>(
-      "textDocument/signatureHelp",
-      `inCidrRange(conn.client_ip, ${mark}'10.0.0.0/8')`,
-    );
+  test.each([
+    `inCidrRange(conn.client_ip, ${mark}'10.0.0.0/8')`,
+    `inCidrRange(conn.client_ip, ${mark}`,
+    `inCidrRange(conn.client_ip,${mark}`,
+  ])("the call %s shows its signature", async (condition) => {
+    const { result } = await ask<SignatureHelp>("textDocument/signatureHelp", condition);
     expect(result.signatures[0]?.label).toContain("inCidrRange(");
     expect(result.activeParameter ?? result.signatures[0]?.activeParameter).toBe(1);
   });

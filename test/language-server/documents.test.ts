@@ -29,8 +29,9 @@ describe.each(encodings)("in %s", (encoding) => {
     uri: string,
     markedText: string,
     params: object = {},
+    hasSnippets = true,
   ): Promise<{ readonly text: string; readonly result: Result }> {
-    const editor = await TestEditor.start({ encoding });
+    const editor = await TestEditor.start({ encoding, hasSnippets });
     const { text, position } = unmarked(markedText, encoding);
     await editor.open(uri, text);
     const result = await editor.request<Result>(method, uri, { position, ...params });
@@ -54,7 +55,7 @@ describe.each(encodings)("in %s", (encoding) => {
       config: { headers: { "x-client-country": "${conn.geo.country_code}" } },
     };
 
-    test.each<[language: string, text: string, label: string, expected: unknown]>([
+    const places: readonly [language: string, text: string, label: string, expected: unknown][] = [
       ["json", `{${mark}}`, "inbound", { inbound: [] }],
       ["json", `{"${mark}"}`, "outbound", { outbound: [] }],
       ["json", `{"inbound": [${mark}]}`, "rule", { inbound: [rule] }],
@@ -142,7 +143,9 @@ describe.each(encodings)("in %s", (encoding) => {
           inbound: [{ actions: [{ type: "rate-limit", config: { algorithm: "sliding_window" } }] }],
         },
       ],
-    ])("in %s, at %j, has %s", async (language, markedText, label, expected) => {
+    ];
+
+    test.each(places)("in %s, at %j, has %s", async (language, markedText, label, expected) => {
       const method = "textDocument/completion";
       const { text, result } = await ask<CompletionItem[]>(method, uriOf(language), markedText);
       const item = result.find((one) => one.label === label);
@@ -151,6 +154,52 @@ describe.each(encodings)("in %s", (encoding) => {
       expect(start.line).toBe(end.line);
       const after = edited(text, [filled(item)], encoding);
       expect(parse(after)).toEqual(expected);
+    });
+
+    test.each(places)(
+      "in %s, at %j, has %s as a text, for a client without snippets",
+      async (language, markedText, label, expected) => {
+        const method = "textDocument/completion";
+        const { text, result } = await ask<CompletionItem[]>(
+          method,
+          uriOf(language),
+          markedText,
+          {},
+          false,
+        );
+        expect(result.filter(({ insertTextFormat }) => insertTextFormat === 2)).toEqual([]);
+        const edit = result.find((one) => one.label === label)?.textEdit as TextEdit;
+        expect(parse(edited(text, [edit], encoding))).toEqual(expected);
+      },
+    );
+
+    // Neovim 0.7 compares what is written left of the cursor with the text that is inserted, from where all begin.
+    test.each([
+      ["json", `{"in${mark}"}`, '{"inbound": []}'],
+      ["json", `{"in${mark}": []}`, '{"inbound": []}'],
+      ["json", `{"in${mark}`, '{"inbound": []'],
+      ["json", `{"inbound": [{"actions": [{"ty${mark}"}]}]}`, '{"type": ""}'],
+      ["json", `{"inbound": [{"actions": [{"type": "${mark}"}]}]}`, '"type": "deny"'],
+      ["json", `{"inbound": [{"actions": [{"type": "de${mark}ny"}]}]}`, '"type": "deny"'],
+      ["json", `{"inbound": [{"actions": [{"type": "de${mark}`, '"type": "deny"'],
+      ["yaml", `"in${mark}": []`, '"inbound": []'],
+      ["yaml", `inbound:\n  - actions: [{ type: "de${mark}" }]`, 'type: "deny"'],
+      ["yaml", `inbound:\n  - actions: [{ type: 'de${mark}' }]`, "type: 'deny'"],
+      ["yaml", `inbound:\n  - actions: [{ type: 'de${mark}`, "type: 'deny'"],
+    ])("in %s, at %j, leaves the quote that is there", async (language, markedText, expected) => {
+      const method = "textDocument/completion";
+      const { text, result } = await ask<CompletionItem[]>(method, uriOf(language), markedText);
+      const { position } = unmarked(markedText, encoding);
+      const ranges = result.map(({ textEdit }) => (textEdit as TextEdit).range);
+      expect(new Set(ranges.map(({ start }) => start.character)).size).toBe(1);
+      expect(result.filter(({ filterText }) => filterText !== undefined)).toEqual([]);
+      const wanted = result.find(({ label }) => expected.includes(label));
+      if (wanted === undefined)
+        throw new Error(`There is none in ${result.map((one) => one.label)}`);
+      const edit = filled(wanted);
+      const written = textAt(text, { start: edit.range.start, end: position }, encoding);
+      expect(edit.newText.startsWith(written)).toBe(true);
+      expect(edited(text, [edit], encoding)).toContain(expected);
     });
 
     test.each([

@@ -24,6 +24,8 @@ export interface EditorOptions {
   /** Instead of what checks by the code of the command. */
   readonly host?: Host;
   readonly initializationOptions?: object;
+  /** Whether it can insert snippets; yes when left out. */
+  readonly hasSnippets?: boolean;
 }
 
 /** An editor without a screen that speaks to the server in this process, with messages over real streams. */
@@ -68,7 +70,7 @@ export class TestEditor {
   /** The same over any connection to a server. */
   static async over(
     connection: ProtocolConnection,
-    { encoding = "utf-16", initializationOptions = {} }: EditorOptions = {},
+    { encoding = "utf-16", initializationOptions = {}, hasSnippets = true }: EditorOptions = {},
   ): Promise<TestEditor> {
     const early: PublishDiagnosticsParams[] = [];
     let take = (published: PublishDiagnosticsParams): void => void early.push(published);
@@ -84,7 +86,10 @@ export class TestEditor {
     const params: InitializeParams = {
       processId: null,
       rootUri: null,
-      capabilities: { general: { positionEncodings: [encoding] } },
+      capabilities: {
+        general: { positionEncodings: [encoding] },
+        textDocument: { completion: { completionItem: { snippetSupport: hasSnippets } } },
+      },
       initializationOptions,
     };
     const { capabilities } = await connection.sendRequest<{

@@ -1,5 +1,6 @@
 import type { Span } from "@traffic-policy/policy-language";
 import type { EditorDocument } from "./editor-document.ts";
+import { expressionAt, type PlacedExpression } from "./expressions.ts";
 import { placeAt, type TextNode, type TreeNode, type TreePlace } from "./tree.ts";
 
 /** A place that something is being written at. */
@@ -9,6 +10,20 @@ export interface WrittenPlace extends TreePlace {
   readonly text: TextNode;
   /** What is replaced when something else is written: all of the key or text, with its quotes. */
   readonly replaced: Span;
+}
+
+/** What stands between the quotes of a key or text; the closing one may be missing. */
+export interface Quoted extends Span {
+  readonly quote: string;
+  readonly isClosed: boolean;
+}
+
+/** What is in quotes in a part of a text that begins with one. */
+export function quotedIn(text: string, { start, end }: Span): Quoted | undefined {
+  const quote = text[start];
+  if (quote !== '"' && quote !== "'") return undefined;
+  const isClosed = end > start + 1 && text[end - 1] === quote;
+  return { quote, isClosed, start: start + 1, end: isClosed ? end - 1 : end };
 }
 
 /** For private use, so that no document has it, and both JSON strings and plain YAML scalars may. */
@@ -27,7 +42,7 @@ export function writtenPlaceAt(document: EditorDocument, offset: number): Writte
     const isInside =
       language === "yaml"
         ? offset >= node.start && offset <= node.end
-        : offset > node.start && offset < node.end;
+        : offset > node.start && (offset < node.end || quotedIn(text, node)?.isClosed === false);
     if (node.kind === "text" && isInside) {
       return { ...place, root, text: node, replaced: { start: node.start, end: node.end } };
     }
@@ -52,6 +67,18 @@ export function writtenPlaceAt(document: EditorDocument, offset: number): Writte
     text: node,
     replaced: { start: node.start, end: node.end },
   };
+}
+
+/** The expression that is being written at an offset: also behind a space at the end of a line, which is not in it yet. */
+export function writtenExpressionAt(
+  document: EditorDocument,
+  offset: number,
+  place = writtenPlaceAt(document, offset),
+): PlacedExpression | undefined {
+  if (document.language === "code") return document.expressionAt(offset);
+  if (place === undefined || place.isKey) return undefined;
+  const { root, text: node, path } = place;
+  return expressionAt(root, { node, path }, offset, document.surroundings);
 }
 
 function emptyText(start: number, end: number): TextNode {

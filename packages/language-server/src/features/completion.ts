@@ -5,16 +5,18 @@ import {
   InsertTextFormat,
   InsertTextMode,
   type CompletionItem,
+  type TextEdit,
 } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
-import {
-  expressionAt,
-  offsetIn,
-  rangeIn,
-  type PlacedExpression,
-} from "../documents/expressions.ts";
+import { offsetIn, rangeIn, type PlacedExpression } from "../documents/expressions.ts";
 import { namesRule } from "../documents/rule-references.ts";
-import { writtenPlaceAt, type WrittenPlace } from "../documents/marked-place.ts";
+import {
+  quotedIn,
+  writtenExpressionAt,
+  writtenPlaceAt,
+  type Quoted,
+  type WrittenPlace,
+} from "../documents/marked-place.ts";
 import { keysOf, schemasAt, valuesOf, type PossibleKey } from "../documents/schema-at.ts";
 import type { Path, TreeNode } from "../documents/tree.ts";
 import { inStyle } from "../documents/written-text.ts";
@@ -27,6 +29,8 @@ export interface CompletionSources {
   readonly schema: JsonSchema | undefined;
   /** The names of the rules of the policy that a document of cases or assertions is about. */
   readonly ruleNames: readonly string[];
+  /** Whether the client knows snippets; others get texts without places to fill in. */
+  readonly hasSnippets: boolean;
 }
 
 /** What can be written at an offset of a document. */
@@ -35,20 +39,22 @@ export function complete(
   offset: number,
   sources: CompletionSources,
 ): CompletionItem[] {
-  if (document.language === "code") {
-    const expression = document.expressionAt(offset);
-    return expression === undefined ? [] : inExpression(document, expression, offset);
-  }
+  const items = itemsAt(document, offset, sources);
+  return sources.hasSnippets ? items : items.map(withoutPlaces);
+}
+
+function itemsAt(
+  document: EditorDocument,
+  offset: number,
+  sources: CompletionSources,
+): CompletionItem[] {
   const place = writtenPlaceAt(document, offset);
+  const expression = writtenExpressionAt(document, offset, place);
+  if (expression !== undefined) return inExpression(document, expression, offset);
   if (place === undefined || document.kind === "other") return [];
-  if (!place.isKey) {
-    const { root, text: node, path } = place;
-    const expression = expressionAt(root, { node, path }, offset, document.surroundings);
-    if (expression !== undefined) return inExpression(document, expression, offset);
-  }
   // No client replaces what stands in other lines.
   const replaced = document.positions.inLineOf(offset, place.replaced);
-  return new Structure(document, { ...place, replaced }, sources).items();
+  return new Structure(document, { ...place, replaced }, offset, sources).items();
 }
 
 function inExpression(
@@ -66,6 +72,15 @@ function inExpression(
       textEdit: { range, newText: inStyle(one.text, expression.node.style) },
     };
   });
+}
+
+/** A snippet as a text: a call up to its first argument, and all else with nothing in its places. */
+function withoutPlaces(item: CompletionItem): CompletionItem {
+  const { insertTextFormat, textEdit, ...rest } = item;
+  if (insertTextFormat !== InsertTextFormat.Snippet || textEdit === undefined) return item;
+  const call = /^[\w.]+\((?=.*\$)/.exec(textEdit.newText)?.[0];
+  const newText = call ?? textEdit.newText.replaceAll(/\$\d/g, "");
+  return { ...rest, textEdit: { ...textEdit, newText } };
 }
 
 function itemOf({ documentation, deprecated, isSnippet, ...one }: Completion): CompletionItem {
@@ -89,11 +104,20 @@ class Structure {
   readonly #document: EditorDocument;
   readonly #place: WrittenPlace;
   readonly #sources: CompletionSources;
+  readonly #quoted: Quoted | undefined;
 
-  constructor(document: EditorDocument, place: WrittenPlace, sources: CompletionSources) {
+  constructor(
+    document: EditorDocument,
+    place: WrittenPlace,
+    offset: number,
+    sources: CompletionSources,
+  ) {
     this.#document = document;
     this.#place = place;
     this.#sources = sources;
+    const quoted = quotedIn(document.text, place.replaced);
+    const isInside = quoted !== undefined && offset >= quoted.start && offset <= quoted.end;
+    this.#quoted = isInside ? quoted : undefined;
   }
 
   items(): CompletionItem[] {
@@ -104,6 +128,10 @@ class Structure {
     const values = valuesOf(this.#schemas(path)).filter(({ value }) =>
       this.#isPossible(path, value),
     );
+    if (this.#quoted !== undefined) {
+      const texts = values.filter(({ value }) => typeof value === "string");
+      return texts.map(({ value, description }) => this.#item(value, { description }));
+    }
     return [
       ...values.map(({ value, description }) => this.#item(value, { description })),
       ...this.#wholes(),
@@ -128,16 +156,16 @@ class Structure {
         : [],
     );
     const isNew = object?.kind !== "object" || !this.#hasValue(object);
-    return [...keysOf(this.#schemas(path.slice(0, -1))).values()]
+    const parent = path.slice(0, -1);
+    return [...keysOf(this.#schemas(parent)).values()]
       .filter(({ name }) => !has.has(name))
-      .map((key) => this.#keyItem(key, isNew));
+      .map((key) => this.#keyItem(key, parent, isNew));
   }
 
   /** Keys of the object that the value could be. */
   #keysBelow(): CompletionItem[] {
-    return [...keysOf(this.#schemas(this.#place.path)).values()].map((key) =>
-      this.#keyItem(key, true),
-    );
+    const { path } = this.#place;
+    return [...keysOf(this.#schemas(path)).values()].map((key) => this.#keyItem(key, path, true));
   }
 
   #hasValue(object: TreeNode & { readonly kind: "object" }): boolean {
@@ -145,18 +173,20 @@ class Structure {
     return object.members.some(({ key, value }) => key.start === start && value !== undefined);
   }
 
-  #keyItem({ name, schema, isRequired }: PossibleKey, isNew: boolean): CompletionItem {
+  #keyItem(
+    { name, schema, isRequired }: PossibleKey,
+    parent: Path,
+    isNew: boolean,
+  ): CompletionItem {
     const isYaml = this.#document.language === "yaml";
-    const key = isYaml ? name : JSON.stringify(name);
-    const text = isNew ? `${key}: ${emptyValue(schema, isYaml)}` : key;
+    const value = isNew ? `: ${emptyValue(this.#schemas([...parent, name]), isYaml)}` : "";
     return {
       label: name,
       kind: CompletionItemKind.Property,
-      filterText: key,
       sortText: `${isRequired ? 0 : 1}${name}`,
       insertTextFormat: InsertTextFormat.Snippet,
       ...(schema.description !== undefined && { documentation: schema.description }),
-      textEdit: { range: this.#range(), newText: text },
+      textEdit: this.#edit(name, value),
     };
   }
 
@@ -167,13 +197,11 @@ class Structure {
       kind = CompletionItemKind.Value,
     }: { description?: string | undefined; kind?: CompletionItemKind },
   ): CompletionItem {
-    const written = this.#written(value as JsonValue);
     return {
       label: typeof value === "string" ? value : JSON.stringify(value),
       kind,
-      filterText: written,
       ...(description !== undefined && { documentation: description }),
-      textEdit: { range: this.#range(), newText: written },
+      textEdit: this.#edit(value as JsonValue),
     };
   }
 
@@ -207,16 +235,15 @@ class Structure {
     documentation: string,
     { value, isTemplate }: { readonly value: JsonValue; readonly isTemplate: boolean },
   ): CompletionItem {
-    const newText = this.#written(value);
+    const textEdit = this.#edit(value);
     return {
       label,
       kind: CompletionItemKind.Snippet,
-      ...(newText.includes("\n") && { insertTextMode: InsertTextMode.asIs }),
+      ...(textEdit.newText.includes("\n") && { insertTextMode: InsertTextMode.asIs }),
       documentation,
       sortText: `2${label}`,
-      filterText: this.#document.language === "json" ? `"${label}` : label,
       insertTextFormat: isTemplate ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
-      textEdit: { range: this.#range(), newText },
+      textEdit,
     };
   }
 
@@ -265,14 +292,27 @@ class Structure {
     return this.#place.around.some(({ start }) => text[start] === "[" || text[start] === "{");
   }
 
-  #range(): ReturnType<EditorDocument["positions"]["rangeOf"]> {
-    return this.#document.positions.rangeOf(this.#place.replaced);
+  /** Puts a value where something is written, with what follows when it is a key. */
+  #edit(value: JsonValue, after = ""): TextEdit {
+    const { positions } = this.#document;
+    const { replaced, text } = this.#place;
+    const quoted = this.#quoted;
+    if (quoted === undefined || typeof value !== "string") {
+      return { range: positions.rangeOf(replaced), newText: `${this.#written(value)}${after}` };
+    }
+    const { start, quote, isClosed } = quoted;
+    const isWhole = after !== "" || !isClosed;
+    const end = isWhole ? replaced.end : quoted.end;
+    const newText = `${inStyle(value, text.style)}${isWhole ? quote : ""}${after}`;
+    return { range: positions.rangeOf({ start, end }), newText };
   }
 }
 
 /** What follows a new key, as a snippet. */
-function emptyValue({ type }: JsonSchema, isYaml: boolean): string {
-  const [first] = typeof type === "string" ? [type] : (type ?? []);
+function emptyValue(schemas: readonly JsonSchema[], isYaml: boolean): string {
+  const [named] = valuesOf(schemas);
+  const types = schemas.flatMap(({ type }) => type ?? []);
+  const first = types[0] ?? typeof named?.value;
   if (isYaml) return first === "object" || first === "array" ? "" : "$1";
   if (first === "object") return "{$1}";
   if (first === "array") return "[$1]";

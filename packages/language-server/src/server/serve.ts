@@ -16,6 +16,7 @@ import { EditorDocument } from "../documents/editor-document.ts";
 import { encodings, type Encoding } from "../documents/encoding.ts";
 import { offsetIn } from "../documents/expressions.ts";
 import { languageOf } from "../documents/kind.ts";
+import { writtenExpressionAt } from "../documents/marked-place.ts";
 import { namesPhases } from "../documents/names-phases.ts";
 import { nodeAt } from "../documents/tree.ts";
 import { TreeMemory } from "../documents/tree-memory.ts";
@@ -197,6 +198,8 @@ class Server {
         const sources = {
           schema: await this.#schemaOf(document),
           ruleNames: await orCancelled(this.#ruleNamesFor(document), token),
+          hasSnippets:
+            this.#client.textDocument?.completion?.completionItem?.snippetSupport === true,
         };
         // Somebody may have typed on.
         const now = this.#documents.get(uri) ?? document;
@@ -212,7 +215,7 @@ class Server {
     connection.onSignatureHelp(({ textDocument: { uri }, position }) =>
       this.#about(uri, (document) => {
         const offset = document.positions.offsetAt(position);
-        const expression = document.expressionAt(offset);
+        const expression = writtenExpressionAt(document, offset);
         return expression && signatureAt(expression.site, offsetIn(expression, offset));
       }),
     );
