@@ -8,8 +8,45 @@ local function show_document(_, params)
   return { success = true }
 end
 
+-- Until 0.10, Neovim puts a completed text of several lines into one, and keeps what is right of the cursor.
+local asked
+
+function _G.traffic_policy_complete(find_start, base)
+  if find_start == 1 then
+    asked = { line = vim.api.nvim_get_current_line(), column = vim.api.nvim_win_get_cursor(0)[2] }
+  end
+  return vim.lsp.omnifunc(find_start, base)
+end
+
+local function completed()
+  local item = vim.v.completed_item
+  local data = vim.tbl_get(item, "user_data", "nvim", "lsp", "completion_item")
+  if asked == nil or data == nil or data.textEdit == nil then
+    return
+  end
+  local replaced = vim.str_byteindex(asked.line, data.textEdit.range["end"].character, true)
+  local row, column = unpack(vim.api.nvim_win_get_cursor(0))
+  local lines = vim.split(item.word, "\n")
+  local right = math.max(replaced - asked.column, 0)
+  vim.api.nvim_buf_set_text(0, row - 1, column - #item.word, row - 1, column + right, lines)
+  local last = #lines == 1 and column or #lines[#lines]
+  vim.api.nvim_win_set_cursor(0, { row + #lines - 1, last })
+end
+
+-- A lens has no command before the server knows what it says.
+local function run_lens()
+  local line = vim.api.nvim_win_get_cursor(0)[1] - 1
+  for _, lens in ipairs(vim.lsp.codelens.get()) do
+    if lens.range.start.line == line and lens.command == nil then
+      return vim.notify("The server is still looking for what this lens says.")
+    end
+  end
+  vim.lsp.codelens.run()
+end
+
 local function attached(_, buffer)
-  vim.bo[buffer].omnifunc = "v:lua.vim.lsp.omnifunc" -- CTRL-X CTRL-O completes
+  vim.bo[buffer].omnifunc = "v:lua.traffic_policy_complete" -- CTRL-X CTRL-O completes
+  vim.api.nvim_create_autocmd("CompleteDone", { buffer = buffer, callback = completed })
   vim.bo[buffer].tagfunc = "v:lua.vim.lsp.tagfunc" -- CTRL-] goes to the rule
   local function map(mode, keys, call)
     vim.keymap.set(mode, keys, call, { buffer = buffer })
@@ -17,16 +54,17 @@ local function attached(_, buffer)
   -- As in Neovim 0.11 and 0.12.
   map("n", "K", vim.lsp.buf.hover)
   map("n", "<C-W>d", vim.diagnostic.open_float)
+  map("n", "]d", vim.diagnostic.goto_next)
+  map("n", "[d", vim.diagnostic.goto_prev)
   map("n", "gra", vim.lsp.buf.code_action)
   map("n", "grn", vim.lsp.buf.rename)
   map("n", "grr", vim.lsp.buf.references)
-  map("n", "grx", vim.lsp.codelens.run)
+  map("n", "grx", run_lens)
   map("n", "gO", vim.lsp.buf.document_symbol)
   map("i", "<C-S>", vim.lsp.buf.signature_help)
-  vim.api.nvim_create_autocmd({ "BufEnter", "TextChanged", "InsertLeave", "BufWritePost" }, {
-    buffer = buffer,
-    callback = vim.lsp.codelens.refresh,
-  })
+  -- It asks for no lenses while others are being looked for, so it is told again.
+  local changes = { "BufEnter", "InsertLeave", "BufWritePost", "DiagnosticChanged", "CursorHold" }
+  vim.api.nvim_create_autocmd(changes, { buffer = buffer, callback = vim.lsp.codelens.refresh })
   vim.lsp.codelens.refresh()
 end
 
@@ -51,6 +89,8 @@ local function start(event)
       cmd_cwd = root,
       root_dir = root,
       capabilities = capabilities,
+      -- What changes in a line while it is completed is not sent right.
+      flags = { allow_incremental_sync = false },
       handlers = { ["window/showDocument"] = show_document },
       init_options = {
         -- Policies, configurations and lint rules in TypeScript are run.

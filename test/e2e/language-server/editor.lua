@@ -1,15 +1,37 @@
--- Lets Neovim do what its user does in a policy, and writes what it then shows to a file as JSON. The test that
--- starts it says in the environment what to open, what serves it, and where to write.
+-- Does in Neovim what its user does, with the settings of the page about editors and keys that are typed, in one
+-- document after the other, and writes what is then there to a file as JSON. The test that starts it says in the
+-- environment what to open, and where to write.
 
-local seen = {}
 local limit = 60000
 
+-- The editor goes on while this waits, as it does while its user looks.
+local function sleep(milliseconds)
+  local self = coroutine.running()
+  vim.defer_fn(function() coroutine.resume(self) end, milliseconds)
+  coroutine.yield()
+end
+
 local function until_true(what, condition)
-  if not vim.wait(limit, condition, 10) then error("Neovim waited in vain for " .. what) end
+  local ends = vim.loop.now() + limit
+  while not condition() do
+    if vim.loop.now() > ends then
+      local text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\n")
+      error("Neovim waited in vain for " .. what .. ":\n" .. text .. vim.fn.execute("messages"))
+    end
+    sleep(10)
+  end
 end
 
 local function lines(buffer)
   return table.concat(vim.api.nvim_buf_get_lines(buffer or 0, 0, -1, false), "\n")
+end
+
+local function type_keys(keys) vim.api.nvim_input(keys) end
+
+--- Types keys that leave the editor in normal mode, and waits until that is so and something holds.
+local function type_until(keys, what, condition)
+  type_keys(keys)
+  until_true(what, function() return vim.api.nvim_get_mode().mode == "n" and condition() end)
 end
 
 --- Puts the cursor on the first character of a text, or some characters after it.
@@ -21,61 +43,137 @@ local function go_to(text, after)
       return
     end
   end
-  error("There is no " .. text)
+  error("There is no " .. text .. " in:\n" .. lines())
 end
 
-local function work()
-  vim.cmd("edit " .. vim.env.TEST_POLICY)
+local function undo(before)
+  type_until("u", "the text before", function() return lines() == before end)
+end
+
+local function floating_window()
+  for _, one in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(one).relative ~= "" then return one end
+  end
+end
+
+local function close_windows()
+  while floating_window() do vim.api.nvim_win_close(floating_window(), true) end
+end
+
+--- What a floating window shows after keys; it is closed again.
+local function floating(keys)
+  type_keys(keys)
+  until_true("what " .. keys .. " shows", floating_window)
+  local shown = lines(vim.api.nvim_win_get_buf(floating_window()))
+  close_windows()
+  return shown
+end
+
+--- What a list shows after keys, which open it.
+local function listed(keys)
+  vim.fn.setqflist({}, "r")
+  vim.fn.setloclist(0, {}, "r")
+  local window = vim.api.nvim_get_current_win()
+  local items = {}
+  type_keys(keys)
+  until_true("the list of " .. keys, function()
+    items = vim.fn.getqflist()
+    if #items == 0 then items = vim.fn.getloclist(window) end
+    return #items > 0
+  end)
+  vim.cmd("silent! cclose | silent! lclose")
+  vim.api.nvim_set_current_win(window)
+  return vim.tbl_map(function(one)
+    local file = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(one.bufnr), ":t")
+    return file .. ":" .. one.lnum .. " " .. one.text
+  end, items)
+end
+
+--- What the server answers about the buffer.
+local function answer_to(method, params)
+  local answer
+  vim.lsp.buf_request(0, method, params, function(failure, result)
+    answer = failure and error(failure.message) or result
+  end)
+  until_true("an answer to " .. method, function() return answer ~= nil end)
+  return answer
+end
+
+local function lens_titles(buffer)
+  local found = {}
+  for _, lens in ipairs(vim.lsp.codelens.get(buffer)) do
+    if not lens.command then return {} end
+    table.insert(found, lens.command.title)
+  end
+  return found
+end
+
+--- The findings of the buffer, with the texts that they are shown at.
+local function findings()
+  return vim.tbl_map(function(one)
+    local text = vim.api.nvim_buf_get_text(0, one.lnum, one.col, one.end_lnum, one.end_col, {})
+    return { code = one.code, text = table.concat(text, "\n"), severity = one.severity }
+  end, vim.diagnostic.get(0))
+end
+
+local function work_on(document)
+  local seen = {}
+  vim.cmd("edit! " .. document.file)
   local buffer = vim.api.nvim_get_current_buf()
-  local client_id = vim.lsp.start_client({
-    name = "traffic-policy",
-    cmd = { vim.env.TEST_NODE, vim.env.TEST_COMMAND, "lsp", "--stdio" },
-    root_dir = vim.fn.getcwd(),
-    on_exit = function(status) seen.status = status end,
-  })
-  vim.lsp.buf_attach_client(buffer, client_id)
+  local original = lines()
 
-  local function ask(method, params)
-    local answers, failure = vim.lsp.buf_request_sync(buffer, method, params, limit)
-    if failure then error(method .. ": " .. failure) end
-    local answer = answers[client_id]
-    if answer.error then error(method .. ": " .. answer.error.message) end
-    return answer.result
+  until_true("findings", function() return #vim.diagnostic.get(buffer) > 0 end)
+  seen.findings = findings()
+  until_true("lenses", function() return #lens_titles(buffer) > 0 end)
+
+  -- From both ends of the text to what is wrong.
+  for keys, row in pairs({ ["]d"] = 1, ["[d"] = vim.api.nvim_buf_line_count(0) }) do
+    vim.api.nvim_win_set_cursor(0, { row, 0 })
+    type_keys(keys)
+    until_true("the cursor at a finding", function()
+      return vim.api.nvim_win_get_cursor(0)[1] == vim.diagnostic.get(buffer)[1].lnum + 1
+    end)
   end
+  close_windows()
+  seen.finding = floating("<C-W>d")
 
-  local function shown_diagnostics()
-    return vim.tbl_map(function(one)
-      local text = vim.api.nvim_buf_get_text(
-        buffer, one.lnum, one.col, one.end_lnum, one.end_col, {}
-      )
-      return { code = one.code, text = table.concat(text, "\n"), severity = one.severity }
-    end, vim.diagnostic.get(buffer))
-  end
-
-  until_true("diagnostics", function() return #vim.diagnostic.get(buffer) > 0 end)
-  seen.diagnostics = shown_diagnostics()
-
-  -- The popup needs a user who types: what would be in it is made as Neovim makes it.
+  -- Into the word.
   go_to("req.metod", #"req.me")
-  local position = vim.lsp.util.make_position_params(0, "utf-16")
-  local answer = ask("textDocument/completion", position)
-  local items = vim.lsp.util.text_document_completion_list_to_complete_items(answer, "me")
-  seen.completion = vim.tbl_map(function(one) return one.word end, items)
+  type_keys("i<C-X><C-O>")
+  until_true("a word that is completed", function() return lines() ~= original end)
+  type_until("<Esc>", "what is right of the cursor to go", function()
+    return lines():find("req.method ", 1, true) ~= nil
+  end)
+  seen.completed = lines()
+  undo(original)
+
+  if document.at_action then
+    go_to(document.at_action)
+    vim.api.nvim_set_current_line(document.action_line)
+    local before = lines()
+    type_keys("A<C-X><C-O>")
+    until_true("an action that is completed", function() return lines() ~= before end)
+    while not vim.api.nvim_get_current_line():find("custom-response", 1, true) do
+      local shown = lines()
+      type_keys("<C-N>")
+      until_true("the next action", function() return lines() ~= shown end)
+    end
+    type_until("<Esc>", "its lines", function() return not lines():find("%z") end)
+    seen.action = lines()
+    local answer = answer_to("textDocument/documentSymbol", vim.lsp.util.make_position_params())
+    seen.outline_of_action = vim.tbl_map(
+      function(one) return one.text end, vim.lsp.util.symbols_to_items(answer, buffer)
+    )
+    vim.api.nvim_buf_set_lines(buffer, 0, -1, false, vim.split(original, "\n"))
+  end
 
   go_to("req.host", #"req.")
-  vim.lsp.buf.hover()
-  local hover
-  until_true("a hover", function()
-    for _, window in ipairs(vim.api.nvim_list_wins()) do
-      if vim.api.nvim_win_get_config(window).relative ~= "" then
-        hover = window
-        return true
-      end
-    end
-  end)
-  seen.hover = lines(vim.api.nvim_win_get_buf(hover))
-  vim.api.nvim_win_close(hover, true)
+  seen.hover = floating("K")
+  go_to("inCidrRange(", #"inCidrRange(")
+  seen.signature = floating("i<C-S>")
+  type_until("<Esc>", "normal mode", function() return true end)
 
+  go_to("req.host", #"req.")
   vim.lsp.buf.document_highlight()
   local space = vim.api.nvim_create_namespace("vim_lsp_references")
   local function marks()
@@ -83,60 +181,102 @@ local function work()
   end
   until_true("highlights", function() return #marks() > 0 end)
   seen.highlights = vim.tbl_map(function(mark)
-    local details = mark[4]
-    local text = vim.api.nvim_buf_get_text(
-      buffer, mark[2], mark[3], details.end_row, details.end_col, {}
-    )
-    return text[1]
+    local ends = mark[4]
+    return vim.api.nvim_buf_get_text(buffer, mark[2], mark[3], ends.end_row, ends.end_col, {})[1]
   end, marks())
   vim.lsp.buf.clear_references()
 
-  local symbols = ask("textDocument/documentSymbol", { textDocument = vim.lsp.util.make_text_document_params() })
-  seen.symbols = vim.tbl_map(function(one)
-    return one.lnum .. " " .. one.text
-  end, vim.lsp.util.symbols_to_items(symbols, buffer))
+  if document.at_action then seen.outline = listed("gO") end
+  go_to(document.rule)
+  seen.references = listed("grr")
 
-  -- Of several actions, the user takes the first.
+  -- "Explain", which stands behind the fix, opens a window.
+  vim.ui.select = function(choices, _, take) take(choices[2]) end
+  go_to("req.metod")
+  -- There is none before the text is checked that the last step has left.
+  until_true("actions", function()
+    local params = vim.lsp.util.make_range_params()
+    params.context = { diagnostics = {} }
+    return #answer_to("textDocument/codeAction", params) > 0
+  end)
+  type_until("gra", "the page of the rule", function()
+    return vim.api.nvim_get_current_buf() ~= buffer
+  end)
+  seen.explained = vim.api.nvim_buf_get_lines(0, 0, 1, false)[1]
+  vim.cmd("close")
+
+  -- Of several things, the user takes the first.
   vim.ui.select = function(choices, _, take) take(choices[1]) end
   go_to("req.metod")
-  local before = lines()
-  local context = { only = { "quickfix" }, diagnostics = {} }
-  vim.lsp.buf.code_action(vim.fn.has("nvim-0.8") == 1 and { context = context } or context)
-  until_true("the fix", function() return lines() ~= before end)
+  type_until("gra", "the fix", function() return lines() ~= original end)
   seen.fixed = lines()
-  until_true("the diagnostics after it", function() return #vim.diagnostic.get(buffer) == 0 end)
+  until_true("no findings after it", function() return #vim.diagnostic.get(buffer) == 0 end)
 
-  go_to("Größe")
-  before = lines()
-  vim.lsp.buf.rename("Maß: 🙂")
-  until_true("the new name", function() return lines() ~= before end)
+  go_to(document.rule)
+  local before = lines()
+  vim.ui.input = function(_, take) take("Maß: 🙂") end
+  type_until("grn", "the new name", function() return lines() ~= before end)
   seen.renamed = lines()
   -- The cases are in a buffer that the editor has opened to change them.
-  local cases = vim.fn.bufnr(vim.env.TEST_CASES)
+  local cases = vim.fn.bufnr(document.cases)
   seen.renamed_cases = cases > 0 and lines(cases) or ""
 
-  before = lines()
-  if vim.lsp.buf.format then vim.lsp.buf.format({ timeout_ms = limit })
-  else vim.lsp.buf.formatting_sync(nil, limit) end
-  seen.formatted = lines()
-
-  vim.lsp.codelens.refresh()
-  local function titles()
-    local found = {}
-    for _, lens in ipairs(vim.lsp.codelens.get(buffer)) do
-      if not lens.command then return {} end
-      table.insert(found, lens.command.title)
-    end
-    return found
+  if document.at_action then
+    vim.lsp.buf.formatting_sync(nil, limit)
+    seen.formatted = lines()
   end
-  until_true("lenses", function() return #titles() > 0 end)
-  seen.lenses = titles()
 
-  vim.lsp.stop_client(client_id)
-  until_true("the end of the server", function() return seen.status ~= nil end)
+  -- From the cases to the rule, and back.
+  vim.cmd("write | edit! " .. document.cases .. " | write")
+  go_to("Maß")
+  until_true("the server for the cases", function() return #vim.lsp.buf_get_clients(0) > 0 end)
+  type_until("<C-]>", "the rule", function() return vim.api.nvim_get_current_buf() == buffer end)
+  seen.definition = vim.api.nvim_get_current_line()
+  type_until("<C-T>", "the cases", function()
+    return vim.api.nvim_get_current_buf() == vim.fn.bufnr(document.cases)
+  end)
+  vim.cmd("edit " .. document.file)
+
+  local row
+  until_true("the lens of the rule", function()
+    row = nil
+    for _, lens in ipairs(vim.lsp.codelens.get(buffer)) do
+      if lens.command and lens.command.title:find("^matches") then row = lens.range.start.line + 1 end
+    end
+    return row ~= nil and #lens_titles(buffer) > 0
+  end)
+  seen.lenses = lens_titles(buffer)
+  vim.api.nvim_win_set_cursor(0, { row, 0 })
+  vim.ui.select = function(choices, _, take)
+    for _, choice in ipairs(choices) do
+      if choice.lens.command.title:find("^matches") then return take(choice) end
+    end
+  end
+  type_until("grx", "what the lens shows", function() return vim.api.nvim_get_current_buf() ~= buffer end)
+  seen.shown = lines()
+  vim.cmd("close")
+  return seen
 end
 
-local is_done, failure = pcall(work)
-if not is_done then seen.failure = failure end
-vim.fn.writefile({ vim.json and vim.json.encode(seen) or vim.fn.json_encode(seen) }, vim.env.TEST_SEEN)
-vim.cmd("qall!")
+local function work()
+  local all = {}
+  -- As long as its user pauses.
+  vim.o.updatetime = 300
+  for _, document in ipairs(vim.json.decode(vim.env.TEST_DOCUMENTS)) do
+    all[document.file] = work_on(document)
+  end
+  local clients = vim.lsp.get_active_clients()
+  local ids = vim.tbl_map(function(client) return client.id end, clients)
+  vim.lsp.stop_client(clients)
+  until_true("the end of the server", function()
+    return #vim.tbl_filter(function(id) return vim.lsp.get_client_by_id(id) ~= nil end, ids) == 0
+  end)
+  return all
+end
+
+coroutine.wrap(function()
+  local is_done, result = xpcall(work, debug.traceback)
+  local seen = is_done and { documents = result } or { failure = result }
+  vim.fn.writefile({ vim.json.encode(seen) }, vim.env.TEST_SEEN)
+  vim.cmd("qall!")
+end)()

@@ -1,86 +1,272 @@
-import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeAll, expect, test } from "vitest";
+import { spawn } from "@lydell/node-pty";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { userEnvironment } from "../../../scripts/user-environment.js";
-import { project } from "../command.ts";
 import { neovim } from "./neovim.ts";
 
-// An editor that knows nothing of policies, and speaks the protocol by itself.
+// An editor that knows nothing of policies, on a terminal, with the settings of the page about editors.
 
-const command = fileURLToPath(
-  new URL("../../../packages/cli/bin/traffic-policy.cjs", import.meta.url),
-);
-const script = fileURLToPath(new URL("editor.lua", import.meta.url));
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const command = here("../../../packages/cli/bin/traffic-policy.cjs");
+const settings = here("../../../docs/examples/editors/neovim.lua");
+const script = here("editor.lua");
 
-let editor: ReturnType<typeof neovim>;
+const wrong =
+  "req.host != 'ä🙂' && req.metod == 'GET' && inCidrRange(conn.client_ip, '10.0.0.0/8') && req.host != 'b'";
+const [first = "", rest = ""] = wrong.split(" && inCidr");
 
-beforeAll(() => {
-  editor = neovim();
-}, 300_000);
+interface Dialect {
+  readonly name: string;
+  readonly section: string;
+  /** How a module calls the section, and what it imports. */
+  readonly method: string;
+  readonly module: string;
+}
 
-const policy = `inbound:
-    - name: Größe 📏
-      expressions:
-          - "'ä🙂' != req.host && req.metod == 'GET' && req.host != 'b'"
-      actions: [{type:   deny}]
+const dialects: readonly Dialect[] = [
+  {
+    name: "directions",
+    section: "inbound",
+    method: "inbound",
+    module: "@traffic-policy/policy-builder",
+  },
+  {
+    name: "phases",
+    section: "on_http_request",
+    method: "onHttpRequest",
+    module: "@traffic-policy/policy-builder/phases",
+  },
+];
+
+/** A way to write a policy with one rule. */
+interface Syntax {
+  readonly name: string;
+  readonly ending: string;
+  readonly write: (dialect: Dialect) => string;
+  /** A text in the line of the action, and what is in this line when another one is completed there. */
+  readonly action?: readonly [at: string, line: string];
+}
+
+const json = ({ section }: Dialect): string => `{
+    "${section}": [
+        {
+            "name": "Größe 📏",
+            "expressions": ["${wrong}"],
+            "actions": [
+                {"type":   "deny"}
+            ]
+        }
+    ]
+}
 `;
 
-const cases = `cases:
+const yaml = (condition: string): Pick<Syntax, "ending" | "write" | "action"> => ({
+  ending: "yaml",
+  write: ({ section }) => `${section}:
+    - name: Größe 📏
+      expressions:
+          - ${condition}
+      actions:
+          - {type:   deny}
+`,
+  action: ["{type:   deny}", "          - "],
+});
+
+const code = ({
+  method,
+  module,
+}: Dialect): string => `import { cel, deny, policy, rule } from "${module}";
+
+export default policy({ protocol: "http" }).${method}(
+  rule("Größe 📏").when(cel${"`"}${wrong}${"`"}).do(deny()),
+);
+`;
+
+const syntaxes: readonly Syntax[] = [
+  {
+    name: "JSON",
+    ending: "json",
+    write: json,
+    action: ['{"type":   "deny"}', "                "],
+  },
+  { name: "plain YAML", ...yaml(wrong) },
+  { name: "a block of YAML", ...yaml(`|\n            ${wrong}`) },
+  { name: "folded YAML", ...yaml(`>-\n            ${first}\n            && inCidr${rest}`) },
+  { name: "TypeScript", ending: "ts", write: code },
+];
+
+const documents = dialects.flatMap((dialect) =>
+  syntaxes.map((syntax, index) => {
+    const name = `${dialect.name}-${index}`;
+    return {
+      ...syntax,
+      dialect,
+      text: syntax.write(dialect),
+      file: `${name}.policy.${syntax.ending}`,
+      cases: `${name}.cases.yaml`,
+    };
+  }),
+);
+
+const cases = (policy: string): string => `policy: ./${policy}
+cases:
   - name: one
     request: { url: https://a.example/ }
     expect: { outcome: forwarded, notMatched: [Größe 📏] }
 `;
 
-test("Neovim shows, completes, fixes, renames and formats what the server says", async () => {
-  const folder = project({ "web.policy.yaml": policy, "web.cases.yaml": cases });
+/** What Neovim had on its screen, and in its buffers. */
+interface Seen {
+  readonly findings: unknown;
+  readonly finding: string;
+  readonly explained: string;
+  readonly completed: string;
+  readonly action?: string;
+  readonly outline_of_action?: readonly string[];
+  readonly hover: string;
+  readonly signature: string;
+  readonly highlights: unknown;
+  readonly outline?: readonly string[];
+  readonly references: readonly string[];
+  readonly fixed: string;
+  readonly renamed: string;
+  readonly renamed_cases: string;
+  readonly formatted?: string;
+  readonly definition: string;
+  readonly lenses: readonly string[];
+  readonly shown: string;
+}
+
+let seen: Readonly<Record<string, Seen>> = {};
+const folder = mkdtempSync(join(tmpdir(), "traffic-policy-"));
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeAll(async () => {
+  const editor = neovim();
+  const files = documents.flatMap(({ file, text, cases: beside }) => [
+    [file, text],
+    [beside, cases(file)],
+  ]);
+  for (const [name = "", text = ""] of files) writeFileSync(join(folder, name), text);
+  mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
+  symlinkSync(command, join(folder, "node_modules/.bin/traffic-policy"));
   const seenFile = join(folder, "seen.json");
+  const asked = documents.map(({ file, cases: beside, action }) => ({
+    file,
+    cases: beside,
+    rule: "Größe",
+    at_action: action?.[0],
+    action_line: action?.[1],
+  }));
   const env = {
     ...userEnvironment(),
     ...editor.env,
+    LANG: "C.UTF-8",
     HOME: folder,
-    XDG_CONFIG_HOME: join(folder, "config"),
-    XDG_DATA_HOME: join(folder, "data"),
-    XDG_STATE_HOME: join(folder, "state"),
-    XDG_CACHE_HOME: join(folder, "cache"),
-    TEST_POLICY: join(folder, "web.policy.yaml"),
-    TEST_CASES: join(folder, "web.cases.yaml"),
-    TEST_NODE: process.execPath,
-    TEST_COMMAND: command,
+    TEST_DOCUMENTS: JSON.stringify(asked),
     TEST_SEEN: seenFile,
   };
-  const args = ["--headless", "-u", "NONE", "-i", "NONE", "-n", "-c", `luafile ${script}`];
+  const args = ["--clean", "-n", "-u", settings, "-c", `luafile ${script}`];
+  const terminal = { name: "xterm", cols: 200, rows: 50, cwd: folder, env };
   const printed = await new Promise<string>((settle) => {
-    const options = { cwd: folder, env, timeout: 110_000 };
-    execFile(editor.program, args, options, (_error, out, err) => settle(out + err));
+    const program = spawn(editor.program, args, terminal);
+    let all = "";
+    program.onData((data) => (all += data));
+    program.onExit(() => settle(all));
   });
-  const seen = JSON.parse(readFileSync(seenFile, "utf8")) as Record<string, unknown>;
-  expect(seen["failure"], printed).toBeUndefined();
+  const result = JSON.parse(readFileSync(seenFile, "utf8")) as {
+    readonly failure?: string;
+    readonly documents?: typeof seen;
+  };
+  if (result.failure !== undefined) throw new Error(`${result.failure}\n\n${printed.slice(-3000)}`);
+  seen = result.documents ?? {};
+}, 300_000);
 
-  expect(seen["diagnostics"]).toEqual([
-    { code: "expression/unknown-name", text: "req.metod", severity: 1 },
-  ]);
-  expect(seen["completion"]).toEqual(["method"]);
-  expect(seen["hover"]).toContain("req.host");
-  expect(seen["highlights"]).toEqual(["req.host", "req.host"]);
-  expect(seen["symbols"]).toEqual([
-    "1 [Namespace] inbound",
-    "2 [Function] Größe 📏",
-    "5 [Method] deny",
-  ]);
-  const fixed = policy.replace("metod", "method").trimEnd();
-  expect(seen["fixed"]).toBe(fixed);
-  expect(seen["renamed"]).toBe(fixed.replace("Größe 📏", '"Maß: 🙂"'));
-  expect(seen["renamed_cases"]).toBe(cases.replace("Größe 📏", '"Maß: 🙂"').trimEnd());
-  expect(seen["formatted"]).not.toBe(seen["renamed"]);
-  expect(parse(String(seen["formatted"]))).toEqual(parse(String(seen["renamed"])));
-  expect(seen["lenses"]).toEqual([
-    "simulate GET https://example.com/",
-    "prove what is reached",
-    expect.stringMatching(/^1 case/),
-    expect.stringMatching(/^matches GET https:\/\//),
-  ]);
-  expect(seen["status"]).toBe(0);
+describe.each(documents)("Neovim, with $name in $dialect.name,", (document) => {
+  const { file, text, dialect, ending, action, cases: beside } = document;
+  const now = (): Seen => seen[file] as Seen;
+  const fixed = text.replace("metod", "method").trimEnd();
+
+  test("underlines what is wrong, says it and explains it", () => {
+    expect(now().finding).toContain("Did you mean req.method?");
+    expect(now().explained).toBe("# expression/unknown-name");
+    expect(now().findings).toEqual([
+      { code: "expression/unknown-name", text: "req.metod", severity: 1 },
+    ]);
+  });
+
+  test("completes a word that is typed, on both sides of the cursor", () => {
+    expect(now().completed).toBe(fixed);
+  });
+
+  test("says what a variable is, and what a function takes", () => {
+    expect(now().hover).toContain("req.host: string");
+    expect(now().signature).toContain("inCidrRange(address: string, cidr: string)");
+  });
+
+  test("highlights all uses of a variable", () => {
+    expect(now().highlights).toEqual(["req.host", "req.host"]);
+  });
+
+  test("fixes what is wrong, and shows nothing then", () => {
+    expect(now().fixed).toBe(fixed);
+  });
+
+  test("finds the rule in its cases, and from there", () => {
+    expect(
+      now()
+        .references.map((line) => line.slice(0, line.indexOf(":")))
+        .toSorted(),
+    ).toEqual([beside, file].toSorted());
+    expect(now().definition).toContain("Maß: 🙂");
+  });
+
+  test("renames the rule and what names it", () => {
+    const [policy, cased] =
+      ending === "yaml" ? ['"Maß: 🙂"', '"Maß: 🙂"'] : ["Maß: 🙂", '"Maß: 🙂"'];
+    expect(now().renamed).toBe(fixed.replace("Größe 📏", policy));
+    expect(now().renamed_cases).toBe(cases(file).replace("Größe 📏", cased).trimEnd());
+  });
+
+  test("shows lenses, and what the one of the rule says", () => {
+    expect(now().lenses).toEqual([
+      "simulate GET https://example.com/",
+      "prove what is reached",
+      expect.stringMatching(/^1 case/),
+      expect.stringMatching(/^matches GET https:\/\//),
+    ]);
+    expect(now().shown).toContain("traffic-policy prove --reach");
+  });
+
+  if (action !== undefined) {
+    test("completes a whole action, in lines", () => {
+      const { action: completed = "", outline_of_action: outline } = now();
+      const { [dialect.section]: [rule] = [] } = parse(completed) as Record<
+        string,
+        { actions: { type: string; config: object }[] }[]
+      >;
+      expect(rule?.actions).toEqual([
+        { type: "custom-response", config: expect.objectContaining({ status_code: 503 }) },
+      ]);
+      expect(outline?.at(-1)).toBe("[Method] custom-response");
+    });
+
+    test("shows the outline", () => {
+      expect(now().outline?.map((line) => line.replace(/^.*?(?=\[)/, ""))).toEqual([
+        `[Namespace] ${dialect.section}`,
+        "[Function] Größe 📏",
+        "[Method] deny",
+      ]);
+    });
+
+    test("formats the document", () => {
+      expect(now().formatted).not.toBe(now().renamed);
+      expect(parse(now().formatted ?? "")).toEqual(parse(now().renamed));
+    });
+  }
 });
