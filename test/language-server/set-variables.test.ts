@@ -182,3 +182,32 @@ test("an entry knows the entries before it, and a variable that nothing sets is 
   expect(names.map(({ label }) => label)).toEqual(["one"]);
   expect(JSON.stringify(hover.contents)).toContain("No action in `on_http_request` sets it.");
 });
+
+describe.each(["vars[req.host] == 'a'", "size(vars) > 1", "vars.exists(v, v == 'tier')"])(
+  "where an expression has %s, a rename",
+  (condition) => {
+    async function rename(section: string): Promise<WorkspaceEdit> {
+      const uri = "file:///work/web.policy.yaml";
+      const { text, position } = unmarked(
+        `on_http_request:\n  - actions:\n      - { type: set-vars, config: { vars: [{ t${mark}ier: free }] } }\n${section}  - expressions:\n      - ${condition}\n    actions: [{ type: deny }]\n`,
+      );
+      const editor = await TestEditor.start();
+      await editor.open(uri, text);
+      const params = { position, newName: "level" };
+      return editor
+        .request<WorkspaceEdit>("textDocument/rename", uri, params)
+        .finally(() => editor.close());
+    }
+
+    test("is refused in its section", async () => {
+      await expect(rename("")).rejects.toThrow(
+        "vars.tier cannot be renamed: line 5 reads variables by names that are not written there.",
+      );
+    });
+
+    test("is made in another one", async () => {
+      const { changes } = await rename("on_http_response:\n");
+      expect(Object.values(changes ?? {}).flat()).toHaveLength(1);
+    });
+  },
+);

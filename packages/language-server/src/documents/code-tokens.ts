@@ -54,6 +54,13 @@ export function quotedText({ start, end, value }: PlacedToken): TextNode {
   return textOfUnits(units, start + 1, isClosed ? end - 1 : end, style);
 }
 
+/** A name as it is written in code, as a text. */
+export function nameText({ start, end, value }: PlacedToken): TextNode {
+  const units = new StringUnits();
+  units.raw(value, start);
+  return textOfUnits(units, start, end, "plain");
+}
+
 /** A text that is written as it is, between two places. */
 export function textOfUnits(
   units: StringUnits,

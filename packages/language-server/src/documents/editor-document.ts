@@ -13,6 +13,7 @@ import {
   type Surroundings,
 } from "./expressions.ts";
 import { codeExpressions } from "./code-expressions.ts";
+import { codeVariables, noVariables, type CodeVariables } from "./code-variables.ts";
 import type { Yaml } from "./later-yaml.ts";
 import { kindOf, type DocumentKind, type DocumentLanguage } from "./kind.ts";
 import type { PositionedText } from "./positioned-text.ts";
@@ -39,6 +40,7 @@ export class EditorDocument {
   #tree: { readonly root: TreeNode | undefined } | undefined;
   #kind: DocumentKind | undefined;
   #expressions: readonly PlacedExpression[] | undefined;
+  #codeVariables: CodeVariables | undefined;
 
   /** @param memory - with what reads YAML, if it is that */
   constructor(
@@ -127,6 +129,12 @@ export class EditorDocument {
     return node.kind === "text"
       ? expressionAt(root, { node, path }, offset, this.surroundings)
       : undefined;
+  }
+
+  /** The variables that actions set, of a module. */
+  get codeVariables(): CodeVariables {
+    this.#codeVariables ??= this.language === "code" ? codeVariables(this) : noVariables;
+    return this.#codeVariables;
   }
 
   get surroundings(): Surroundings {

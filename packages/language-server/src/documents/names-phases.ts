@@ -7,5 +7,5 @@ export function namesPhases(text: string): boolean {
 
 /** Whether code imports what builds policies of phases. */
 export function importsPhases(text: string): boolean {
-  return /["']@traffic-policy\/policy-builder\/phases["']/.test(text);
+  return /["'](?:@traffic-policy\/policy-builder|traffic-policy)\/phases["']/.test(text);
 }

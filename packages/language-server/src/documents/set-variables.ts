@@ -7,12 +7,27 @@ export interface SetVariable {
   readonly map: string;
   readonly name: string;
   readonly key: TextNode;
-  /** Nothing while it is being written. */
-  readonly value: TreeNode | undefined;
-  /** Where the value is: `on_http_request`, the rule, `actions`, the action, `config`, `vars`, the entry, the name. */
-  readonly path: Path;
+  /** Nothing while it is being written, or when it is not written there. */
+  readonly value: SetValue | undefined;
+  /** Where its rule is; in code, nothing where that is not known. */
+  readonly section: string | undefined;
   /** The name of its rule. */
   readonly rule: string | undefined;
+  /** Where it is set, for a rule without a name: `rule 2`, or `line 5` of code. */
+  readonly position: string;
+  /**
+   * Where the value is: `on_http_request`, the rule, `actions`, the action, `config`, `vars`, the entry, the name;
+   * empty in code.
+   */
+  readonly path: Path;
+}
+
+/** What a variable is set to. */
+export interface SetValue {
+  /** A plain value as it is written. */
+  readonly text?: string;
+  /** Its type as CEL calls it, where that is known. */
+  readonly type?: string;
 }
 
 /** The variables that the actions of a section set, in the order in which they do. */
@@ -36,13 +51,33 @@ export function setVariables(
               map,
               name: key.value,
               key,
-              value,
+              value: value && setValue(value),
+              section,
+              position: `rule ${ruleIndex + 1}`,
               path: [section, ruleIndex, "actions", index, "config", field, at, key.value],
               rule: textOf(memberOf(rule, "name")),
             })),
       );
     }),
   );
+}
+
+function setValue(node: TreeNode): SetValue {
+  switch (node.kind) {
+    case "text": {
+      const { value: text } = node;
+      // What is interpolated may be of any type.
+      return text.includes("${") ? { text } : { text, type: "string" };
+    }
+    case "list":
+      return { type: "list(dyn)" };
+    case "object":
+      return { type: "map(string, dyn)" };
+    case "other": {
+      const text = String(node.value);
+      return typeof node.value === "boolean" ? { text, type: "bool" } : { text };
+    }
+  }
 }
 
 /** Whether a variable is set before an expression is evaluated, in the order of the section. */

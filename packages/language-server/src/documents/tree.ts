@@ -23,7 +23,15 @@ export interface ListNode extends Span {
 }
 
 /** How a text is written, which says what has to be escaped in it. */
-export type TextStyle = "double" | "single" | "plain" | "block" | "template" | "alias";
+export type TextStyle =
+  | "double"
+  | "single"
+  | "plain"
+  | "block"
+  | "template"
+  | "alias"
+  // A name of code that is a key and its value: `{ tier }`.
+  | "shorthand";
 
 export interface TextNode extends Span {
   readonly kind: "text";

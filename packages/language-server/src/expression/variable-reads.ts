@@ -33,6 +33,23 @@ export function variableReads(site: ExpressionSite): VariableRead[] {
   });
 }
 
+/** What is said of a place for which {@link readsUnnamed} is true. */
+export const unnamedReads = "reads variables by names that are not written there";
+
+/** Whether a map that actions fill is used other than by names that are written there, as in `vars[req.host]`. */
+export function readsUnnamed(site: ExpressionSite): boolean {
+  const tokens = new Tokens(site.text);
+  return tokens.list.some((_token, index) => {
+    const [sign, key, close] = [1, 2, 3].map((by) => tokens.kind(index + by));
+    const isField = sign === "." && key === "name" && close !== "(";
+    const isIndex = sign === "[" && key === "string" && close === "]";
+    const isAsked = tokens.kind(index - 1) === "in" && tokens.kind(index - 2) === "string";
+    if (tokens.kind(index) !== "name" || isField || isIndex || isAsked) return false;
+    const first = startOfOperand(tokens, index + 1);
+    return first !== undefined && filledMap(site, tokens, { first, last: index }) !== undefined;
+  });
+}
+
 /** The map of which a string is a key, by what stands before it, or behind it as in `'tier' in vars`. */
 export function mapOfKey(site: ExpressionSite, tokens: Tokens, index: number): string | undefined {
   if (tokens.kind(index - 1) === "[" && isIndexOrCall(tokens, index - 1)) {

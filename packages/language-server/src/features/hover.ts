@@ -4,7 +4,8 @@ import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn } from "../documents/expressions.ts";
 import { descriptionOf, schemasAt } from "../documents/schema-at.ts";
 import { hoverExpression } from "../expression/hover.ts";
-import { variableHover } from "./variables.ts";
+import { variableAt } from "./names.ts";
+import { variableText } from "./variables.ts";
 
 /** What there is to say about the name, key or value at an offset. */
 export function hover(
@@ -12,11 +13,14 @@ export function hover(
   offset: number,
   schema: JsonSchema | undefined,
 ): Hover | undefined {
+  const variable = variableAt(document, offset);
+  if (variable?.place.isDefinition === false) {
+    const range = document.positions.rangeOf(variable.place);
+    return { contents: { kind: "markdown", value: variableText(document, variable) }, range };
+  }
   const expression = document.expressionAt(offset);
   if (expression !== undefined) {
-    const found =
-      variableHover(document, expression, offset) ??
-      hoverExpression(expression.site, offsetIn(expression, offset));
+    const found = hoverExpression(expression.site, offsetIn(expression, offset));
     if (found === undefined) return undefined;
     const range = document.positions.rangeOf(rangeIn(expression, found.span));
     return { contents: { kind: "markdown", value: found.markdown }, range };

@@ -5,7 +5,7 @@ import { rangeIn } from "../documents/expressions.ts";
 import { namesRule } from "../documents/rule-references.ts";
 import { setVariables } from "../documents/set-variables.ts";
 import { allTexts, itemsOf, memberOf, type TextNode } from "../documents/tree.ts";
-import { variableReads } from "../expression/variable-reads.ts";
+import { readsUnnamed, unnamedReads, variableReads } from "../expression/variable-reads.ts";
 
 /** A place where something is named. */
 export interface NamedPlace extends Span {
@@ -19,8 +19,11 @@ export interface NamedPlace extends Span {
 export interface Named {
   readonly kind: "rule" | "variable" | "anchor";
   readonly name: string;
-  /** Of a variable, the section of the policy that has it, and its map: in another one it is another variable. */
-  readonly section?: string;
+  /**
+   * Of a variable, the section of the policy that has it, and its map: in another one it is another variable. In code,
+   * no section where that is not known.
+   */
+  readonly section?: string | undefined;
   readonly map?: string;
   readonly place: NamedPlace;
 }
@@ -46,9 +49,9 @@ export function placesOf(
   { kind, name, section, map }: Omit<Named, "place">,
 ): NamedPlace[] {
   if (kind === "variable") {
-    return variables(document, section).flatMap((one) =>
-      one.name === name && one.map === map ? [one.place] : [],
-    );
+    const all = variables(document, section).filter((one) => one.name === name && one.map === map);
+    const isClear = all.every((one) => one.section !== undefined);
+    return all.flatMap((one) => (isClear && one.section !== section ? [] : [one.place]));
   }
   const all = kind === "rule" ? ruleNames(document) : anchors(document);
   return all.flatMap(([other, place]) => (other === name ? [place] : []));
@@ -64,9 +67,26 @@ export function namingProblem(
   if (!isPossibleName(meant, newName)) return `"${newName}" cannot be the name of this ${kind}.`;
   if (kind !== "variable" || newName === name) return undefined;
   // Two that are set by turns would become one.
-  return placesOf(document, { ...meant, name: newName }).length > 0
-    ? `There is ${map}.${newName} in ${section} already.`
-    : undefined;
+  const isThere = variables(document, section).some(
+    (one) => one.name === newName && one.map === map,
+  );
+  const where = document.language === "code" ? "this module" : section;
+  return isThere ? `There is ${map}.${newName} in ${where} already.` : undefined;
+}
+
+/** Why something cannot have any other name, if it cannot: not all that means it may be seen. */
+export function renameProblem(document: EditorDocument, meant: Named): string | undefined {
+  if (meant.kind !== "variable") return undefined;
+  const doubt =
+    document.language === "code" ? document.codeVariables.doubt : doubtIn(document, meant);
+  return doubt && `${meant.map}.${meant.name} cannot be renamed: ${doubt}.`;
+}
+
+function doubtIn({ expressions, positions }: EditorDocument, { section }: Named) {
+  const other = expressions.find(({ site }) => site.section === section && readsUnnamed(site));
+  if (other === undefined) return undefined;
+  const { line } = positions.positionAt(other.node.start);
+  return `line ${line + 1} ${unnamedReads}`;
 }
 
 function isPossibleName({ kind, map = "" }: Omit<Named, "place">, name: string): boolean {
@@ -84,18 +104,31 @@ function isPossibleName({ kind, map = "" }: Omit<Named, "place">, name: string):
 
 /** The variable that an action sets or an expression reads at an offset. */
 export function variableAt(document: EditorDocument, offset: number): Named | undefined {
+  const isCode = document.language === "code";
   const place = document.kind === "policy" ? document.placeAt(offset) : undefined;
-  const [section] = place?.path ?? [];
+  const section = place?.path[0];
   // The name of an entry, or a text that may be an expression.
-  if (typeof section !== "string" || place?.node.kind !== "text") return undefined;
-  return variables(document, section).find(
+  if (!isCode && (typeof section !== "string" || place?.node.kind !== "text")) return undefined;
+  return variables(document, String(section)).find(
     ({ place: { start, end } }) => start <= offset && offset <= end,
   );
 }
 
-/** The variables of a section, wherever they are set or read. */
+/** The variables of a section, wherever they are set or read; of code, all of them. */
 function variables(document: EditorDocument, section = ""): Named[] {
   const { root, dialect, text } = document;
+  if (document.language === "code") {
+    const { codeVariables } = document;
+    const set = codeVariables.set.map(({ key, ...one }): Named => {
+      const [, place] = named(key, true);
+      return { kind: "variable", ...one, place };
+    });
+    const read = codeVariables.reads.map(({ span, node, ...one }): Named => {
+      const place = { ...span, isDefinition: false, ...(node && { node }) };
+      return { kind: "variable", ...one, place };
+    });
+    return [...set, ...read].toSorted((one, other) => one.place.start - other.place.start);
+  }
   const maps = filledMaps(dialect);
   if (!maps.some(({ name }) => text.includes(name))) return [];
   const set = setVariables(root, section, dialect).map(({ map, name, key }): Named => {

@@ -7,6 +7,7 @@ import {
   namedAt,
   namingProblem,
   placesOf,
+  renameProblem,
   type Named,
   type NamedPlace,
 } from "../features/names.ts";
@@ -67,6 +68,7 @@ export function answerAboutNames(connection: ServerConnection, documents: Docume
     about(uri, (document) => {
       const named = namedAt(document, document.positions.offsetAt(position));
       if (named === undefined) return null;
+      refuse(renameProblem(document, named));
       return { range: document.positions.rangeOf(named.place), placeholder: named.name };
     }),
   );
@@ -74,8 +76,7 @@ export function answerAboutNames(connection: ServerConnection, documents: Docume
     about(uri, (document) => {
       const named = namedAt(document, document.positions.offsetAt(position));
       if (named === undefined) return null;
-      const problem = namingProblem(document, named, newName);
-      if (problem !== undefined) throw new ResponseError(requestFailed, problem);
+      refuse(renameProblem(document, named) ?? namingProblem(document, named, newName));
       const places = placesIn(documents, document, named);
       return orCancelled(
         places.then((found) => renamed(found, newName)),
@@ -83,6 +84,10 @@ export function answerAboutNames(connection: ServerConnection, documents: Docume
       );
     }),
   );
+}
+
+function refuse(problem: string | undefined): void {
+  if (problem !== undefined) throw new ResponseError(requestFailed, problem);
 }
 
 /** Everywhere that something is named; only rules are named in other documents. */
@@ -104,7 +109,8 @@ function renamed(places: readonly FoundPlace[], newName: string): WorkspaceEdit 
     const { node } = place;
     // What it stands for is renamed.
     if (node?.style === "alias") continue;
-    const newText = node === undefined ? newName : wholeInStyle(newName, node.style, yaml);
+    const written = node === undefined ? newName : wholeInStyle(newName, node.style, yaml);
+    const newText = node?.style === "shorthand" ? `${written}: ${node.value}` : written;
     (changes[uri] ??= []).push({ range: positions.rangeOf(place), newText });
   }
   return { changes };

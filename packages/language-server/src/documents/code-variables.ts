@@ -1,0 +1,349 @@
+import {
+  filledMaps,
+  interpolations,
+  parseExpression,
+  type Protocol,
+  type Dialect,
+  type Span,
+} from "@traffic-policy/policy-language";
+import type { ExpressionSite } from "../expression/expression-site.ts";
+import { readsUnnamed, unnamedReads, variableReads } from "../expression/variable-reads.ts";
+import { BracketedCode, type CodeMember } from "./bracketed-code.ts";
+import { nameText, quotedText } from "./code-tokens.ts";
+import { rangeIn, type PlacedExpression } from "./expressions.ts";
+import { importsPhases } from "./names-phases.ts";
+import type { SetValue, SetVariable } from "./set-variables.ts";
+import type { TextNode } from "./tree.ts";
+
+/** What a module says of the variables that actions set, as far as it is written there. */
+export interface CodeVariables {
+  readonly set: readonly SetVariable[];
+  readonly reads: readonly CodeRead[];
+  /** Why a name may be used where nobody sees it, as half a sentence; nothing when all uses are seen. */
+  readonly doubt?: string | undefined;
+  /** The section of the rules that an offset is among; nothing where that is not known. */
+  sectionAt(offset: number): string | undefined;
+}
+
+/** A place in a module that reads a variable. */
+interface CodeRead {
+  readonly map: string;
+  readonly name: string;
+  /** The section of the rules that it is written among; nothing where that is not known. */
+  readonly section: string | undefined;
+  readonly span: Span;
+  /** The name, where the builder has it: `vars.field("tier")`. */
+  readonly node?: TextNode;
+}
+
+/** What is known of a module, beside its text. */
+interface Module {
+  readonly text: string;
+  readonly dialect: Dialect;
+  readonly protocols: readonly Protocol[];
+  /** Its CEL. */
+  readonly expressions: readonly PlacedExpression[];
+}
+
+/**
+ * The variables that a module sets with `setVars({ … })`, and reads in its CEL, in `${…}` in its texts and with the
+ * builder, as in `vars.field("tier")`. It is found by tokens, so that it is found while the module is broken. Names
+ * that code puts together are not seen; that there are such is the doubt.
+ */
+export function codeVariables(module: Module): CodeVariables {
+  const { text, dialect } = module;
+  const mentions = filledMaps(dialect).some(({ name }) => text.includes(name));
+  return mentions && importsPhases(text) ? new Finder(module) : noVariables;
+}
+
+/** What a document says of them that is no such module. */
+export const noVariables: CodeVariables = { set: [], reads: [], sectionAt: () => undefined };
+
+class Finder implements CodeVariables {
+  readonly set: SetVariable[] = [];
+  readonly reads: CodeRead[] = [];
+  doubt: string | undefined;
+  readonly #module: Module;
+  readonly #code: BracketedCode;
+  /** Where its CEL begins. */
+  readonly #cel: ReadonlySet<number>;
+  /** By the methods of the builder that add rules to them. */
+  readonly #sections: ReadonlyMap<string, string>;
+
+  constructor(module: Module) {
+    this.#module = module;
+    this.#code = new BracketedCode(module.text);
+    this.#cel = new Set(module.expressions.map(({ node }) => node.start));
+    const { sections } = module.dialect;
+    this.#sections = new Map([...sections.keys()].map((name) => [camelCase(name), name]));
+    for (const placed of module.expressions) this.#readExpression(placed);
+    const imports = this.#imports();
+    for (const [index, { value }] of this.#code.tokens.entries()) {
+      if (!imports.tokens.has(index)) this.#look(index, imports.names.has(value));
+    }
+  }
+
+  sectionAt(offset: number): string | undefined {
+    return this.#sectionOf(this.#code.tokens.findLastIndex(({ start }) => start <= offset));
+  }
+
+  #look(index: number, isImported: boolean): void {
+    const code = this.#code;
+    const token = code.tokens[index];
+    if (token === undefined) return;
+    const isCel = this.#cel.has(token.start + 1);
+    if (token.type === "StringLiteral") {
+      if (!isCel) this.#readText(index);
+    } else if (/Template/.test(token.type)) {
+      // What is no expression in a template of the builder is no CEL.
+      const isOther = token.type !== "TemplateMiddle" && token.type !== "TemplateTail";
+      const isText = isCel || code.value(index - 1) === "text";
+      if (isOther && !isText && this.#mentionsMap(token.value)) {
+        this.#doubt(token, (line) => `${line} has a template that may read it`);
+      }
+    } else if (isImported && token.type === "IdentifierName" && code.value(index - 1) !== ".") {
+      for (const map of filledMaps(this.#module.dialect)) {
+        if (token.value === map.name) this.#readMap(index);
+        const field = this.#module.dialect.actions.get(map.setBy ?? "")?.setsVariables ?? "";
+        if (token.value === camelCase(map.setBy ?? "")) {
+          this.#setBy(index, index + 2, { map: map.name, field, isShort: true });
+        } else if (token.value === "action" && this.#textOf(index + 2) === map.setBy) {
+          this.#setBy(index, index + 4, { map: map.name, field, isShort: false });
+        }
+      }
+    }
+  }
+
+  #doubt({ start }: Span, why: (line: string) => string): void {
+    this.doubt ??= why(`line ${this.#lineOf(start)}`);
+  }
+
+  #lineOf(offset: number): number {
+    return this.#module.text.slice(0, offset).split("\n").length;
+  }
+
+  #mentionsMap(text: string): boolean {
+    return filledMaps(this.#module.dialect).some(({ name }) => text.includes(name));
+  }
+
+  #textOf(index: number): string | undefined {
+    const token = this.#code.textAt(index);
+    return token && quotedText(token).value;
+  }
+
+  /** The names that are imported from the builder, and all tokens of imports; what others may know is a doubt. */
+  #imports(): { readonly names: ReadonlySet<string>; readonly tokens: ReadonlySet<number> } {
+    const code = this.#code;
+    const names = new Set<string>();
+    const tokens = new Set<number>();
+    for (const [index, token] of code.tokens.entries()) {
+      const next = code.value(index + 1);
+      if (token.type !== "IdentifierName" || code.value(index - 1) === ".") continue;
+      if (token.value === "export" && !/^(?:default|type|interface)$/.test(next)) {
+        this.#doubt(token, (line) => `other modules may use what ${line} exports`);
+      }
+      if (token.value !== "import" || /^[.:]$/.test(next)) continue;
+      let at = index + 1;
+      while (at < code.tokens.length && code.textAt(at) === undefined) tokens.add(at++);
+      tokens.add(at);
+      const from = this.#textOf(at) ?? "";
+      if (next === "type" || from.startsWith("node:")) continue;
+      if (!/^(?:@traffic-policy\/|traffic-policy(?:\/|$))/.test(from)) {
+        this.#doubt(token, (line) => `the module that ${line} imports may use it`);
+      } else if (tokens.has(index + 1) && next !== "{") {
+        this.#doubt(token, (line) => `${line} imports all names of a module as one`);
+      }
+      for (let one = index + 1; one < at; one++) {
+        if (code.value(one) !== "as") names.add(code.value(one));
+        else this.#doubt(token, (line) => `${line} imports something by another name`);
+      }
+    }
+    return { names, tokens };
+  }
+
+  /** The section whose method a token is an argument of. */
+  #sectionOf(index: number): string | undefined {
+    const code = this.#code;
+    for (const open of code.around(index)) {
+      const isMethod = code.value(open) === "(" && code.value(open - 2) === ".";
+      const section = isMethod ? this.#sections.get(code.value(open - 1)) : undefined;
+      if (section !== undefined) return section;
+    }
+    return undefined;
+  }
+
+  /** The name of the rule whose action a token is in, by the chain of calls that begins with `rule("…")`. */
+  #ruleOf(index: number): string | undefined {
+    const code = this.#code;
+    const open = [...code.around(index)].find((one) => code.value(one - 1) === "do") ?? -1;
+    let last = open - 3;
+    while (code.value(last) === ")") {
+      const start = code.partner(last) ?? 0;
+      if (code.value(start - 2) !== ".") {
+        return code.value(start - 1) === "rule" ? this.#textOf(start + 1) : undefined;
+      }
+      last = start - 3;
+    }
+    return undefined;
+  }
+
+  #readExpression(placed: PlacedExpression): void {
+    const { site, node } = placed;
+    if (!this.#mentionsMap(site.text)) return;
+    const section = this.sectionAt(node.start);
+    for (const { span, ...read } of variableReads(site)) {
+      this.reads.push({ ...read, section, span: rangeIn(placed, span) });
+    }
+    if (readsUnnamed(site)) this.#readsUnnamed(node);
+  }
+
+  #readsUnnamed(at: Span): void {
+    this.#doubt(at, (line) => `${line} ${unnamedReads}`);
+  }
+
+  /** A text of a config, with expressions in `${…}`; one without may be an expression itself. */
+  #readText(index: number): void {
+    const token = this.#code.textAt(index);
+    if (token === undefined || !this.#mentionsMap(token.value)) return;
+    const node = quotedText(token);
+    const { dialect, protocols } = this.#module;
+    const role = "interpolation";
+    const siteOf = (text: string): ExpressionSite => ({
+      text,
+      dialect,
+      section: undefined,
+      protocols,
+      role,
+    });
+    const { parts } = interpolations(node.value);
+    for (const part of parts) {
+      if (part.kind !== "interpolation") continue;
+      const { start } = part.expressionSpan;
+      this.#readExpression({ site: siteOf(part.expression), node, start, path: [] });
+    }
+    const [first, ...others] = parts;
+    if (first?.kind !== "text" || others.length > 0 || !parseExpression(first.text).ok) return;
+    if (variableReads(siteOf(first.text)).length > 0) {
+      this.#doubt(token, (line) => `${line} has a text that may read it`);
+    }
+  }
+
+  /** The map of the builder: `vars.field("tier")`, `vars.tier` or `vars["tier"]`. */
+  #readMap(index: number): void {
+    const code = this.#code;
+    const [sign, inner, open] = [1, 2, 3].map((by) => code.value(index + by));
+    // A key of an object.
+    if (sign === ":" && code.value(index - 1) !== "?") return;
+    const isCall = sign === "." && open === "(";
+    const token =
+      isCall && /^(?:field|at|has)$/.test(inner ?? "") && code.value(index + 5) === ")"
+        ? code.textAt(index + 4)
+        : sign === "[" && open === "]"
+          ? code.textAt(index + 2)
+          : sign === "." && !isCall
+            ? code.nameAt(index + 2)
+            : undefined;
+    if (token === undefined) {
+      this.#readsUnnamed(code.tokens[index] ?? { start: 0, end: 0 });
+      return;
+    }
+    const node = token.type === "StringLiteral" ? quotedText(token) : nameText(token);
+    const span = node.range({ start: 0, end: node.value.length });
+    const map = code.value(index);
+    this.reads.push({ map, name: node.value, section: this.#sectionOf(index), span, node });
+  }
+
+  /**
+   * A call that sets variables: `setVars({ tier: "free" })`, or with the list that the document has.
+   *
+   * @param open - where the config begins, if it is an object
+   */
+  #setBy(
+    index: number,
+    open: number,
+    { map, field, isShort }: { map: string; field: string; isShort: boolean },
+  ): void {
+    const code = this.#code;
+    const [, end] = code.parts(index + 1).at(-1) ?? [];
+    const isObject = code.value(open) === "{" && code.partner(open) === (end ?? 0) - 1;
+    const members = isObject ? code.members(open) : [];
+    const list = members.find(({ key }) => key !== undefined && this.#keyOf(key)?.value === field);
+    const isList = list !== undefined && code.value(list.start) === "[";
+    if (isList) {
+      for (const [first, after] of code.parts(list.start)) {
+        const isEntry = code.value(first) === "{" && code.partner(first) === after - 1;
+        if (isEntry) this.#setMembers(map, code.members(first));
+        else this.#setsUnnamed(first);
+      }
+    } else if (isObject && isShort && (list === undefined || this.#valueOf(list) !== undefined)) {
+      this.#setMembers(map, members);
+    } else {
+      this.#setsUnnamed(index);
+    }
+  }
+
+  #setsUnnamed(index: number): void {
+    const token = this.#code.tokens[index];
+    if (token === undefined) return;
+    this.#doubt(token, (line) => `${line} sets variables by names that are not written there`);
+  }
+
+  #setMembers(map: string, members: readonly CodeMember[]): void {
+    for (const member of members) {
+      const key = this.#keyOf(member.key);
+      if (key === undefined || member.key === undefined) {
+        this.#setsUnnamed(member.first);
+        continue;
+      }
+      this.set.push({
+        map,
+        name: key.value,
+        key: member.start === member.end ? { ...key, style: "shorthand" } : key,
+        value: this.#valueOf(member),
+        section: this.#sectionOf(member.key),
+        rule: this.#ruleOf(member.key),
+        position: `line ${this.#lineOf(key.start)}`,
+        path: [],
+      });
+    }
+  }
+
+  #keyOf(index: number | undefined): TextNode | undefined {
+    if (index === undefined) return undefined;
+    const [name, text] = [this.#code.nameAt(index), this.#code.textAt(index)];
+    if (text !== undefined) return quotedText(text);
+    return name && nameText(name);
+  }
+
+  /** A value as it is written; nothing for one that only the program knows. */
+  #valueOf({ start, end }: CodeMember): SetValue | undefined {
+    const code = this.#code;
+    const [first, last] = [code.tokens[start], code.tokens[end - 1]];
+    if (first === undefined || last === undefined || start >= end) return undefined;
+    const { text } = this.#module;
+    const written = { text: text.slice(first.start, last.end) };
+    const isWhole = code.partner(start) === end - 1;
+    if (first.value === "[") return isWhole ? { type: "list(dyn)" } : undefined;
+    if (first.value === "{") return isWhole ? { type: "map(string, dyn)" } : undefined;
+    // text`…`, with what is embedded.
+    const isText = first.value === "text" && /Template/.test(code.tokens[start + 1]?.type ?? "");
+    if (isText && /Template(?:Tail)?$/.test(last.type)) return written;
+    const isNegative = first.value === "-" && end === start + 2;
+    if (!isNegative && end > start + 1) return undefined;
+    switch (last.type) {
+      case "StringLiteral": {
+        const { value } = quotedText(last);
+        return { text: value, ...(!value.includes("${") && { type: "string" }) };
+      }
+      case "NumericLiteral":
+        return written;
+      default:
+        return /^(?:true|false)$/.test(last.value) ? { ...written, type: "bool" } : undefined;
+    }
+  }
+}
+
+/** `set-vars` or `on_http_request` as the builder calls it. */
+function camelCase(name: string): string {
+  return name.replaceAll(/[-_](\w)/g, (_match, letter: string) => letter.toUpperCase());
+}
