@@ -94,7 +94,7 @@ describe("a variable that a module sets", () => {
     const hover = await ask<Hover>("hover", module, { position: at(module, read, 6) });
     expect(hover.range && textAt(module, hover.range, "utf-8")).toBe("tier");
     const { value } = hover.contents as { value: string };
-    expect(value).toBe(["```cel\nvars.tier\n```", ...expected].join("\n\n"));
+    expect(value).toBe(["```cel\nvars.tier: string\n```", ...expected].join("\n\n"));
   });
 
   test("is explained where the builder reads it, and said to be none if nothing sets it", async () => {

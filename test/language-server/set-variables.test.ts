@@ -66,6 +66,119 @@ const documents = [
   { uri: "file:///work/web.policy.yaml", text: yaml, name: "tier: free", reads: 6 },
   { uri: "file:///work/web.policy.json", text: json, name: 'tier": "free', reads: 4 },
 ];
+/** A policy in which a variable is set to a value, and read in a condition. */
+const written: readonly {
+  readonly uri: string;
+  readonly write: (value: string, condition: string) => string;
+}[] = [
+  {
+    uri: "file:///work/web.policy.json",
+    write: (value, condition) =>
+      `{"on_http_request": [{"name": "a", "actions": [{"type": "set-vars", "config": {"vars": [{"x": ${value}}]}}]}, {"expressions": ["${condition}"], "actions": [{"type": "deny"}]}]}`,
+  },
+  {
+    uri: "file:///work/web.policy.yaml",
+    write: (value, condition) =>
+      `on_http_request:\n  - name: a\n    actions:\n      - type: set-vars\n        config:\n          vars:\n            - x: ${value}\n  - expressions:\n      - ${condition}\n    actions: [{ type: deny }]\n`,
+  },
+  {
+    uri: "file:///work/web.ts",
+    write: (value, condition) =>
+      `import { cel, deny, policy, rule, setVars } from "@traffic-policy/policy-builder/phases";\nexport default policy().onHttpRequest(\n  rule("a").do(setVars({ x: ${value} })),\n  rule().when(cel\`${condition}\`).do(deny()),\n);\n`,
+  },
+];
+
+async function about<Result>(method: string, uri: string, marked: string): Promise<Result> {
+  const { text, position } = unmarked(marked);
+  const editor = await TestEditor.start();
+  await editor.open(uri, text);
+  return editor
+    .request<Result>(`textDocument/${method}`, uri, { position, newName: "y" })
+    .finally(() => editor.close());
+}
+
+describe.each(written)("in $uri, of a variable", ({ uri, write }) => {
+  test.each([
+    ['"free"', "string", "`free`"],
+    ['"a ${req.host}"', "string", "`a ${req.host}`"],
+    ['"${req.host}${req.host}"', "string", "`${req.host}${req.host}`"],
+    ['"${req.host}"', "string", "`${req.host}`"],
+    ['"${size(req.host)}"', "int", "`${size(req.host)}`"],
+    ['"${req.headers}"', "map(string, list(string))", "`${req.headers}`"],
+    ["100", "int", "`100`"],
+    ["-5", "int", "`-5`"],
+    ["1.5", "double", "`1.5`"],
+    ["true", "bool", "`true`"],
+    ["null", "null", "`null`"],
+  ])("that is set to %s, the type is %s", async (value, type, shown) => {
+    const hover = await about<Hover>("hover", uri, write(value, `vars.x${mark} == 1`));
+    expect(hover.contents).toMatchObject({
+      value: `\`\`\`cel\nvars.x: ${type}\n\`\`\`\n\nSet in the rule \`a\` of \`on_http_request\`, to ${shown}.`,
+    });
+  });
+
+  test.each([
+    ['{"a": 1}', "map(string, dyn)"],
+    ["[1, 2]", "list(dyn)"],
+  ])("that is set to %s, the type is %s", async (value, type) => {
+    const hover = await about<Hover>("hover", uri, write(value, `vars.x${mark} == 1`));
+    expect(JSON.stringify(hover.contents)).toContain(`vars.x: ${type}\\n`);
+  });
+
+  test.each(['"${vars.y}"', '"${req.nothing}"', '"${req."', "12345678901234567890"])(
+    "that is set to %s, no type is claimed",
+    async (value) => {
+      const hover = await about<Hover>("hover", uri, write(value, `vars.x${mark} == 1`));
+      expect(JSON.stringify(hover.contents)).toContain("cel\\nvars.x\\n");
+    },
+  );
+
+  test.each([
+    ['"free"', `vars.x == '${mark}'`, ["free"]],
+    ['"free"', `vars['x'] != '${mark}'`, ["free"]],
+    ['"free"', `vars.x in ['a', '${mark}']`, ["free"]],
+    ['"free"', `req.host == '${mark}'`, []],
+    ['"free"', `vars.y == '${mark}'`, []],
+    ['"${req.host}"', `vars.x == '${mark}'`, []],
+    ["100", `vars.x == '${mark}'`, []],
+    ['"free"', `vars.x == f${mark}`, ["'free'"]],
+    ["100", `vars.x >= 1${mark}`, ["100"]],
+    ["true", `vars.x == tr${mark}`, ["true"]],
+  ])("that is set to %s, %s offers %j", async (value, condition, expected) => {
+    const items = await about<CompletionItem[]>("completion", uri, write(value, condition));
+    const values = items.filter(({ sortText }) => sortText?.startsWith("1") === true);
+    expect(values.map(({ label }) => label)).toEqual(expected);
+  });
+
+  test("that nothing sets, a rename is refused", async () => {
+    const where = uri.endsWith(".ts") ? "this module" : "on_http_request";
+    const message = `vars.y cannot be renamed: no action in ${where} sets it by this name.`;
+    const text = write("1", `vars.y${mark} == 1`);
+    await expect(about("prepareRename", uri, text)).rejects.toThrow(message);
+    await expect(about("rename", uri, text)).rejects.toThrow(message);
+  });
+});
+
+test("a variable that is set to values of two types has none, and the values of both", async () => {
+  const uri = "file:///work/web.policy.yaml";
+  const write = (condition: string): string =>
+    `on_http_request:\n  - actions: [{ type: set-vars, config: { vars: [{ x: a }, { x: 1 }, { x: a }] } }]\n  - expressions:\n      - ${condition}\n    actions: [{ type: deny }]\n`;
+  const hover = await about<Hover>("hover", uri, write(`vars.x${mark} == 1`));
+  expect(JSON.stringify(hover.contents)).toContain("cel\\nvars.x\\n");
+  const items = await about<CompletionItem[]>("completion", uri, write(`vars.x == ${mark}`));
+  const values = items.filter(({ sortText }) => sortText?.startsWith("1") === true);
+  expect(values.map(({ label }) => label)).toEqual(["'a'", "1"]);
+});
+
+test("what an alias of YAML stands for is not guessed", async () => {
+  const hover = await about<Hover>(
+    "hover",
+    "file:///work/web.policy.yaml",
+    `on_http_request:\n  - actions: [{ type: set-vars, config: { vars: [{ y: &n 1 }, { x: *n }] } }]\n  - expressions: [vars.x${mark} == 1]\n    actions: [{ type: deny }]\n`,
+  );
+  expect(JSON.stringify(hover.contents)).toContain("Set in rule 1 of `on_http_request`.");
+});
+
 const encodings: readonly TestEncoding[] = ["utf-8", "utf-16"];
 const all = documents.flatMap((one) => encodings.map((encoding) => ({ ...one, encoding })));
 

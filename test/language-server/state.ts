@@ -3,12 +3,16 @@ import type {
   DocumentSymbol,
   Position,
   Range,
+  ResponseError,
   SelectionRange,
   SemanticTokens,
   TextEdit,
 } from "vscode-languageserver";
 import { edited, offsetOf, positionOf, shownTokens, textAt } from "./client-text.ts";
 import type { TestEditor, TestEncoding } from "./editor.ts";
+
+// What a server answers that refuses something.
+const requestFailed = -32_803;
 
 /** Where and how a server is asked. */
 export interface Asked {
@@ -30,7 +34,13 @@ export async function stateOf(
   const options = { tabSize: 2, insertSpaces: true };
   const state: Record<string, unknown> = {};
   const ask = async (method: string, params: object = {}, name = method): Promise<void> => {
-    state[name] = await editor.request(`textDocument/${method}`, uri, params);
+    // Whoever asks for what cannot be done is told why, in a sentence.
+    state[name] = await editor
+      .request(`textDocument/${method}`, uri, params)
+      .catch((error: ResponseError) => {
+        if (error.code !== requestFailed) throw error;
+        return error.message;
+      });
   };
   await ask("documentSymbol");
   await ask("foldingRange");
@@ -59,7 +69,8 @@ export async function stateOf(
       `references ${offset}`,
     );
     const prepared = state[`prepareRename ${offset}`];
-    if (prepared !== null) await ask("rename", { position, newName: "neu" }, `rename ${offset}`);
+    if (typeof prepared === "object" && prepared !== null)
+      await ask("rename", { position, newName: "neu" }, `rename ${offset}`);
   }
   return state;
 }

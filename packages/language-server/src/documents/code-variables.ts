@@ -13,6 +13,7 @@ import { nameText, quotedText } from "./code-tokens.ts";
 import { rangeIn, type PlacedExpression } from "./expressions.ts";
 import { importsPhases } from "./names-phases.ts";
 import type { SetValue, SetVariable } from "./set-variables.ts";
+import { numberType, textType } from "./text-type.ts";
 import type { TextNode } from "./tree.ts";
 
 /** What a module says of the variables that actions set, as far as it is written there. */
@@ -320,27 +321,38 @@ class Finder implements CodeVariables {
     const code = this.#code;
     const [first, last] = [code.tokens[start], code.tokens[end - 1]];
     if (first === undefined || last === undefined || start >= end) return undefined;
-    const { text } = this.#module;
+    const { text, dialect } = this.#module;
     const written = { text: text.slice(first.start, last.end) };
     const isWhole = code.partner(start) === end - 1;
     if (first.value === "[") return isWhole ? { type: "list(dyn)" } : undefined;
     if (first.value === "{") return isWhole ? { type: "map(string, dyn)" } : undefined;
     // text`…`, with what is embedded.
     const isText = first.value === "text" && /Template/.test(code.tokens[start + 1]?.type ?? "");
-    if (isText && /Template(?:Tail)?$/.test(last.type)) return written;
+    if (isText && /Template/.test(last.type))
+      return { ...written, type: templateType(written.text) };
     const isNegative = first.value === "-" && end === start + 2;
     if (!isNegative && end > start + 1) return undefined;
     switch (last.type) {
       case "StringLiteral": {
         const { value } = quotedText(last);
-        return { text: value, ...(!value.includes("${") && { type: "string" }) };
+        return { text: value, type: textType(value, dialect) };
       }
-      case "NumericLiteral":
-        return written;
-      default:
-        return /^(?:true|false)$/.test(last.value) ? { ...written, type: "bool" } : undefined;
+      case "NumericLiteral": {
+        // As it is written in the document.
+        const value = JSON.stringify(Number(written.text.replaceAll("_", "")));
+        return { text: value, type: numberType(value) };
+      }
+      default: {
+        const type = { true: "bool", false: "bool", null: "null" }[last.value];
+        return type === undefined ? undefined : { ...written, type };
+      }
     }
   }
+}
+
+/** The type of a whole `` text`…` ``: what is embedded alone may be of any. */
+function templateType(written: string): string | undefined {
+  return /^text`\$\{[^]*\}`$/.test(written) ? undefined : "string";
 }
 
 /** `set-vars` or `on_http_request` as the builder calls it. */

@@ -1,4 +1,6 @@
 import { filledMaps, type Dialect } from "@traffic-policy/policy-language";
+import type { EditorDocument } from "./editor-document.ts";
+import { numberType, textType } from "./text-type.ts";
 import { itemsOf, memberOf, textOf, type Path, type TextNode, type TreeNode } from "./tree.ts";
 
 /** A variable that an action of a policy sets, where it does. */
@@ -24,17 +26,16 @@ export interface SetVariable {
 
 /** What a variable is set to. */
 export interface SetValue {
-  /** A plain value as it is written. */
+  /** A plain value as it is written; a text without its quotes. */
   readonly text?: string;
   /** Its type as CEL calls it, where that is known. */
-  readonly type?: string;
+  readonly type?: string | undefined;
 }
 
 /** The variables that the actions of a section set, in the order in which they do. */
 export function setVariables(
-  root: TreeNode | undefined,
+  { root, dialect, text }: Pick<EditorDocument, "root" | "dialect" | "text">,
   section: string,
-  dialect: Dialect,
 ): SetVariable[] {
   const maps = filledMaps(dialect);
   if (maps.length === 0) return [];
@@ -51,7 +52,7 @@ export function setVariables(
               map,
               name: key.value,
               key,
-              value: value && setValue(value),
+              value: value && setValue(value, text, dialect),
               section,
               position: `rule ${ruleIndex + 1}`,
               path: [section, ruleIndex, "actions", index, "config", field, at, key.value],
@@ -62,20 +63,20 @@ export function setVariables(
   );
 }
 
-function setValue(node: TreeNode): SetValue {
+function setValue(node: TreeNode, document: string, dialect: Dialect): SetValue {
   switch (node.kind) {
-    case "text": {
-      const { value: text } = node;
-      // What is interpolated may be of any type.
-      return text.includes("${") ? { text } : { text, type: "string" };
-    }
+    case "text":
+      return { text: node.value, type: textType(node.value, dialect) };
     case "list":
       return { type: "list(dyn)" };
     case "object":
       return { type: "map(string, dyn)" };
     case "other": {
-      const text = String(node.value);
-      return typeof node.value === "boolean" ? { text, type: "bool" } : { text };
+      const text = document.slice(node.start, node.end);
+      // An alias of YAML is not read.
+      if (text === "" || text.startsWith("*")) return {};
+      if (typeof node.value === "boolean") return { text, type: "bool" };
+      return { text, type: node.value === null ? "null" : numberType(text) };
     }
   }
 }

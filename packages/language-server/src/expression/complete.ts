@@ -23,9 +23,9 @@ import {
   signatureText,
   variableSummary,
 } from "./describe.ts";
-import { expectationAt } from "./expectation.ts";
+import { type Expectation, expectationAt } from "./expectation.ts";
 import type { ExpressionSite } from "./expression-site.ts";
-import { knownNumbers, knownTexts } from "./known-values.ts";
+import { knownNumbers, knownTexts, type KnownValue } from "./known-values.ts";
 import { branchOf, pathOf } from "./names.ts";
 import { startOfOperand } from "./operands.ts";
 import { bindingsAround, type TokenRange, typeOfBinding, typeOfOperand } from "./scope.ts";
@@ -51,10 +51,12 @@ export interface Completion {
 }
 
 /** A variable that an action of the policy sets. */
-interface KnownVariable {
+export interface KnownVariable {
   readonly name: string;
   /** The type of its value, where that is known. */
   readonly type?: string | undefined;
+  /** The texts, numbers and truth values that it is set to, as far as they are known. */
+  readonly values: readonly { readonly value: string; readonly isText: boolean }[];
   /** Markdown. */
   readonly documentation: string;
 }
@@ -156,7 +158,8 @@ function textItems(site: Completing, tokens: Tokens, at: number): Item[] {
   const expectation = expectationAt(site, tokens, at);
   const map = mapOfKey(site, tokens, at);
   if (map !== undefined) return site.variablesIn(map).map((one) => variableItem(one, one.name));
-  return knownTexts(expectation ?? {}).map(({ value, meaning }) => ({
+  const set = setValues(site, expectation).filter(({ isText }) => isText);
+  return [...set, ...knownTexts(expectation ?? {})].map(({ value, meaning }) => ({
     label: value,
     kind: CompletionItemKind.Value,
     detail: meaning,
@@ -165,21 +168,36 @@ function textItems(site: Completing, tokens: Tokens, at: number): Item[] {
   }));
 }
 
+/** The values that are set for the variable that something is compared with. */
+function setValues(
+  site: Completing,
+  { variable }: Expectation = {},
+): readonly (KnownValue & { readonly isText: boolean })[] {
+  if (variable === undefined) return [];
+  const known = site.variablesIn(variable.map).find(({ name }) => name === variable.name);
+  return known?.values ?? [];
+}
+
 /** Values as they are written in an expression. */
 function valueItems(site: Completing, tokens: Tokens, at: number): Item[] {
   const expectation = expectationAt(site, tokens, at) ?? {};
   const kind = CompletionItemKind.Value;
   const map = mapOfKey(site, tokens, at);
   const variables = map === undefined ? [] : site.variablesIn(map);
+  const set = setValues(site, expectation);
   return [
     ...variables.map((one) => variableItem(one, `'${one.name}'`)),
-    ...knownTexts(expectation).map(({ value, meaning: detail }): Item => {
-      const text = `'${value}'`;
-      return { label: text, kind, detail, text, filterText: value, rank: "value" };
-    }),
-    ...knownNumbers(expectation).map(({ value, meaning: detail }): Item => {
-      return { label: value, kind, detail, text: value, rank: "value" };
-    }),
+    ...[...set.filter(({ isText }) => isText), ...knownTexts(expectation)].map(
+      ({ value, meaning: detail }): Item => {
+        const text = `'${value}'`;
+        return { label: text, kind, detail, text, filterText: value, rank: "value" };
+      },
+    ),
+    ...[...set.filter(({ isText }) => !isText), ...knownNumbers(expectation)].map(
+      ({ value, meaning: detail }): Item => {
+        return { label: value, kind, detail, text: value, rank: "value" };
+      },
+    ),
   ];
 }
 

@@ -4,6 +4,7 @@ import { branchOf, nameAt, pathOf } from "./names.ts";
 import { endOfOperand, isIndexOrCall, startOfOperand } from "./operands.ts";
 import { bindingsAround, targetOf, type TokenRange } from "./scope.ts";
 import type { Tokens } from "./tokens.ts";
+import { readBy } from "./variable-reads.ts";
 
 /** What is known of the value that stands at a place. */
 export interface Expectation {
@@ -12,6 +13,8 @@ export interface Expectation {
   /** It is the name of a header, written so. */
   readonly headerName?: "canonical" | "lower-case" | undefined;
   readonly isStatus?: true | undefined;
+  /** It is compared with a variable that actions set. */
+  readonly variable?: { readonly map: string; readonly name: string } | undefined;
 }
 
 const comparisons = new Set(["==", "!=", "<", "<=", ">", ">="]);
@@ -64,6 +67,8 @@ function ofOperand(
   tokens: Tokens,
   operand: TokenRange,
 ): Expectation | undefined {
+  const variable = readBy(site, tokens, operand);
+  if (variable !== undefined) return { variable };
   const path = pathOf(tokens, operand);
   if (path !== undefined) return branchOf(site, path)?.definition;
   if (operand.first !== operand.last) return undefined;

@@ -10,7 +10,7 @@ import {
 import type { Expectation } from "./expectation.ts";
 
 /** A value that is known at some place, and what it is. */
-interface KnownValue {
+export interface KnownValue {
   /** The content of a string, or a number. */
   readonly value: string;
   readonly meaning?: string | undefined;

@@ -17,20 +17,37 @@ export interface VariableRead {
 /** All of them: `vars.tier`, `vars['tier']` and `'tier' in vars`. */
 export function variableReads(site: ExpressionSite): VariableRead[] {
   const tokens = new Tokens(site.text);
-  return tokens.list.flatMap(({ kind }, index): VariableRead[] => {
-    if (kind === "name" && tokens.kind(index - 1) === "." && tokens.kind(index + 1) !== "(") {
-      const map = mapBefore(site, tokens, index - 1);
-      return map === undefined
-        ? []
-        : [{ map, name: tokens.word(index), span: tokens.span(index, index) }];
-    }
-    if (kind !== "string") return [];
-    const map = mapOfKey(site, tokens, index);
-    const name = map === undefined ? undefined : textOf(tokens.word(index));
-    const token = tokens.list[index];
-    if (map === undefined || name === undefined || token === undefined) return [];
-    return [{ map, name, span: contentOf(site.text, token) }];
+  return tokens.list.flatMap((_token, index): VariableRead[] => {
+    const isCalled = tokens.kind(index + 1) === "(";
+    const read = isCalled ? undefined : readAt(site, tokens, index);
+    return read === undefined ? [] : [read];
   });
+}
+
+/** The variable that an operand reads: `vars.tier` or `vars['tier']`. */
+export function readBy(
+  site: ExpressionSite,
+  tokens: Tokens,
+  { last }: TokenRange,
+): VariableRead | undefined {
+  const isIndex = tokens.kind(last) === "]" && tokens.kind(last - 2) === "[";
+  const isField = tokens.kind(last) === "name";
+  return isIndex || isField ? readAt(site, tokens, isIndex ? last - 1 : last) : undefined;
+}
+
+/** The variable that a name or a string at a token stands for. */
+function readAt(site: ExpressionSite, tokens: Tokens, index: number): VariableRead | undefined {
+  const token = tokens.list[index];
+  if (token?.kind === "name" && tokens.kind(index - 1) === ".") {
+    const map = mapBefore(site, tokens, index - 1);
+    if (map === undefined) return undefined;
+    return { map, name: tokens.word(index), span: tokens.span(index, index) };
+  }
+  if (token?.kind !== "string") return undefined;
+  const map = mapOfKey(site, tokens, index);
+  const name = map === undefined ? undefined : textOf(tokens.word(index));
+  if (map === undefined || name === undefined) return undefined;
+  return { map, name, span: contentOf(site.text, token) };
 }
 
 /** What is said of a place for which {@link readsUnnamed} is true. */

@@ -77,8 +77,13 @@ export function namingProblem(
 /** Why something cannot have any other name, if it cannot: not all that means it may be seen. */
 export function renameProblem(document: EditorDocument, meant: Named): string | undefined {
   if (meant.kind !== "variable") return undefined;
-  const doubt =
-    document.language === "code" ? document.codeVariables.doubt : doubtIn(document, meant);
+  const isSet = placesOf(document, meant).some(({ isDefinition }) => isDefinition);
+  const isCode = document.language === "code";
+  const doubt = isSet
+    ? isCode
+      ? document.codeVariables.doubt
+      : doubtIn(document, meant)
+    : `no action in ${isCode ? "this module" : meant.section} sets it by this name`;
   return doubt && `${meant.map}.${meant.name} cannot be renamed: ${doubt}.`;
 }
 
@@ -116,7 +121,7 @@ export function variableAt(document: EditorDocument, offset: number): Named | un
 
 /** The variables of a section, wherever they are set or read; of code, all of them. */
 function variables(document: EditorDocument, section = ""): Named[] {
-  const { root, dialect, text } = document;
+  const { dialect, text } = document;
   if (document.language === "code") {
     const { codeVariables } = document;
     const set = codeVariables.set.map(({ key, ...one }): Named => {
@@ -131,7 +136,7 @@ function variables(document: EditorDocument, section = ""): Named[] {
   }
   const maps = filledMaps(dialect);
   if (!maps.some(({ name }) => text.includes(name))) return [];
-  const set = setVariables(root, section, dialect).map(({ map, name, key }): Named => {
+  const set = setVariables(document, section).map(({ map, name, key }): Named => {
     const [, place] = named(key, true);
     return { kind: "variable", name, section, map, place };
   });

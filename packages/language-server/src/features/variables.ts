@@ -2,7 +2,7 @@ import { getOrAdd, shortened } from "@traffic-policy/policy-language";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import type { PlacedExpression } from "../documents/expressions.ts";
 import { isSetBefore, setVariables, type SetVariable } from "../documents/set-variables.ts";
-import type { VariablesIn } from "../expression/complete.ts";
+import type { KnownVariable, VariablesIn } from "../expression/complete.ts";
 import { celBlock, codeSpan, paragraphs } from "../expression/describe.ts";
 import type { Named } from "./names.ts";
 
@@ -20,24 +20,21 @@ export function variablesBefore(
     const byName = new Map<string, SetVariable[]>();
     for (const one of before) getOrAdd(byName, one.name, () => []).push(one);
     return [...byName].map(([name, all]) => {
-      const types = new Set(all.map(({ value }) => value?.type));
-      const [type] = types;
-      return {
-        name,
-        type: types.size === 1 ? type : undefined,
-        documentation: paragraphs(...all.map(setText)),
-      };
+      const documentation = paragraphs(...all.map(setText));
+      return { name, type: typeOf(all), values: valuesOf(all), documentation };
     });
   };
 }
 
 /** The variables that a section sets; of code, those that it may set. */
 function variablesSetIn(
-  { language, root, dialect, codeVariables }: EditorDocument,
+  document: EditorDocument,
   section: string | undefined,
 ): readonly SetVariable[] {
-  if (language !== "code") return section === undefined ? [] : setVariables(root, section, dialect);
-  return codeVariables.set.filter(
+  if (document.language !== "code") {
+    return section === undefined ? [] : setVariables(document, section);
+  }
+  return document.codeVariables.set.filter(
     (one) => section === undefined || (one.section ?? section) === section,
   );
 }
@@ -55,7 +52,27 @@ export function variableText(document: EditorDocument, { map, name, section }: N
         : `No action in \`${section}\` sets it.`,
     );
   }
-  return paragraphs(celBlock(`${map}.${name}`), ...texts);
+  const type = typeOf(all);
+  const shown = type === undefined ? `${map}.${name}` : `${map}.${name}: ${type}`;
+  return paragraphs(celBlock(shown), ...texts);
+}
+
+/** The type that a variable has whichever action has set it; nothing when that is not known. */
+function typeOf(all: readonly SetVariable[]): string | undefined {
+  const types = new Set(all.map(({ value }) => value?.type));
+  const [type] = types;
+  return types.size === 1 ? type : undefined;
+}
+
+/** The values that a variable is set to, as far as they are written there. */
+function valuesOf(all: readonly SetVariable[]): KnownVariable["values"] {
+  const values = new Map<string, KnownVariable["values"][number]>();
+  for (const { value: { text, type } = {} } of all) {
+    const isText = type === "string";
+    const isPlain = /^(?:bool|int|double)$/.test(type ?? "") || (isText && !text?.includes("${"));
+    if (text !== undefined && isPlain) values.set(`${type} ${text}`, { value: text, isText });
+  }
+  return [...values.values()];
 }
 
 /** Where a variable is set, and to what. */
