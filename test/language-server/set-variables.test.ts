@@ -137,6 +137,7 @@ describe.each(written)("in $uri, of a variable", ({ uri, write }) => {
     ['"free"', `vars.x == '${mark}'`, ["free"]],
     ['"free"', `vars['x'] != '${mark}'`, ["free"]],
     ['"free"', `vars.x in ['a', '${mark}']`, ["free"]],
+    ['"free"', `('${mark}' == vars.x)`, ["free"]],
     ['"free"', `req.host == '${mark}'`, []],
     ['"free"', `vars.y == '${mark}'`, []],
     ['"${req.host}"', `vars.x == '${mark}'`, []],
@@ -247,6 +248,10 @@ test.each([
   [`vars[${mark}`, ["'tier'", "'size'"]],
   [`vars.t${mark} == 'a'`, ["tier"]],
   [`req.vars.${mark}`, []],
+  [`'${mark}' in vars`, ["tier", "size"]],
+  [`'t${mark}' in vars && req.host == 'a'`, ["tier"]],
+  [`${mark} in vars`, ["'tier'", "'size'"]],
+  [`vars.exists(v, v == '${mark}')`, ["tier", "size"]],
 ])("after %s names are completed that are set before", async (condition, expected) => {
   const document = (text: string): string =>
     `on_http_request:
@@ -275,7 +280,7 @@ test.each([
     value: "Set in the rule `a` of `on_http_request`, to `free`.",
   });
   const made = edited(text, [first.textEdit as TextEdit], "utf-16");
-  expect(made).toContain(condition.replace(/\w*‸.*/, first.label));
+  expect(made).toContain(condition.replace(/\w*‸\w*/, first.label));
 });
 
 test("an entry knows the entries before it, and a variable that nothing sets is said to be none", async () => {

@@ -115,16 +115,19 @@ function isLarger(outer: Span, inner: Span): boolean {
   return isAround(outer, inner) && outer.end - outer.start > inner.end - inner.start;
 }
 
-test("what is offered follows from the text on the left", () => {
+test("what is offered follows from the text on the left, but for values", () => {
   const withoutEnd = ({ replaces, ...others }: Completion): unknown => ({
     ...others,
     start: replaces.start,
   });
+  const isValue = ({ kind }: Completion): boolean => kind === CompletionItemKind.Value;
   seeded(
     fc.property(damaged, places, ({ text, offset }, known) => {
       const whole = completeExpression(siteOf(text, known), offset);
       const left = completeExpression(siteOf(text.slice(0, offset), known), offset);
-      expect(whole.map(withoutEnd)).toEqual(left.map(withoutEnd));
+      const isByRight = !left.some(isValue);
+      const expected = whole.filter((one) => !(isByRight && isValue(one)));
+      expect(expected.map(withoutEnd)).toEqual(left.map(withoutEnd));
     }),
     200,
     2000,

@@ -87,6 +87,17 @@ test.each([
   ["res.status_code == 40¦", "404"],
   ["res.status_code >= ¦", "404"],
   ["res.status_code in [200, ¦", "404"],
+  ["'user¦' in req.headers", "user-agent"],
+  ["'¦' in req.headers", "user-agent"],
+  ["'User¦' in res.headers && req.host == 'a'", "user-agent"],
+  ["!('x' in req.headers) || '¦' in req.headers", "user-agent"],
+  ["user¦ in req.headers", "'user-agent'"],
+  ["¦ in req.headers", "'user-agent'"],
+  ["'¦' == req.method", "PATCH"],
+  ["(P¦ == req.method)", "'PATCH'"],
+  ["4¦ == res.status_code", "404"],
+  ["req.headers.exists(h, '¦' == h)", "user-agent"],
+  ["req.headers.filter(h, h != '¦')", "user-agent"],
 ])("at %s, %s is offered", (text, expected) => {
   expect(labels(text)).toContain(expected);
 });
@@ -98,6 +109,13 @@ test.each([
   ["hasQueryParam('¦"],
   ["'¦"],
   ["inCidrRange(conn.client_ip, '¦"],
+  ["'¦' in req.cookies"],
+  ["'¦' in req.url.query_params"],
+  ["'¦' in ['GET'] || req.method == 'GET'"],
+  ["'x-' + '¦' in req.headers"],
+  ["1 == '¦' in req.headers"],
+  ["'¦' == req.method + 'x'"],
+  ["'¦' && req.method == 'a'"],
 ])("at %s, where any value may stand, none is offered", (text) => {
   expect(labels(text)).toEqual([]);
 });

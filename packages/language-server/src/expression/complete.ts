@@ -23,14 +23,14 @@ import {
   signatureText,
   variableSummary,
 } from "./describe.ts";
-import { type Expectation, expectationAt } from "./expectation.ts";
+import { type Expectation, expectationAround } from "./expectation.ts";
 import type { ExpressionSite } from "./expression-site.ts";
 import { knownNumbers, knownTexts, type KnownValue } from "./known-values.ts";
 import { branchOf, pathOf } from "./names.ts";
 import { startOfOperand } from "./operands.ts";
 import { bindingsAround, type TokenRange, typeOfBinding, typeOfOperand } from "./scope.ts";
 import { contentOf, endsOperand, Tokens } from "./tokens.ts";
-import { filledMap, mapOfKey } from "./variable-reads.ts";
+import { filledMap } from "./variable-reads.ts";
 
 /** Something that can be written at a place. */
 export interface Completion {
@@ -67,6 +67,8 @@ export type VariablesIn = (map: string) => readonly KnownVariable[];
 /** A place that completes, with what is known there. */
 interface Completing extends ExpressionSite {
   readonly variablesIn: VariablesIn;
+  /** All of the text, with what stands on the right. */
+  readonly whole: Tokens;
 }
 
 /** A completion that is not placed yet. */
@@ -84,15 +86,15 @@ const ranks = {
 } as const;
 
 /**
- * What can be written at an offset. It follows from what stands left of it, whatever stands on the right: only what is
- * replaced also goes on to the end of the name that the offset is in.
+ * What can be written at an offset. It follows from what stands left of it; from what stands on the right only values
+ * follow that fit it, as in `'‸' == req.method`, and where the name that the offset is in ends, which is replaced.
  */
 export function completeExpression(
   given: ExpressionSite,
   offset: number,
   variablesIn: VariablesIn = () => [],
 ): Completion[] {
-  const site: Completing = { ...given, variablesIn };
+  const site: Completing = { ...given, variablesIn, whole: new Tokens(given.text) };
   const tokens = new Tokens(site.text.slice(0, offset));
   if (tokens.isInComment(offset)) return [];
   const last = tokens.list.length - 2;
@@ -155,17 +157,15 @@ function keywordItem(label: string): Item {
 
 /** Texts inside of quotes that are written already. */
 function textItems(site: Completing, tokens: Tokens, at: number): Item[] {
-  const expectation = expectationAt(site, tokens, at);
-  const map = mapOfKey(site, tokens, at);
-  if (map !== undefined) return site.variablesIn(map).map((one) => variableItem(one, one.name));
+  const expectation = expectationAround(site, tokens, at, site.whole);
+  const keys = keyItems(site, expectation, (name) => name);
   const set = setValues(site, expectation).filter(({ isText }) => isText);
-  return [...set, ...knownTexts(expectation ?? {})].map(({ value, meaning }) => ({
-    label: value,
-    kind: CompletionItemKind.Value,
-    detail: meaning,
-    text: value,
-    rank: "value",
-  }));
+  const values = [...set, ...knownTexts(expectation ?? {})].map(
+    ({ value, meaning: detail }): Item => {
+      return { label: value, kind: CompletionItemKind.Value, detail, text: value, rank: "value" };
+    },
+  );
+  return [...keys, ...values];
 }
 
 /** The values that are set for the variable that something is compared with. */
@@ -180,13 +180,11 @@ function setValues(
 
 /** Values as they are written in an expression. */
 function valueItems(site: Completing, tokens: Tokens, at: number): Item[] {
-  const expectation = expectationAt(site, tokens, at) ?? {};
+  const expectation = expectationAround(site, tokens, at, site.whole) ?? {};
   const kind = CompletionItemKind.Value;
-  const map = mapOfKey(site, tokens, at);
-  const variables = map === undefined ? [] : site.variablesIn(map);
   const set = setValues(site, expectation);
   return [
-    ...variables.map((one) => variableItem(one, `'${one.name}'`)),
+    ...keyItems(site, expectation, (name) => `'${name}'`),
     ...[...set.filter(({ isText }) => isText), ...knownTexts(expectation)].map(
       ({ value, meaning: detail }): Item => {
         const text = `'${value}'`;
@@ -199,6 +197,16 @@ function valueItems(site: Completing, tokens: Tokens, at: number): Item[] {
       },
     ),
   ];
+}
+
+/** The variables whose names are the keys that are expected. */
+function keyItems(
+  site: Completing,
+  { keyOf }: Expectation = {},
+  write: (name: string) => string,
+): Item[] {
+  const variables = keyOf === undefined ? [] : site.variablesIn(keyOf);
+  return variables.map((one) => variableItem(one, write(one.name)));
 }
 
 function variableItem({ name, type, documentation }: KnownVariable, text: string): Item {

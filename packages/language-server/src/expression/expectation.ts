@@ -4,7 +4,7 @@ import { branchOf, nameAt, pathOf } from "./names.ts";
 import { endOfOperand, isIndexOrCall, startOfOperand } from "./operands.ts";
 import { bindingsAround, targetOf, type TokenRange } from "./scope.ts";
 import type { Tokens } from "./tokens.ts";
-import { readBy } from "./variable-reads.ts";
+import { filledMap, readBy } from "./variable-reads.ts";
 
 /** What is known of the value that stands at a place. */
 export interface Expectation {
@@ -13,6 +13,8 @@ export interface Expectation {
   /** It is the name of a header, written so. */
   readonly headerName?: "canonical" | "lower-case" | undefined;
   readonly isStatus?: true | undefined;
+  /** It is a key of this map, which actions fill. */
+  readonly keyOf?: string | undefined;
   /** It is compared with a variable that actions set. */
   readonly variable?: { readonly map: string; readonly name: string } | undefined;
 }
@@ -40,16 +42,38 @@ export function expectationAt(
   }
 }
 
-/** The same by what stands right of it, as in `'GET' == req.method`. */
+/** The same by what stands right of it, as in `'GET' == req.method` and `'x-tier' in req.headers`. */
 export function expectationBefore(
   site: ExpressionSite,
   tokens: Tokens,
   index: number,
 ): Expectation | undefined {
-  if (!comparisons.has(tokens.kind(index + 1))) return undefined;
+  const sign = tokens.kind(index + 1);
+  if (sign !== "in" && !comparisons.has(sign)) return undefined;
   const last = endOfOperand(tokens, index + 2);
   if (last === undefined || arithmetic.has(tokens.kind(last + 1))) return undefined;
-  return ofOperand(site, tokens, { first: index + 2, last });
+  const operand = { first: index + 2, last };
+  return sign === "in" ? ofKeyOf(site, tokens, operand) : ofOperand(site, tokens, operand);
+}
+
+/** What is expected where something is written that may go on with what stands right of it. */
+export function expectationAround(
+  site: ExpressionSite,
+  tokens: Tokens,
+  index: number,
+  whole: Tokens,
+): Expectation | undefined {
+  const left = expectationAt(site, tokens, index);
+  const previous = tokens.kind(index - 1);
+  const isPart = comparisons.has(previous) || arithmetic.has(previous) || previous === "in";
+  if (left !== undefined || isPart) return left;
+  const { start = 0 } = tokens.list[index] ?? {};
+  // Where nothing is written yet, the next token stands at its place.
+  const isWritten = tokens.kind(index) !== "end";
+  const at = whole.list.findLastIndex(
+    (one) => one.start < start || (isWritten && one.start === start),
+  );
+  return expectationBefore(site, whole, at);
 }
 
 function ofOperandBefore(
@@ -75,7 +99,12 @@ function ofOperand(
   const name = tokens.word(operand.first);
   const binding = bindingsAround(tokens, operand.first).findLast((one) => one.name === name);
   const target = binding && targetOf(tokens, binding);
-  return target && { headerName: headerKeys(site, tokens, target) };
+  return target && ofKeyOf(site, tokens, target);
+}
+
+/** Of a key of a map. */
+function ofKeyOf(site: ExpressionSite, tokens: Tokens, map: TokenRange): Expectation {
+  return { headerName: headerKeys(site, tokens, map), keyOf: filledMap(site, tokens, map) };
 }
 
 function headerKeys(
@@ -90,7 +119,7 @@ function headerKeys(
 function ofKey(site: ExpressionSite, tokens: Tokens, open: number): Expectation | undefined {
   const first = startOfOperand(tokens, open);
   if (first === undefined) return undefined;
-  return { headerName: headerKeys(site, tokens, { first, last: open - 1 }) };
+  return ofKeyOf(site, tokens, { first, last: open - 1 });
 }
 
 /** Of an item of a list: by what is `in` the list, or by what the list is passed to. */

@@ -68,7 +68,7 @@ export function readsUnnamed(site: ExpressionSite): boolean {
 }
 
 /** The map of which a string is a key, by what stands before it, or behind it as in `'tier' in vars`. */
-export function mapOfKey(site: ExpressionSite, tokens: Tokens, index: number): string | undefined {
+function mapOfKey(site: ExpressionSite, tokens: Tokens, index: number): string | undefined {
   if (tokens.kind(index - 1) === "[" && isIndexOrCall(tokens, index - 1)) {
     return mapBefore(site, tokens, index - 1);
   }
