@@ -6,7 +6,8 @@ import {
 } from "@traffic-policy/policy-language";
 import type { ExpressionSite } from "../expression/expression-site.ts";
 import type { DocumentKind } from "./kind.ts";
-import { nodeAt, offsetInText, textOf, type Path, type TextNode, type TreeNode } from "./tree.ts";
+import { configFieldAt } from "./config-field.ts";
+import { offsetInText, type Path, type TextNode, type TreeNode } from "./tree.ts";
 
 /** An expression in a document. */
 export interface PlacedExpression {
@@ -46,18 +47,21 @@ function useAt(
   }
   if (kind !== "policy") return undefined;
   const [section, rule, part, index, ...rest] = path;
-  const isRule = typeof rule === "number" && typeof index === "number";
-  if (typeof section !== "string" || !dialect.sections.has(section) || !isRule) return undefined;
-  if (part === "expressions") return rest.length === 0 ? { section, role: "condition" } : undefined;
-  const [config, field, ...keys] = rest;
-  if (part !== "actions" || config !== "config" || typeof field !== "string") return undefined;
-  const type = textOf(nodeAt(root, [section, rule, part, index, "type"]));
-  const { formats = {}, interpolated = [] } = dialect.actions.get(type ?? "") ?? {};
-  const name = [field, ...keys].filter((key) => typeof key === "string").join(".");
-  if (formats[field] === "expression" || formats[name] === "expression") {
-    return { section, role: "config" };
+  if (part === "expressions") {
+    const isText = typeof rule === "number" && typeof index === "number" && rest.length === 0;
+    const isRule = typeof section === "string" && dialect.sections.has(section);
+    return isRule && isText ? { section, role: "condition" } : undefined;
   }
-  return interpolated.includes(field) ? { section, role: "interpolation" } : undefined;
+  const place = configFieldAt(root, path, { kind, dialect });
+  if (place?.action === undefined) return undefined;
+  const { action, field, name } = place;
+  const { formats = {}, interpolated } = action;
+  if (formats[field] === "expression" || formats[name] === "expression") {
+    return { section: place.section, role: "config" };
+  }
+  return interpolated.includes(field)
+    ? { section: place.section, role: "interpolation" }
+    : undefined;
 }
 
 /** The expressions of a text in their order; the last of an open `${` goes to the end of the text. */

@@ -41,7 +41,7 @@ export interface TextNode extends Span {
   range(part: Span): Span;
 }
 
-interface OtherNode extends Span {
+export interface OtherNode extends Span {
   readonly kind: "other";
   readonly value: number | boolean | null;
 }

@@ -3,6 +3,10 @@ import type { Hover } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn } from "../documents/expressions.ts";
 import { descriptionOf, schemasAt } from "../documents/schema-at.ts";
+import { configFieldAt, expectationOf } from "../documents/config-field.ts";
+import type { OtherNode, Path, TextNode } from "../documents/tree.ts";
+import { paragraphs } from "../expression/describe.ts";
+import { numberMeaning, textMeaning } from "../expression/literal-meaning.ts";
 import { hoverExpression } from "../expression/hover.ts";
 import { variableAt } from "./names.ts";
 import { variableText } from "./variables.ts";
@@ -30,14 +34,31 @@ export function hover(
   if (root === undefined || place === undefined || schema === undefined) return undefined;
   const { node, path } = place;
   if (node.kind === "object" || node.kind === "list") return undefined;
-  const about = descriptionOf(
-    schemasOfValue(schema, document, place.isKey ? undefined : node, path),
+  const value = place.isKey ? undefined : node;
+  const about = paragraphs(
+    value && meaningOf(document, value, path),
+    descriptionOf(schemasOfValue(schema, document, value, path)),
   );
-  if (about === undefined) return undefined;
+  if (about === "") return undefined;
   return {
     contents: { kind: "markdown", value: about },
     range: document.positions.rangeOf(node),
   };
+}
+
+/** What a value of a config means that is no expression. */
+function meaningOf(
+  { root, kind, dialect }: EditorDocument,
+  { value }: Pick<TextNode | OtherNode, "value">,
+  path: Path,
+): string | undefined {
+  const field = configFieldAt(root, path, { kind, dialect });
+  if (field === undefined) return undefined;
+  const expectation = expectationOf(field);
+  if (typeof value === "number") return numberMeaning(String(value), expectation);
+  // What an interpolation becomes is not known.
+  if (typeof value !== "string" || value.includes("${")) return undefined;
+  return textMeaning(value, expectation);
 }
 
 /** The schemas of a place: of a value that is one of several constants, the one of that first. */

@@ -1,0 +1,43 @@
+import type { ActionDefinition } from "@traffic-policy/policy-language";
+import type { Expectation } from "../expression/expectation.ts";
+import type { Surroundings } from "./expressions.ts";
+import { nodeAt, textOf, type Path, type TreeNode } from "./tree.ts";
+
+/** A place in the config of an action of a policy. */
+export interface ConfigField {
+  readonly section: string;
+  /** Nothing for an action that the catalogue does not have. */
+  readonly action: ActionDefinition | undefined;
+  /** The field of the config that it is in. */
+  readonly field: string;
+  /** The names of the fields down to it, as the catalogue writes them: `replacements.from`. */
+  readonly name: string;
+}
+
+/** The config field that a path of a policy leads into. */
+export function configFieldAt(
+  root: TreeNode | undefined,
+  path: Path,
+  { kind, dialect }: Pick<Surroundings, "kind" | "dialect">,
+): ConfigField | undefined {
+  const [section, rule, part, index, config, field, ...keys] = path;
+  const isAction = typeof rule === "number" && part === "actions" && typeof index === "number";
+  if (kind !== "policy" || typeof section !== "string" || !isAction) return undefined;
+  if (!dialect.sections.has(section) || config !== "config" || typeof field !== "string") {
+    return undefined;
+  }
+  const type = textOf(nodeAt(root, [section, rule, part, index, "type"]));
+  const name = [field, ...keys].filter((key) => typeof key === "string").join(".");
+  return { section, action: dialect.actions.get(type ?? ""), field, name };
+}
+
+/** What the catalogue says of a value of a config field that is no expression. */
+export function expectationOf({ action, field, name }: ConfigField): Expectation {
+  if (action === undefined) return {};
+  const { formats = {}, regularExpressions, answer } = action;
+  const format = formats[name];
+  if (regularExpressions.includes(name)) return { format: "regular-expression" };
+  if (format === "cidr") return { format };
+  if (typeof format === "object") return { format: "duration" };
+  return { isStatus: answer?.status === field ? true : undefined };
+}
