@@ -157,7 +157,9 @@ function about(row: string, { dialect }: Reference, action: ActionDefinition): s
     ...(text === undefined ? [] : [formatText(text)]),
     ...(names.length === 0
       ? []
-      : [`It has the names ${listed(names.map(([key, type]) => `\`${key}: ${type}\``))} as well.`]),
+      : [
+          `It has the names ${listed(names.map(([key, { type }]) => `\`${key}: ${type}\``))} as well.`,
+        ]),
     ...(others.length === 0
       ? []
       : [`Only together with ${listed(others.filter((one) => one !== name).map(code))}.`]),

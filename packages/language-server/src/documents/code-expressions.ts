@@ -1,5 +1,8 @@
-import { StringUnits } from "@traffic-policy/policy-language";
-import { quotedText, textOfUnits as textNode, tokensOf, type PlacedToken } from "./code-tokens.ts";
+import { StringUnits, type Dialect } from "@traffic-policy/policy-language";
+import type { FieldOfExpression } from "../expression/expression-site.ts";
+import { BracketedCode } from "./bracketed-code.ts";
+import { builderName } from "./builder-name.ts";
+import { quotedText, textOfUnits as textNode, type PlacedToken } from "./code-tokens.ts";
 import type { PlacedExpression, Surroundings } from "./expressions.ts";
 import type { TextNode } from "./tree.ts";
 
@@ -13,22 +16,34 @@ export function codeExpressions(
   { dialect, protocols }: Surroundings,
 ): PlacedExpression[] {
   if (!text.includes("cel")) return [];
-  return celTexts(tokensOf(text)).map((node) => ({
-    site: { text: node.value, dialect, section: undefined, protocols, role: "condition" },
-    node,
-    start: 0,
-    path: [],
-  }));
+  const code = new BracketedCode(text);
+  return code.tokens.flatMap(({ type, value }, index): PlacedExpression[] => {
+    if (type !== "IdentifierName" || value !== "cel" || code.value(index - 1) === ".") return [];
+    const node = textAfter(code.tokens, index + 1);
+    if (node === undefined) return [];
+    const field = fieldOf(code, index, dialect);
+    const known = { dialect, section: undefined, protocols, role: "condition" } as const;
+    const site = { ...known, text: node.value, ...(field && { field }) };
+    return [{ site, node, start: 0, path: [] }];
+  });
 }
 
-function celTexts(tokens: readonly PlacedToken[]): TextNode[] {
-  const found: TextNode[] = [];
-  for (const [index, { type, value }] of tokens.entries()) {
-    if (type !== "IdentifierName" || value !== "cel" || tokens[index - 1]?.value === ".") continue;
-    const text = textAfter(tokens, index + 1);
-    if (text !== undefined) found.push(text);
+/** The config field that a token begins the value of, if that has names of its own. */
+function fieldOf(
+  code: BracketedCode,
+  index: number,
+  { actions }: Dialect,
+): FieldOfExpression | undefined {
+  if (code.value(index - 1) !== ":") return undefined;
+  const [object, call = -1] = code.around(index);
+  if (object !== call + 1 || code.value(call) !== "(") return undefined;
+  for (const { type: action, bindings = {} } of actions.values()) {
+    if (code.value(call - 1) !== builderName(action)) continue;
+    for (const [field, names] of Object.entries(bindings)) {
+      if (code.value(index - 2) === builderName(field)) return { action, field, names };
+    }
   }
-  return found;
+  return undefined;
 }
 
 /** The template or text after `cel`, which may have `.as("string")` or `.text(` before it. */

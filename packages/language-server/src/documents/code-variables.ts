@@ -9,6 +9,7 @@ import {
 import type { ExpressionSite } from "../expression/expression-site.ts";
 import { readsUnnamed, unnamedReads, variableReads } from "../expression/variable-reads.ts";
 import { BracketedCode, type CodeMember } from "./bracketed-code.ts";
+import { builderName } from "./builder-name.ts";
 import { nameText, quotedText } from "./code-tokens.ts";
 import { rangeIn, type PlacedExpression } from "./expressions.ts";
 import { importsPhases } from "./names-phases.ts";
@@ -76,7 +77,7 @@ class Finder implements CodeVariables {
     this.#code = new BracketedCode(module.text);
     this.#cel = new Set(module.expressions.map(({ node }) => node.start));
     const { sections } = module.dialect;
-    this.#sections = new Map([...sections.keys()].map((name) => [camelCase(name), name]));
+    this.#sections = new Map([...sections.keys()].map((name) => [builderName(name), name]));
     for (const placed of module.expressions) this.#readExpression(placed);
     const imports = this.#imports();
     for (const [index, { value }] of this.#code.tokens.entries()) {
@@ -106,7 +107,7 @@ class Finder implements CodeVariables {
       for (const map of filledMaps(this.#module.dialect)) {
         if (token.value === map.name) this.#readMap(index);
         const field = this.#module.dialect.actions.get(map.setBy ?? "")?.setsVariables ?? "";
-        if (token.value === camelCase(map.setBy ?? "")) {
+        if (token.value === builderName(map.setBy ?? "")) {
           this.#setBy(index, index + 2, { map: map.name, field, isShort: true });
         } else if (token.value === "action" && this.#textOf(index + 2) === map.setBy) {
           this.#setBy(index, index + 4, { map: map.name, field, isShort: false });
@@ -353,9 +354,4 @@ class Finder implements CodeVariables {
 /** The type of a whole `` text`…` ``: what is embedded alone may be of any. */
 function templateType(written: string): string | undefined {
   return /^text`\$\{[^]*\}`$/.test(written) ? undefined : "string";
-}
-
-/** `set-vars` or `on_http_request` as the builder calls it. */
-function camelCase(name: string): string {
-  return name.replaceAll(/[-_](\w)/g, (_match, letter: string) => letter.toUpperCase());
 }

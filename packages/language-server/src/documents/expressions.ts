@@ -4,7 +4,7 @@ import {
   type Protocol,
   type Span,
 } from "@traffic-policy/policy-language";
-import type { ExpressionSite } from "../expression/expression-site.ts";
+import type { ExpressionSite, FieldOfExpression } from "../expression/expression-site.ts";
 import type { DocumentKind } from "./kind.ts";
 import { configFieldAt } from "./config-field.ts";
 import { offsetInText, type Path, type TextNode, type TreeNode } from "./tree.ts";
@@ -31,6 +31,7 @@ export interface Surroundings {
 interface Use {
   readonly section: string | undefined;
   readonly role: ExpressionSite["role"];
+  readonly field?: FieldOfExpression | undefined;
 }
 
 /** How the text at a path is used, when expressions can stand in it. */
@@ -57,7 +58,9 @@ function useAt(
   const { action, field, name } = place;
   const { formats = {}, interpolated } = action;
   if (formats[field] === "expression" || formats[name] === "expression") {
-    return { section: place.section, role: "config" };
+    const names = action.bindings?.[name] ?? action.bindings?.[field];
+    const own = names && { action: action.type, field: name, names };
+    return { section: place.section, role: "config", ...(own && { field: own }) };
   }
   return interpolated.includes(field)
     ? { section: place.section, role: "interpolation" }
@@ -68,12 +71,12 @@ function useAt(
 function expressionsIn(
   node: TextNode,
   path: Path,
-  { section, role }: Use,
+  use: Use,
   { dialect, protocols }: Surroundings,
 ): PlacedExpression[] {
-  const siteOf = (text: string): ExpressionSite => ({ text, dialect, section, protocols, role });
+  const siteOf = (text: string): ExpressionSite => ({ text, dialect, protocols, ...use });
   const { value } = node;
-  if (role !== "interpolation") return [{ site: siteOf(value), node, start: 0, path }];
+  if (use.role !== "interpolation") return [{ site: siteOf(value), node, start: 0, path }];
   if (!value.includes("${")) return [];
   const { parts, errors } = interpolations(value);
   const found = parts.flatMap((part): PlacedExpression[] =>

@@ -1,4 +1,5 @@
 import {
+  type BoundDefinition,
   type CelType,
   type FunctionDefinition,
   isAssignable,
@@ -26,7 +27,7 @@ import {
 import { type Expectation, expectationAround } from "./expectation.ts";
 import type { ExpressionSite } from "./expression-site.ts";
 import { knownNumbers, knownTexts, type KnownValue } from "./known-values.ts";
-import { branchOf, pathOf } from "./names.ts";
+import { boundBy, branchOf, pathOf } from "./names.ts";
 import { startOfOperand } from "./operands.ts";
 import { bindingsAround, type TokenRange, typeOfBinding, typeOfOperand } from "./scope.ts";
 import { contentOf, endsOperand, Tokens } from "./tokens.ts";
@@ -221,16 +222,27 @@ function variableItem({ name, type, documentation }: KnownVariable, text: string
   };
 }
 
-/** Names that macros bind; an inner one hides one of the same name. */
+/** Names that macros bind, where an inner one hides one of the same name, and those of the config field. */
 function localItems(site: ExpressionSite, tokens: Tokens, at: number): Item[] {
   const bindings = new Map(bindingsAround(tokens, at).map((one) => [one.name, one]));
-  return [...bindings.values()].map((binding) => ({
-    label: binding.name,
-    kind: CompletionItemKind.Variable,
-    detail: typeText(typeOfBinding(site, tokens, binding)),
-    text: binding.name,
-    rank: "local",
-  }));
+  const bound = Object.entries(site.field?.names ?? {}).filter(([name]) => !bindings.has(name));
+  return [
+    ...[...bindings.values()].map((binding): Item => ({
+      label: binding.name,
+      kind: CompletionItemKind.Variable,
+      detail: typeText(typeOfBinding(site, tokens, binding)),
+      text: binding.name,
+      rank: "local",
+    })),
+    ...bound.map(([name, { type, description }]): Item => ({
+      label: name,
+      kind: CompletionItemKind.Variable,
+      detail: type,
+      documentation: sentence(description),
+      text: name,
+      rank: "local",
+    })),
+  ];
 }
 
 function namespaceItems(site: ExpressionSite): Item[] {
@@ -273,7 +285,7 @@ function leadsToVariable(site: ExpressionSite, branch: VariableTree): boolean {
 
 /** What may stand behind the dot after an operand. */
 function memberItems(site: Completing, tokens: Tokens, operand: TokenRange): Item[] {
-  const path = pathOf(tokens, operand);
+  const path = pathOf(site, tokens, operand);
   const branch = path && branchOf(site, path);
   const own = path && branch ? branchItems(site, branch, path) : [];
   const qualified = path === undefined ? [] : functionItems(site, `${path.join(".")}.`);
@@ -288,10 +300,21 @@ function memberItems(site: Completing, tokens: Tokens, operand: TokenRange): Ite
       .map((one) => variableItem(one, one.name)),
     ...own,
     ...qualified,
+    ...keysOf(boundBy(site, tokens, operand)),
     ...fieldItems(site, type),
     ...macroItems(type),
     ...methodItems(site, type),
   ];
+}
+
+function keysOf({ keys = {} }: Partial<BoundDefinition> = {}): Item[] {
+  return Object.entries(keys).map(([label, description]) => ({
+    label,
+    kind: CompletionItemKind.Field,
+    documentation: sentence(description),
+    text: label,
+    rank: "name",
+  }));
 }
 
 function fieldItems({ dialect }: ExpressionSite, type: CelType): Item[] {

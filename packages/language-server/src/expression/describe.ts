@@ -1,5 +1,6 @@
 import {
   absenceSentences,
+  type BoundDefinition,
   type FunctionDefinition,
   isCurrentVariable,
   type MacroForm,
@@ -15,7 +16,7 @@ import {
   type VariableDefinition,
   variablesOf,
 } from "@traffic-policy/policy-language";
-import type { ExpressionSite } from "./expression-site.ts";
+import type { ExpressionSite, FieldOfExpression } from "./expression-site.ts";
 
 // What people read about the entries of the catalogue, as Markdown.
 
@@ -245,6 +246,20 @@ export function macroText(all: readonly MacroForm[]): string {
     all.some(({ target }) => target !== undefined)
       ? "The name stands for each item of a list, or each key of a map."
       : undefined,
+  );
+}
+
+/** A name that exists only in one config field. */
+export function boundText(
+  name: string,
+  { type, description, keys = {} }: BoundDefinition,
+  { action, field }: FieldOfExpression,
+): string {
+  return paragraphs(
+    celBlock(`${name}: ${type}`),
+    sentence(description),
+    ...Object.entries(keys).map(([key, about]) => `\`${name}.${key}\`: ${about}.`),
+    `Exists only in \`${field}\` of \`${action}\`.`,
   );
 }
 

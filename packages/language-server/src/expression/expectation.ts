@@ -93,7 +93,7 @@ function ofOperand(
 ): Expectation | undefined {
   const variable = readBy(site, tokens, operand);
   if (variable !== undefined) return { variable };
-  const path = pathOf(tokens, operand);
+  const path = pathOf(site, tokens, operand);
   if (path !== undefined) return branchOf(site, path)?.definition;
   if (operand.first !== operand.last) return undefined;
   const name = tokens.word(operand.first);
@@ -112,7 +112,7 @@ function headerKeys(
   tokens: Tokens,
   map: TokenRange,
 ): "lower-case" | undefined {
-  const path = pathOf(tokens, map);
+  const path = pathOf(site, tokens, map);
   return path && branchOf(site, path)?.definition?.headerKeys;
 }
 

@@ -1,4 +1,4 @@
-import type { Dialect, Protocol } from "@traffic-policy/policy-language";
+import type { BoundNames, Dialect, Protocol } from "@traffic-policy/policy-language";
 
 /** An expression with what is known of the place that it stands in. */
 export interface ExpressionSite {
@@ -11,4 +11,13 @@ export interface ExpressionSite {
   readonly protocols: readonly Protocol[];
   /** Whether a rule matches by it, it stands between `${` and `}`, or it is a config value of its own. */
   readonly role: "condition" | "interpolation" | "config";
+  /** The config field that it is, where that has names of its own. */
+  readonly field?: FieldOfExpression | undefined;
+}
+
+/** A config field with names that exist only there. */
+export interface FieldOfExpression {
+  readonly action: string;
+  readonly field: string;
+  readonly names: BoundNames;
 }

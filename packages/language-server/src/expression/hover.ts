@@ -1,5 +1,6 @@
 import { parseExpression, type Span } from "@traffic-policy/policy-language";
 import {
+  boundText,
   fieldText,
   formsOf,
   functionText,
@@ -8,12 +9,13 @@ import {
   namespaceText,
   paragraphs,
   celBlock,
+  sentence,
   variableText,
 } from "./describe.ts";
 import { expectationAt, expectationBefore } from "./expectation.ts";
 import type { ExpressionSite } from "./expression-site.ts";
 import { numberMeaning, textMeaning } from "./literal-meaning.ts";
-import { type Name, nameAt } from "./names.ts";
+import { boundBy, type Name, nameAt } from "./names.ts";
 import { fittingOverloads } from "./overloads.ts";
 import {
   functionPage,
@@ -82,6 +84,8 @@ function ofName(
       const over = target && tokens.span(target.first, target.last);
       return { markdown: localText(word, type, over && site.text.slice(over.start, over.end)) };
     }
+    case "bound":
+      return { markdown: boundText(word, name.definition, name.field) };
     case "macro": {
       const forms = formsOf(word, name.target !== undefined);
       return { markdown: macroText(forms), page: macroPage(site.dialect) };
@@ -116,6 +120,12 @@ function ofName(
       return { markdown: namespaceText(site, path), page, first };
     }
     case "field": {
+      const key = boundBy(site, tokens, name.operand)?.keys?.[word];
+      if (key !== undefined) {
+        const { start, end } = tokens.span(name.operand.first, index);
+        const about = `${site.text.slice(start, end)}: dyn`;
+        return { markdown: paragraphs(celBlock(about), sentence(key)) };
+      }
       const type = typeOfOperand(site, tokens, name.operand);
       if (type?.kind !== "record") return undefined;
       const record = site.dialect.records.get(type.name);

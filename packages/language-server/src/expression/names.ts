@@ -1,9 +1,10 @@
 import {
+  type BoundDefinition,
   type FunctionDefinition,
   type VariableTree,
   variableTree,
 } from "@traffic-policy/policy-language";
-import type { ExpressionSite } from "./expression-site.ts";
+import type { ExpressionSite, FieldOfExpression } from "./expression-site.ts";
 import { startOfOperand } from "./operands.ts";
 import { type Binding, bindingOf, bindingsAround, type TokenRange } from "./scope.ts";
 import { isMacroName, type Tokens } from "./tokens.ts";
@@ -11,6 +12,11 @@ import { isMacroName, type Tokens } from "./tokens.ts";
 /** What a name in an expression is. */
 export type Name =
   | { readonly kind: "local"; readonly binding: Binding }
+  | {
+      readonly kind: "bound";
+      readonly field: FieldOfExpression;
+      readonly definition: BoundDefinition;
+    }
   | { readonly kind: "macro"; readonly target?: TokenRange }
   | {
       readonly kind: "function";
@@ -48,11 +54,15 @@ export function nameAt(site: ExpressionSite, tokens: Tokens, index: number): Nam
     if (isCall) return { kind: "function", path: word, definition: functions.get(word) };
     const binding = isAbsolute ? undefined : bindingAt(tokens, index);
     if (binding !== undefined) return { kind: "local", binding };
+    const definition = isAbsolute ? undefined : boundNamed(site, word);
+    if (definition !== undefined && site.field !== undefined) {
+      return { kind: "bound", field: site.field, definition };
+    }
     const branch = branchOf(site, [word]);
     return { kind: "variable", path: [word], first: isAbsolute ? index - 1 : index, branch };
   }
   const target = { first: start, last: index - 2 };
-  const names = pathOf(tokens, target);
+  const names = pathOf(site, tokens, target);
   if (isCall) {
     if (isMacroName(word, true)) return { kind: "macro", target };
     const path = [...(names ?? []), word].join(".");
@@ -75,15 +85,36 @@ function bindingAt(tokens: Tokens, index: number): Binding | undefined {
   return bindingsAround(tokens, index).findLast((binding) => binding.name === name);
 }
 
-/** The parts of `a.b.c`; undefined for what is no such name, or begins with the name of a macro. */
-export function pathOf(tokens: Tokens, { first, last }: TokenRange): string[] | undefined {
+/** What a name stands for that exists only in the config field that an expression is. */
+function boundNamed({ field }: ExpressionSite, name: string): BoundDefinition | undefined {
+  return field !== undefined && Object.hasOwn(field.names, name) ? field.names[name] : undefined;
+}
+
+/** The same of an operand that is such a name and no more. */
+export function boundBy(
+  site: ExpressionSite,
+  tokens: Tokens,
+  { first, last }: TokenRange,
+): BoundDefinition | undefined {
+  const name = first === last ? nameAt(site, tokens, first) : undefined;
+  return name?.kind === "bound" ? name.definition : undefined;
+}
+
+/** The parts of `a.b.c`; undefined for what is no such name, or begins with one that is bound. */
+export function pathOf(
+  site: ExpressionSite,
+  tokens: Tokens,
+  { first, last }: TokenRange,
+): string[] | undefined {
   const isAbsolute = tokens.kind(first) === ".";
   const names: string[] = [];
   for (let at = isAbsolute ? first + 1 : first; at <= last; at += 2) {
     if (tokens.kind(at) !== "name" || (at < last && tokens.kind(at + 1) !== ".")) return undefined;
     names.push(tokens.word(at));
   }
-  return isAbsolute || bindingAt(tokens, first) === undefined ? names : undefined;
+  if (isAbsolute) return names;
+  const isBound = boundNamed(site, tokens.word(first)) !== undefined;
+  return isBound || bindingAt(tokens, first) !== undefined ? undefined : names;
 }
 
 /** What begins with a name, or is called so. */

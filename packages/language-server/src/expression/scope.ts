@@ -4,6 +4,7 @@ import {
   checkExpression,
   itemsOf,
   parseExpression,
+  parseType,
 } from "@traffic-policy/policy-language";
 import type { ExpressionSite } from "./expression-site.ts";
 import { startOfOperand } from "./operands.ts";
@@ -88,7 +89,7 @@ function typeOfItems(
 }
 
 function typeWith(
-  { dialect }: ExpressionSite,
+  { dialect, field }: ExpressionSite,
   tokens: Tokens,
   { first, last }: TokenRange,
   bound: readonly BoundName[],
@@ -96,7 +97,11 @@ function typeWith(
   const { start, end } = tokens.span(first, last);
   const parsed = parseExpression(tokens.text.slice(start, end));
   if (!parsed.ok) return undefined;
-  const { type, errors } = checkExpression(parsed.tree, { dialect, bound });
+  const own = Object.entries(field?.names ?? {}).map(([name, one]) => ({
+    name,
+    type: parseType(one.type),
+  }));
+  const { type, errors } = checkExpression(parsed.tree, { dialect, bound: [...own, ...bound] });
   return errors.some(({ code }) => unknown.has(code)) ? undefined : type;
 }
 

@@ -104,6 +104,8 @@ function kindOfName(site: ExpressionSite, tokens: Tokens, index: number): Kind |
       const isDeclared = name.binding.declaration === index;
       return plain(SemanticTokenTypes.variable, ...(isDeclared ? [declaration] : []));
     }
+    case "bound":
+      return plain(SemanticTokenTypes.variable);
     case "macro":
       return plain(SemanticTokenTypes.macro, defaultLibrary);
     case "function":

@@ -88,7 +88,7 @@ export function filledMap(
   tokens: Tokens,
   operand: TokenRange,
 ): string | undefined {
-  const path = pathOf(tokens, operand);
+  const path = pathOf(site, tokens, operand);
   const definition = path && branchOf(site, path)?.definition;
   if (definition === undefined) return undefined;
   return isFilledByActions(definition, site.dialect) ? definition.name : undefined;

@@ -1,5 +1,6 @@
 import type { CelResult } from "@bufbuild/cel";
 import {
+  type BoundNames,
   checkExpression,
   describeCheckError,
   describeParseError,
@@ -30,15 +31,13 @@ export class CompiledExpression {
   #logic: Operand | undefined;
   #skipped: ExpressionTrace | undefined;
 
-  /** @param bound - names that only this expression knows, with their types */
-  constructor(
-    text: string,
-    place: Place,
-    environment: Environment,
-    bound: Readonly<Record<string, string>> = {},
-  ) {
+  /** @param bound - names that only this expression knows */
+  constructor(text: string, place: Place, environment: Environment, bound: BoundNames = {}) {
     this.path = place.path;
-    this.#types = Object.entries(bound).map(([name, type]) => ({ name, type: parseType(type) }));
+    this.#types = Object.entries(bound).map(([name, { type }]) => ({
+      name,
+      type: parseType(type),
+    }));
     this.text = text;
     this.#environment = environment;
     const parsed = parseExpression(text);

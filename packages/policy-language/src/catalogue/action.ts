@@ -30,8 +30,8 @@ export interface ActionDefinition {
   readonly fieldProtocols?: Readonly<Record<string, readonly Protocol[]>>;
   /** Config fields that only rules of these sections may have. */
   readonly fieldSections?: Readonly<Record<string, readonly string[]>>;
-  /** For a field that is CEL: names that exist only there, with their types. */
-  readonly bindings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** For a field that is CEL: names that exist only there. */
+  readonly bindings?: Readonly<Record<string, BoundNames>>;
   /** Config fields that are given together or not at all. */
   readonly fieldsTogether?: readonly (readonly string[])[];
   /** Config fields that the service had once. */
@@ -73,6 +73,19 @@ export interface ActionDefinition {
   readonly example: Readonly<Record<string, unknown>>;
   /** What the service's documentation leaves open; nothing is concluded from it. */
   readonly unsure?: readonly string[];
+}
+
+/** Names that exist only in one config field, each with what it stands for. */
+export type BoundNames = Readonly<Record<string, BoundDefinition>>;
+
+/** What a name stands for that exists only in one config field. */
+export interface BoundDefinition {
+  /** The CEL type as text; see {@link VariableDefinition}. */
+  readonly type: string;
+  /** What it holds, as a phrase. */
+  readonly description: string;
+  /** Of a map: its keys that are documented, each with what it holds, as a phrase. */
+  readonly keys?: Readonly<Record<string, string>>;
 }
 
 /** A variable that an action sets when it runs; see {@link VariableDefinition}. */

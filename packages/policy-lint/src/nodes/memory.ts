@@ -1,4 +1,5 @@
 import {
+  type BoundNames,
   BoundedMap,
   getOrAdd,
   parseType,
@@ -42,14 +43,13 @@ export class PlaceMemory {
     this.#shared = shared;
   }
 
-  /** @param bound - names that exist only in it, with their types */
-  expression(
-    text: string,
-    role: ExpressionRole,
-    bound?: Readonly<Record<string, string>>,
-  ): ExpressionFacts {
+  /** @param bound - names that exist only in it */
+  expression(text: string, role: ExpressionRole, bound?: BoundNames): ExpressionFacts {
     if (bound !== undefined) {
-      const names = Object.entries(bound).map(([name, type]) => ({ name, type: parseType(type) }));
+      const names = Object.entries(bound).map(([name, { type }]) => ({
+        name,
+        type: parseType(type),
+      }));
       return new ExpressionFacts(text, role, { ...this.place, bound: names }, this.#shared);
     }
     const known = this.#expressions[role];

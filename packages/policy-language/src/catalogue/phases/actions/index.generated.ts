@@ -527,7 +527,20 @@ export const actions: readonly ActionDefinition[] = [
       timeout: { minimum: "1s", maximum: "30s" },
       retry_condition: "expression",
     },
-    bindings: { retry_condition: { attempts: "int", last_attempt: "map(string, dyn)" } },
+    bindings: {
+      retry_condition: {
+        attempts: { type: "int", description: "how many attempts there were so far" },
+        last_attempt: {
+          type: "map(string, dyn)",
+          description: "the last attempt",
+          keys: {
+            req: "the request of the last attempt",
+            res: "the response to the last attempt, when there was one",
+            error: "the error of the last attempt, when there was one",
+          },
+        },
+      },
+    },
     example: { url: "https://tiers.internal/of/${req.host}", timeout: "2s", on_error: "halt" },
     unsure: [
       "Whether 10 redirects are followed by default or none is documented in two ways.",
