@@ -15,6 +15,7 @@ import { manPage } from "./man-page.ts";
 import { openQuestionsPage } from "./open-questions-page.ts";
 import { exitStatusPage } from "./exit-status-page.ts";
 import { outputSchemas } from "./output-schemas.ts";
+import { plainValues } from "./plain-values.ts";
 import { policySchemas } from "./policy-schema.ts";
 import { rulePages } from "./rule-pages.ts";
 
@@ -23,6 +24,7 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
   return formatted([
     ...(await builderFiles()),
     ...(await policySchemas()),
+    await plainValues(),
     configurationPage(),
     await commandPage(),
     await manPage(),

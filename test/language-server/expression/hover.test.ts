@@ -9,6 +9,8 @@ import {
   variablesOf,
 } from "@traffic-policy/policy-language";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
+import { compilePolicy, simulate } from "@traffic-policy/policy-engine";
+import { plainValues } from "../../../packages/language-server/src/expression/plain-values.generated.ts";
 import type { ExpressionSite } from "../../../packages/language-server/src/expression/expression-site.ts";
 import {
   type ExpressionHover,
@@ -119,6 +121,41 @@ test.each([
   " ¦",
 ])("at %s, nothing is explained", (text) => {
   expect(shown(text)).toBeUndefined();
+});
+
+test.each([
+  ["req.met¦hod", '`"GET"`'],
+  ["req.url.pa¦th", '`"/"`'],
+  ["res.status_c¦ode", "`200`"],
+  ["conn.ts.st¦art", '`timestamp("2026-01-31T12:00:00Z")`'],
+  ["req.head¦ers", '`{"host":["example.com"]}`'],
+])("at %s, the example %s is shown", (text, example) => {
+  expect(shown(text)?.[1]).toContain(`\n\nExample: ${example}, for \`GET https://example.com/\`.`);
+});
+
+test.each(["req.url.que¦ry", "req.cook¦ies", "req.Met¦hod", "req.content_len¦gth", "re¦q"])(
+  "at %s, there is no example",
+  (text) => {
+    expect(shown(text)?.[1]).not.toContain("Example:");
+  },
+);
+
+test("each example is the value of its variable, and of its type", async () => {
+  const request = { url: "https://example.com/" };
+  const [, time = ""] = /"(.*)"/.exec(plainValues.get("time.now") ?? "") ?? [];
+  const exchange = { request, response: { status: 200 }, time };
+  for (const dialect of [directionsDialect, phasesDialect]) {
+    for (const { name, sections } of variablesOf(dialect)) {
+      const value = plainValues.get(name);
+      if (value === undefined) continue;
+      const document = {
+        [sections[0] ?? ""]: [{ expressions: [`${name} == ${value}`], actions: [] }],
+      };
+      const policy = await compilePolicy(document, { dialect, protocol: "http" });
+      const outcome = await simulate(policy, exchange, { trace: true });
+      expect([name, outcome.trace?.rules[0]?.result]).toEqual([name, "matched"]);
+    }
+  }
 });
 
 test("what does not exist here is said to", () => {

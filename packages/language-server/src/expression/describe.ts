@@ -16,6 +16,7 @@ import {
   type VariableDefinition,
   variablesOf,
 } from "@traffic-policy/policy-language";
+import { plainRequest, plainValues } from "./plain-values.generated.ts";
 import type { ExpressionSite, FieldOfExpression } from "./expression-site.ts";
 
 // What people read about the entries of the catalogue, as Markdown.
@@ -84,9 +85,15 @@ export function variableText(site: ExpressionSite, definition: VariableDefinitio
     ]
       .filter(Boolean)
       .join(" "),
+    exampleText(name),
     availabilityText(site, definition),
     openFacts(unsure),
   );
+}
+
+function exampleText(name: string): string | undefined {
+  const value = plainValues.get(name);
+  return value && `Example: ${codeSpan(value)}, for \`${plainRequest}\`.`;
 }
 
 function deprecation(definition: VariableDefinition): string | undefined {
