@@ -1,6 +1,7 @@
 import { TextsHost } from "@traffic-policy/language-server";
-import type { Location, WorkspaceEdit } from "vscode-languageserver";
+import type { CompletionItem, Location, TextEdit, WorkspaceEdit } from "vscode-languageserver";
 import { expect, test } from "vitest";
+import { edited } from "./client-text.ts";
 import { TestEditor } from "./editor.ts";
 import { unmarked } from "./syntaxes.ts";
 
@@ -40,4 +41,38 @@ test("the name of a rule in a case leads to the call that builds it in a module,
   expect(changes?.[codeCases]?.map(({ newText }) => newText)).toEqual(['A "b"']);
   expect(changes?.[cases]?.map(({ newText }) => newText)).toEqual(['A "b"']);
   await editor.close();
+});
+
+test.each([
+  ["'", String.raw`it\'s "one" \\ two`],
+  ['"', String.raw`it's \"one\" \\ two`],
+])("in %s, a new name of a rule is written with the escapes of code", async (quote, written) => {
+  const editor = await TestEditor.start({ host: new TextsHost() });
+  const code = `const a = rule(${quote}Ad‸mins${quote});\n`;
+  const marked = unmarked(code);
+  await editor.open(module, marked.text);
+  const { changes } = await editor.request<WorkspaceEdit>("textDocument/rename", module, {
+    position: marked.position,
+    newName: String.raw`it's "one" \ two`,
+  });
+  await editor.close();
+  expect(edited(marked.text, changes?.[module] ?? [], "utf-16")).toBe(
+    `const a = rule(${quote}${written}${quote});\n`,
+  );
+});
+
+test.each([
+  ["cel.text('req.method == P‸')", String.raw`cel.text('req.method == \'PATCH\'')`],
+  ['cel.text("req.method == P‸")', `cel.text("req.method == 'PATCH'")`],
+  ["cel`req.method == P‸`", "cel`req.method == 'PATCH'`"],
+])("in %s, what is completed stays inside of the quotes", async (code, expected) => {
+  const editor = await TestEditor.start({ host: new TextsHost() });
+  const marked = unmarked(code);
+  await editor.open(module, marked.text);
+  const items = await editor.request<CompletionItem[]>("textDocument/completion", module, {
+    position: marked.position,
+  });
+  await editor.close();
+  const edit = items.find(({ label }) => label === "'PATCH'")?.textEdit as TextEdit;
+  expect(edited(marked.text, [edit], "utf-16")).toBe(expected);
 });

@@ -50,7 +50,7 @@ export function quotedText({ start, end, value }: PlacedToken): TextNode {
     from = index + whole.length;
   }
   units.raw(inner.slice(from), start + 1 + from);
-  const style = value.startsWith("'") ? "single" : "double";
+  const style = value.startsWith("'") ? "code-single" : "double";
   return textOfUnits(units, start + 1, isClosed ? end - 1 : end, style);
 }
 

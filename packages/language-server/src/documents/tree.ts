@@ -26,6 +26,8 @@ export interface ListNode extends Span {
 export type TextStyle =
   | "double"
   | "single"
+  // In the quotes of JavaScript.
+  | "code-single"
   | "plain"
   | "block"
   | "template"

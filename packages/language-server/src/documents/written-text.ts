@@ -8,6 +8,10 @@ export function inStyle(text: string, style: TextStyle): string {
       return JSON.stringify(text).slice(1, -1);
     case "single":
       return text.replaceAll("'", "''");
+    case "code-single":
+      return JSON.stringify(text)
+        .slice(1, -1)
+        .replaceAll(/\\.|'/g, (sign) => ({ "'": "\\'", '\\"': '"' })[sign] ?? sign);
     case "template":
       return text.replaceAll("`", "\\`");
     default:
