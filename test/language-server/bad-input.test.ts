@@ -62,6 +62,8 @@ function waiting(): { readonly promise: Promise<void>; readonly resolve: () => v
   return { promise, resolve };
 }
 
+const builder = `import { setVars, vars } from "@traffic-policy/policy-builder/phases"; `;
+
 describe("a document", () => {
   test.each([
     ["untitled:Untitled-1", "json"],
@@ -187,6 +189,13 @@ describe("a document", () => {
     ["web.policy.yaml", `inbound:\n  - expressions: ["${"!".repeat(50_000)}true"]\n`],
     ["web.ts", `cel\`${"[".repeat(50_000)}\``],
     ["web.ts", "cel`${".repeat(500)],
+    ["web.ts", `${builder}${"setVars({ a: ".repeat(20_000)}`],
+    ["web.ts", `${builder}${"setVars({ a: ".repeat(20_000)}1${" })".repeat(20_000)}`],
+    ["web.ts", `${builder}${"setVars({ vars: [{ a: 1 }] }), ".repeat(10_000)}`],
+    ["web.ts", `${builder}${"vars[".repeat(20_000)}`],
+    ["web.ts", `${builder}${"[(".repeat(20_000)}${"}".repeat(20_000)}`],
+    ["web.ts", `${builder}rule()${".do(vars.a)".repeat(10_000)}`],
+    ["web.ts", `${builder}${"rule().do(setVars({ a: 1 }), cel`vars.a == vars.b`);".repeat(5000)}`],
   ])("%s that is very deep is answered", async (name, text) => {
     const editor = await TestEditor.start();
     const uri = `file:///work/${name}`;

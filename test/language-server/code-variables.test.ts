@@ -195,6 +195,8 @@ describe("a rename is refused where other uses are possible:", () => {
     ['const a = "${vars[req.host]}";', `line 4 reads variables ${unnamed}`],
     ['const a = ["vars.tier"];', "line 4 has a text that may read it"],
     ["const a = `\\${vars.tier}`;", "line 4 has a template that may read it"],
+    ["const a = `${given}\\${vars.tier}`;", "line 4 has a template that may read it"],
+    ["const a = text`${`vars.tier`}`;", "line 4 has a template that may read it"],
     ['import { a } from "./a.ts";', "the module that line 4 imports may use it"],
     ["export const a = rule();", "other modules may use what line 4 exports"],
     [
@@ -220,6 +222,7 @@ describe("a rename is refused where other uses are possible:", () => {
     'const a = rule("Reads vars.tier");',
     'const a = action("set-vars", { vars: [{ tier: "x" }] });',
     "const a = text`vars.tier`;",
+    "const a = text`${`a`} vars.tier ${req.host} vars.tier`;",
     "const a = cel`vars.size > 1`;",
     "const a = other.vars, b = { vars: 1 };",
   ])("and not for %s", async (line) => {

@@ -2,6 +2,9 @@ import { tokensOf, type PlacedToken } from "./code-tokens.ts";
 
 const openingOf: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
+/** More are deeper than a policy is, and would only take time. */
+const mostLevels = 200;
+
 /** A member of an object as code writes it: `name: value`, or `name` alone. */
 export interface CodeMember {
   /** The token of the name; nothing when it is computed, spread or a method. */
@@ -69,9 +72,24 @@ export class BracketedCode {
     return this.#partners.get(index);
   }
 
+  /** The token that an offset is in or behind; -1 before all. */
+  indexAt(offset: number): number {
+    let low = -1;
+    let high = this.tokens.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.tokens[middle]?.start ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
   /** The opening brackets around a token, the innermost first. */
-  *around(index: number): Generator<number> {
-    for (let at = this.#around[index] ?? -1; at >= 0; at = this.#around[at] ?? -1) yield at;
+  around(index: number): number[] {
+    const found: number[] = [];
+    let at = this.#around[index] ?? -1;
+    for (; at >= 0 && found.length < mostLevels; at = this.#around[at] ?? -1) found.push(at);
+    return found;
   }
 
   /** The parts between the commas in brackets, each from its first token to the one after it. */
@@ -81,8 +99,9 @@ export class BracketedCode {
     const parts: (readonly [number, number])[] = [];
     let start = open + 1;
     for (let at = start; at <= close; at++) {
-      const isEnd = at === close || (this.value(at) === "," && this.#around[at] === open);
-      if (!isEnd) continue;
+      const inner = this.partner(at) ?? at;
+      if (at < close && inner > at) at = inner;
+      if (at !== close && this.value(at) !== ",") continue;
       if (at > start) parts.push([start, at]);
       start = at + 1;
     }

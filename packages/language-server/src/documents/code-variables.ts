@@ -13,6 +13,7 @@ import { builderName } from "./builder-name.ts";
 import { nameText, quotedText } from "./code-tokens.ts";
 import { rangeIn, type PlacedExpression } from "./expressions.ts";
 import { importsPhases } from "./names-phases.ts";
+import type { PositionedText } from "./positioned-text.ts";
 import type { SetValue, SetVariable } from "./set-variables.ts";
 import { numberType, textType } from "./text-type.ts";
 import type { TextNode } from "./tree.ts";
@@ -41,6 +42,7 @@ interface CodeRead {
 /** What is known of a module, beside its text. */
 interface Module {
   readonly text: string;
+  readonly positions: PositionedText;
   readonly dialect: Dialect;
   readonly protocols: readonly Protocol[];
   /** Its CEL. */
@@ -61,6 +63,16 @@ export function codeVariables(module: Module): CodeVariables {
 /** What a document says of them that is no such module. */
 export const noVariables: CodeVariables = { set: [], reads: [], sectionAt: () => undefined };
 
+/** A map that actions fill, with what the builder calls the action that does. */
+interface FilledMap {
+  readonly map: string;
+  /** The type of the action. */
+  readonly setBy: string;
+  readonly setter: string;
+  /** The field of its config with the variables. */
+  readonly field: string;
+}
+
 class Finder implements CodeVariables {
   readonly set: SetVariable[] = [];
   readonly reads: CodeRead[] = [];
@@ -71,12 +83,21 @@ class Finder implements CodeVariables {
   readonly #cel: ReadonlySet<number>;
   /** By the methods of the builder that add rules to them. */
   readonly #sections: ReadonlyMap<string, string>;
+  readonly #maps: readonly FilledMap[];
+  /** Of the templates around a token, whether it is known what they are. */
+  readonly #templates: boolean[] = [];
 
   constructor(module: Module) {
     this.#module = module;
     this.#code = new BracketedCode(module.text);
     this.#cel = new Set(module.expressions.map(({ node }) => node.start));
-    const { sections } = module.dialect;
+    const { sections, actions } = module.dialect;
+    this.#maps = filledMaps(module.dialect).map(({ name, setBy = "" }) => ({
+      map: name,
+      setBy,
+      setter: builderName(setBy),
+      field: actions.get(setBy)?.setsVariables ?? "",
+    }));
     this.#sections = new Map([...sections.keys()].map((name) => [builderName(name), name]));
     for (const placed of module.expressions) this.#readExpression(placed);
     const imports = this.#imports();
@@ -86,7 +107,7 @@ class Finder implements CodeVariables {
   }
 
   sectionAt(offset: number): string | undefined {
-    return this.#sectionOf(this.#code.tokens.findLastIndex(({ start }) => start <= offset));
+    return this.#sectionOf(this.#code.indexAt(offset));
   }
 
   #look(index: number, isImported: boolean): void {
@@ -96,21 +117,21 @@ class Finder implements CodeVariables {
     const isCel = this.#cel.has(token.start + 1);
     if (token.type === "StringLiteral") {
       if (!isCel) this.#readText(index);
-    } else if (/Template/.test(token.type)) {
-      // What is no expression in a template of the builder is no CEL.
-      const isOther = token.type !== "TemplateMiddle" && token.type !== "TemplateTail";
-      const isText = isCel || code.value(index - 1) === "text";
-      if (isOther && !isText && this.#mentionsMap(token.value)) {
+    } else if (token.type.includes("Template")) {
+      const isFirst = token.type === "TemplateHead" || token.type === "NoSubstitutionTemplate";
+      // Around what is embedded, text`…` of the builder is no CEL, and cel`…` is read as a whole.
+      if (isFirst) this.#templates.push(isCel || code.value(index - 1) === "text");
+      const isKnown = this.#templates.at(-1) === true;
+      if (!isKnown && this.#mentionsMap(token.value)) {
         this.#doubt(token, (line) => `${line} has a template that may read it`);
       }
+      if (!/Head|Middle/.test(token.type)) this.#templates.pop();
     } else if (isImported && token.type === "IdentifierName" && code.value(index - 1) !== ".") {
-      for (const map of filledMaps(this.#module.dialect)) {
-        if (token.value === map.name) this.#readMap(index);
-        const field = this.#module.dialect.actions.get(map.setBy ?? "")?.setsVariables ?? "";
-        if (token.value === builderName(map.setBy ?? "")) {
-          this.#setBy(index, index + 2, { map: map.name, field, isShort: true });
-        } else if (token.value === "action" && this.#textOf(index + 2) === map.setBy) {
-          this.#setBy(index, index + 4, { map: map.name, field, isShort: false });
+      for (const one of this.#maps) {
+        if (token.value === one.map) this.#readMap(index);
+        else if (token.value === one.setter) this.#setBy(index, index + 2, one, true);
+        else if (token.value === "action" && this.#textOf(index + 2) === one.setBy) {
+          this.#setBy(index, index + 4, one, false);
         }
       }
     }
@@ -121,11 +142,11 @@ class Finder implements CodeVariables {
   }
 
   #lineOf(offset: number): number {
-    return this.#module.text.slice(0, offset).split("\n").length;
+    return this.#module.positions.positionAt(offset).line + 1;
   }
 
   #mentionsMap(text: string): boolean {
-    return filledMaps(this.#module.dialect).some(({ name }) => text.includes(name));
+    return this.#maps.some(({ map }) => text.includes(map));
   }
 
   #textOf(index: number): string | undefined {
@@ -141,7 +162,7 @@ class Finder implements CodeVariables {
     for (const [index, token] of code.tokens.entries()) {
       const next = code.value(index + 1);
       if (token.type !== "IdentifierName" || code.value(index - 1) === ".") continue;
-      if (token.value === "export" && !/^(?:default|type|interface)$/.test(next)) {
+      if (token.value === "export" && !/^(?:default|type|interface|:)$/.test(next)) {
         this.#doubt(token, (line) => `other modules may use what ${line} exports`);
       }
       if (token.value !== "import" || /^[.:]$/.test(next)) continue;
@@ -177,7 +198,7 @@ class Finder implements CodeVariables {
   /** The name of the rule whose action a token is in, by the chain of calls that begins with `rule("…")`. */
   #ruleOf(index: number): string | undefined {
     const code = this.#code;
-    const open = [...code.around(index)].find((one) => code.value(one - 1) === "do") ?? -1;
+    const open = code.around(index).find((one) => code.value(one - 1) === "do") ?? -1;
     let last = open - 3;
     while (code.value(last) === ")") {
       const start = code.partner(last) ?? 0;
@@ -259,15 +280,13 @@ class Finder implements CodeVariables {
    * A call that sets variables: `setVars({ tier: "free" })`, or with the list that the document has.
    *
    * @param open - where the config begins, if it is an object
+   * @param isShort - whether that may be the variables themselves
    */
-  #setBy(
-    index: number,
-    open: number,
-    { map, field, isShort }: { map: string; field: string; isShort: boolean },
-  ): void {
+  #setBy(index: number, open: number, { map, field }: FilledMap, isShort: boolean): void {
     const code = this.#code;
-    const [, end] = code.parts(index + 1).at(-1) ?? [];
-    const isObject = code.value(open) === "{" && code.partner(open) === (end ?? 0) - 1;
+    const close = code.value(open) === "{" ? (code.partner(open) ?? -1) : -1;
+    const isLast = code.value(close + 1) === ")" || code.value(close + 2) === ")";
+    const isObject = close > 0 && code.value(index + 1) === "(" && isLast;
     const members = isObject ? code.members(open) : [];
     const list = members.find(({ key }) => key !== undefined && this.#keyOf(key)?.value === field);
     const isList = list !== undefined && code.value(list.start) === "[";
