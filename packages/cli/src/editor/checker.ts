@@ -12,7 +12,7 @@ import type { LoadedPolicy } from "@traffic-policy/policy-module";
 import { applyFixes, type FixableFinding } from "@traffic-policy/policy-module/edit";
 import { assertions, cases } from "../checks/check-kind.ts";
 import { filesBeside, policyFilesOf } from "../checks/select-files.ts";
-import { configurationSchema } from "../configuration/configuration-schema.ts";
+import { publishedSchema } from "../configuration/published-schema.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import { CommandError, type Context } from "../context.ts";
 import { checkAssertions, checkCases } from "./check-cases.ts";
@@ -181,7 +181,7 @@ export class Checker {
   }
 
   async configurationSchema(): Promise<JsonSchema | undefined> {
-    return configurationSchema as JsonSchema;
+    return publishedSchema();
   }
 
   async execute(command: string, args: readonly unknown[]): Promise<CommandResult> {

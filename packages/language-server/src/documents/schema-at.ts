@@ -12,7 +12,8 @@ export function schemasAt(
   for (const key of path) {
     const next = typeof key === "number" ? itemsOf(node)[key] : memberOf(node, key);
     schemas = schemas.flatMap((one) => {
-      const below = typeof key === "number" ? one.items : memberSchema(one, key);
+      const below =
+        typeof key === "number" ? (one.prefixItems?.[key] ?? one.items) : memberSchema(one, key);
       return below === undefined ? [] : expanded(below, next, schema);
     });
     node = next;
@@ -67,12 +68,19 @@ export interface PossibleKey {
   readonly isRequired: boolean;
 }
 
-/** The keys that somebody may write in an object by its schemas, by name: none that are deprecated. */
-export function keysOf(schemas: readonly JsonSchema[]): ReadonlyMap<string, PossibleKey> {
+/**
+ * The keys that somebody may write in an object by its schemas, by name: none that are deprecated, and none that are
+ * there or cannot stand beside those.
+ */
+export function keysOf(
+  schemas: readonly JsonSchema[],
+  there: ReadonlySet<string> = new Set(),
+): ReadonlyMap<string, PossibleKey> {
   const keys = new Map<string, PossibleKey>();
+  const excluded = new Set([...there, ...excludedBy(schemas, there)]);
   for (const { properties = {}, required = [] } of schemas) {
     for (const [name, schema] of Object.entries(properties)) {
-      if (schema.deprecated === true) continue;
+      if (schema.deprecated === true || excluded.has(name)) continue;
       const known = keys.get(name);
       const isRequired = required.includes(name) || known?.isRequired === true;
       keys.set(name, {
@@ -83,6 +91,17 @@ export function keysOf(schemas: readonly JsonSchema[]): ReadonlyMap<string, Poss
     }
   }
   return keys;
+}
+
+/** The keys that cannot stand beside some that are there. */
+function excludedBy(schemas: readonly JsonSchema[], there: ReadonlySet<string>): string[] {
+  return schemas.flatMap(({ dependentSchemas = {} }) =>
+    Object.entries(dependentSchemas).flatMap(([key, { properties }]) => {
+      const others = Object.keys(properties);
+      const after = there.has(key) ? others : [];
+      return others.some((other) => there.has(other)) ? [key, ...after] : after;
+    }),
+  );
 }
 
 /** A value that the schemas name. */
@@ -98,9 +117,11 @@ export function valuesOf(schemas: readonly JsonSchema[]): readonly PossibleValue
     const known = values.get(value);
     values.set(value, { value, description: known?.description ?? description });
   };
-  for (const { enum: some = [], const: one, type, description } of schemas) {
+  for (const { enum: some = [], const: one, examples = [], type, description } of schemas) {
     if (one !== undefined) add(one, description);
     for (const value of some) add(value, undefined);
+    // Words among other values; those of objects are whole ones.
+    for (const value of examples) if (typeof value === "string") add(value, undefined);
     const types = typeof type === "string" ? [type] : (type ?? []);
     if (types.includes("boolean")) for (const value of [true, false]) add(value, undefined);
   }

@@ -50,11 +50,20 @@ function itemsAt(
 ): CompletionItem[] {
   const place = writtenPlaceAt(document, offset);
   const expression = writtenExpressionAt(document, offset, place);
-  if (expression !== undefined) return inExpression(document, expression, offset);
-  if (place === undefined || document.kind === "other") return [];
+  if (place === undefined) {
+    return expression === undefined ? [] : inExpression(document, expression, offset);
+  }
+  if (document.kind === "other") return [];
   // No client replaces what stands in other lines.
   const replaced = document.positions.inLineOf(offset, place.replaced);
-  return new Structure(document, { ...place, replaced }, offset, sources).items();
+  const structure = new Structure(document, { ...place, replaced }, offset, sources);
+  if (expression !== undefined) {
+    // In YAML, a word may become a key, of the fields of `when` say.
+    const { style, value } = place.text;
+    const keys = style === "plain" && /^\w*$/.test(value) ? structure.keysBelow() : [];
+    return [...inExpression(document, expression, offset), ...keys];
+  }
+  return structure.items();
 }
 
 function inExpression(
@@ -135,8 +144,7 @@ class Structure {
     return [
       ...values.map(({ value, description }) => this.#item(value, { description })),
       ...this.#wholes(),
-      // In YAML a word may become a key.
-      ...(this.#document.language === "yaml" ? this.#keysBelow() : []),
+      ...this.keysBelow(),
     ];
   }
 
@@ -157,13 +165,15 @@ class Structure {
     );
     const isNew = object?.kind !== "object" || !this.#hasValue(object);
     const parent = path.slice(0, -1);
-    return [...keysOf(this.#schemas(parent)).values()]
-      .filter(({ name }) => !has.has(name))
-      .map((key) => this.#keyItem(key, parent, isNew));
+    return [...keysOf(this.#schemas(parent), has).values()].map((key) =>
+      this.#keyItem(key, parent, isNew),
+    );
   }
 
-  /** Keys of the object that the value could be. */
-  #keysBelow(): CompletionItem[] {
+  /** Keys of the object that the value could be, where a word may become a key: in YAML, in a line of its own. */
+  keysBelow(): CompletionItem[] {
+    if (this.#document.language !== "yaml" || this.#isInBrackets()) return [];
+    if (!/^[\s-]*$/.test(this.#before)) return [];
     const { path } = this.#place;
     return [...keysOf(this.#schemas(path)).values()].map((key) => this.#keyItem(key, path, true));
   }
@@ -274,9 +284,8 @@ class Structure {
 
   /** A value as it is written here, its lines indented as a client leaves them. */
   #written(value: JsonValue): string {
-    const { text, yaml } = this.#document;
-    const { start } = this.#place.replaced;
-    const before = /[^\r\n]*$/.exec(text.slice(Math.max(0, start - 1000), start))?.[0] ?? "";
+    const { yaml } = this.#document;
+    const before = this.#before;
     if (yaml === undefined) {
       const indentation = /^\s*/.exec(before)?.[0] ?? "";
       return JSON.stringify(value, undefined, 2).replaceAll("\n", `\n${indentation}`);
@@ -285,6 +294,13 @@ class Structure {
     // The keys of an item are below each other, right of its dash.
     const indentation = before.replaceAll(/\S/g, " ");
     return yaml.text(value, "lines").replaceAll(/\n(?=.)/g, `\n${indentation}`);
+  }
+
+  /** What stands before it in its line. */
+  get #before(): string {
+    const { start } = this.#place.replaced;
+    const before = this.#document.text.slice(Math.max(0, start - 1000), start);
+    return /[^\r\n]*$/.exec(before)?.[0] ?? "";
   }
 
   #isInBrackets(): boolean {

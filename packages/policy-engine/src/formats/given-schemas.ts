@@ -4,7 +4,9 @@ import { schemaProblems, type JsonSchema, type Problem } from "@traffic-policy/p
 export const keySetSchema: JsonSchema = {
   type: "object",
   required: ["keys"],
-  properties: { keys: { type: "array", items: { type: "object" } } },
+  properties: {
+    keys: { type: "array", items: { type: "object" }, description: "The keys, each as JSON." },
+  },
 };
 
 /** Secrets by vault and name. */

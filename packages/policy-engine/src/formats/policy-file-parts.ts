@@ -3,16 +3,16 @@ import { exchangeSchema } from "./exchange-schema.ts";
 
 const closed = { additionalProperties: false } as const;
 
+const matches = {
+  type: "string",
+  description: "A regular expression (RE2) that matches part of the text.",
+};
+
 const text = (description: string) =>
   Type.Optional(
     Type.Unsafe<string | { readonly matches: string }>({
       type: ["string", "object"],
-      properties: {
-        matches: {
-          type: "string",
-          description: "A regular expression (RE2) that matches part of the text.",
-        },
-      },
+      properties: { matches },
       required: ["matches"],
       additionalProperties: false,
       description: `${description} A text, or a regular expression as \`matches\`.`,
@@ -25,7 +25,7 @@ const headers = (description: string) =>
       type: "object",
       additionalProperties: {
         type: ["string", "null", "object"],
-        properties: { matches: { type: "string" } },
+        properties: { matches },
         required: ["matches"],
         additionalProperties: false,
       },
@@ -54,7 +54,10 @@ export const expectationSchema = Type.Object(
       Type.Unsafe<string | { readonly action?: string; readonly rule?: string } | null>({
         type: ["string", "object", "null"],
         minProperties: 1,
-        properties: { action: { type: "string" }, rule: { type: "string" } },
+        properties: {
+          action: { type: "string", description: "The type of the action." },
+          rule: { type: "string", description: "Its rule, by its name, or like `/inbound/0`." },
+        },
         additionalProperties: false,
         description:
           "The type of the action that ends processing, or `action` and `rule`; `null` for none.",

@@ -18,10 +18,15 @@ export interface JsonSchema {
   readonly required?: readonly string[] | undefined;
   readonly additionalProperties?: boolean | JsonSchema | undefined;
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
+  /** Keys that cannot stand beside another one, by that. */
+  readonly dependentSchemas?: Readonly<
+    Record<string, { readonly properties: Readonly<Record<string, false>> }>
+  >;
   readonly propertyNames?: JsonSchema;
   readonly minProperties?: number;
   readonly maxProperties?: number;
   readonly items?: JsonSchema;
+  readonly prefixItems?: readonly JsonSchema[];
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly minimum?: number;

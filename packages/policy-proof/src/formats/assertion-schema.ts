@@ -123,6 +123,7 @@ const outcome = (description: string) =>
       minProperties: 1,
       properties: expectationSchema.properties,
       additionalProperties: false,
+      examples: outcomeWords,
       description: `${description} One of ${outcomeWords.join(", ")}, or the keys of a case's \`expect\`.`,
     }),
   );
