@@ -8,8 +8,14 @@ export interface CheckKind {
   readonly file: string;
   /** What types them in code. */
   readonly define: string;
-  /** What an empty file needs. */
-  readonly form: string;
+  /** What each entry needs. */
+  readonly parts: string;
+}
+
+/** What an empty file needs. */
+export function formOf({ key, parts }: CheckKind, language: "yaml" | "json"): string {
+  const list = language === "json" ? `{"${key}": […]}` : `\`${key}:\` with a list`;
+  return `Write ${list}, each with ${parts}.`;
 }
 
 /** Requests with expected outcomes. */
@@ -18,7 +24,7 @@ export const cases: CheckKind = {
   one: "case",
   file: "case file",
   define: "defineCases",
-  form: 'Write {"cases": […]}, each with "name", "request" and "expect".',
+  parts: '"name", "request" and "expect"',
 };
 
 /** What holds for all requests. */
@@ -27,5 +33,5 @@ export const assertions: CheckKind = {
   one: "assertion",
   file: "assertion file",
   define: "defineAssertions",
-  form: 'Write {"assertions": […]}, each with "name", "when", and "always" or "never".',
+  parts: '"name", "when", and "always" or "never"',
 };

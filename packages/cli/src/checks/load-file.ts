@@ -16,7 +16,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { CommandError } from "../context.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
-import type { CheckKind } from "./check-kind.ts";
+import { formOf, type CheckKind } from "./check-kind.ts";
 import type { GivenPolicy } from "./given-policy.ts";
 
 /** What every kind of files says of the policy, with the way back to what was written. */
@@ -114,7 +114,7 @@ async function readFile(
   const name = files.nameOf(file);
   const text = files.given(file) ?? decode(files.bytes(file), name);
   if (text.trim() === "") {
-    throw new CommandError(`${name}: The file is empty.`, { help: kind.form });
+    throw new CommandError(`${name}: The file is empty.`, { help: formOf(kind, language) });
   }
   let source: PolicySource;
   if (language === "json") source = jsonPolicySource(name, text);

@@ -128,7 +128,12 @@ const json = {
     "A key is missing here.",
     "Write a key in double quotes, or remove the comma before the closing brace.",
   ],
-  ValueExpected: ["A value is missing here.", "Write a value, or remove the comma before it."],
+  ValueExpected: ["A value is missing here.", "Write a value."],
+  ValueExpectedAfterComma: [
+    "A value is missing here.",
+    "Write a value, or remove the comma before it.",
+  ],
+  ValueExpectedBeforeComma: ["A value is missing here.", "Write a value, or remove this comma."],
   ColonExpected: ["A colon is missing after the key.", 'Write "key": value.'],
   CommaExpected: ["A comma is missing before this.", "Separate members and items by commas."],
   CloseBraceExpected: ["An object is not closed.", "Add the missing }."],

@@ -85,11 +85,18 @@ function syntaxError(
 ): { readonly kind: string; readonly span: Span } {
   const kind = printParseErrorCode(code);
   if (inStrings.has(kind)) return findStringFault(text, token) ?? { kind, span: token };
+  if (kind === "ValueExpected") return { kind: kind + commaAround(text, token), span: token };
   const number = token.end > token.start ? numberAround(text, token) : undefined;
   if (number !== undefined && (kind === "InvalidSymbol" || number.start < token.start)) {
     return { kind: "InvalidNumberFormat", span: number };
   }
   return { kind, span: token };
+}
+
+/** Where the comma is, if it is one, that can be removed instead of writing what is missing. */
+function commaAround(text: string, { start }: Span): string {
+  if (text[start] === ",") return "BeforeComma";
+  return /,\s*$/.test(text.slice(Math.max(0, start - 1000), start)) ? "AfterComma" : "";
 }
 
 const inStrings: ReadonlySet<string> = new Set([

@@ -10,6 +10,7 @@ describe(rule, () => {
       what: "a comma before the closing bracket",
       text: '{"inbound": [{"actions": [{"type": "deny"},«]»}]}',
       message: "A value is missing here.",
+      help: "Write a value, or remove the comma before it.",
     },
     { what: "a key without quotes", text: "{«inbound»: []}", message: expect.any(String) },
     {
@@ -17,11 +18,22 @@ describe(rule, () => {
       text: '«// closed on Sundays»\n{"inbound": []}',
       message: "JSON has no comments.",
     },
-    { what: "an empty file", text: "«»", message: "A value is missing here." },
-  ])("finds $what", ({ text, message }) => {
+    {
+      what: "an empty file",
+      text: "«»",
+      message: "A value is missing here.",
+      help: "Write a value.",
+    },
+    {
+      what: "a comma that nothing is before",
+      text: "[«,»1]",
+      message: "A value is missing here.",
+      help: "Write a value, or remove this comma.",
+    },
+  ])("finds $what", ({ what: _what, text, ...sentences }) => {
     const { expected, found, diagnostics } = find(rule, text);
     expect(found).toEqual(expected);
-    expect(diagnostics).toEqual([expect.objectContaining({ message })]);
+    expect(diagnostics).toEqual([expect.objectContaining(sentences)]);
   });
 
   test.each([
