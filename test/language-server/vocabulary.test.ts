@@ -64,6 +64,28 @@ describe.each(all)("of $name, in $language", ({ dialect, language, rule, typed, 
     expect(found.map(labels)).toEqual(possible);
   });
 
+  test("where an action may perhaps stand without a rule, its types are offered, too", async () => {
+    const found = await ask<CompletionItem[]>(
+      "completion",
+      sections.flatMap((section) =>
+        language === "yaml"
+          ? [`${section}:\n  - type: ${mark}\n`, `${section}:\n  - type: de${mark}\n`]
+          : [`{"${section}": [{"type": "${mark}"}]}`, `{"${section}": [{"type": "de${mark}"}]}`],
+      ),
+    );
+    const types = sections.map((section) =>
+      [...dialect.actions.values()]
+        .filter(
+          ({ sections: where, unsureSections = {} }) =>
+            dialect.perhapsActionsAsRules === true &&
+            [...Object.values(where), ...Object.values(unsureSections)].flat().includes(section),
+        )
+        .map(({ type }) => type)
+        .toSorted(),
+    );
+    expect(found.map(labels)).toEqual(types.flatMap((one) => [one, one]));
+  });
+
   test("of each action the keys of its config are offered", async () => {
     const actions = [...dialect.actions.values()].map((one) => {
       const [section = ""] = Object.values(one.sections).flat();

@@ -7,14 +7,15 @@ export function schemasAt(
   root: TreeNode | undefined,
   path: Path,
 ): readonly JsonSchema[] {
-  let schemas = expanded(schema, root, schema);
+  let schemas = expanded(schema, { node: root, written: path[0] }, schema);
   let node = root;
-  for (const key of path) {
+  for (const [depth, key] of path.entries()) {
     const next = typeof key === "number" ? itemsOf(node)[key] : memberOf(node, key);
     schemas = schemas.flatMap((one) => {
       const below =
         typeof key === "number" ? (one.prefixItems?.[key] ?? one.items) : memberSchema(one, key);
-      return below === undefined ? [] : expanded(below, next, schema);
+      const place = { node: next, written: path[depth + 1] };
+      return below === undefined ? [] : expanded(below, place, schema);
     });
     node = next;
   }
@@ -32,8 +33,14 @@ function memberSchema(
   return any ?? (typeof additionalProperties === "object" ? additionalProperties : undefined);
 }
 
+interface Place {
+  readonly node: TreeNode | undefined;
+  /** The key that leads to what is asked about: its value may become another one. */
+  readonly written: string | number | undefined;
+}
+
 /** A schema and all that it refers to and is combined of, but what the value contradicts. */
-function expanded(schema: JsonSchema, node: TreeNode | undefined, root: JsonSchema): JsonSchema[] {
+function expanded(schema: JsonSchema, place: Place, root: JsonSchema): JsonSchema[] {
   const { $ref, allOf = [], anyOf = [], if: condition, then, else: otherwise } = schema;
   const parts = [...allOf, ...anyOf];
   if ($ref !== undefined) {
@@ -41,10 +48,17 @@ function expanded(schema: JsonSchema, node: TreeNode | undefined, root: JsonSche
     if (target !== undefined) parts.push(target);
   }
   if (condition !== undefined) {
-    const part = holds(condition, node) ? then : otherwise;
-    if (part !== undefined) parts.push(part);
+    if (then !== undefined && mayHold(condition, place)) parts.push(then);
+    if (otherwise !== undefined && !holds(condition, place.node)) parts.push(otherwise);
   }
-  return [schema, ...parts.flatMap((part) => expanded(part, node, root))];
+  return [schema, ...parts.flatMap((part) => expanded(part, place, root))];
+}
+
+/** Whether a condition holds, or would with another value of the member that is asked about. */
+function mayHold(condition: JsonSchema, { node, written }: Place): boolean {
+  const { properties = {} } = condition;
+  const others = Object.entries(properties).filter(([key]) => key !== written);
+  return holds({ ...condition, properties: Object.fromEntries(others) }, node);
 }
 
 /** Whether the members are there, and are the constants, that a condition names. */

@@ -259,8 +259,10 @@ class Structure {
 
   /** Types of actions only where they may stand. */
   #isPossible(path: Path, value: unknown): boolean {
-    const [section, , part, , key] = path;
-    if (this.#document.kind !== "policy" || part !== "actions" || key !== "type") return true;
+    const [section, , ...rest] = path;
+    // In some dialects, an action stands where a rule does.
+    const isType = /^(?:actions,\d+,)?type$/.test(rest.join(","));
+    if (this.#document.kind !== "policy" || !isType) return true;
     return this.#isAllowed(this.#document.dialect, String(value), String(section));
   }
 
