@@ -255,6 +255,47 @@ describe.each(encodings)("in %s", (encoding) => {
     }));
 });
 
+/** What the lenses of the rules of a policy say, with the line that each is above, as soon as they are there. */
+async function ruleLenses(text: string): Promise<string[]> {
+  const editor = await TestEditor.start();
+  const uri = "file:///work/web.policy.yaml";
+  await editor.open(uri, text);
+  const lenses = await editor.request<CodeLens[]>("textDocument/codeLens", uri);
+  await editor.close();
+  return lenses
+    .filter(({ data }) => (data as { kind: string }).kind === "reach")
+    .map(({ range, command }) => `${range.start.line}: ${command?.title}`);
+}
+
+test("lenses of a short policy are resolved from the start", async () => {
+  expect(await ruleLenses(policy)).toEqual([
+    "1: matches GET https://example.com/",
+    "4: nothing matches this rule: Größe 📏 takes its requests",
+  ]);
+});
+
+test("in lenses, a rule without a name is counted", async () => {
+  const inbound = "inbound:\n  - actions: [{ type: deny }]\n  - actions: [{ type: deny }]\n";
+  expect(await ruleLenses(inbound)).toEqual([
+    "1: matches GET https://example.com/",
+    "2: nothing matches this rule: rule 1 takes its requests",
+  ]);
+  const closed = "on_tcp_connect:\n  - actions: [{ type: deny }]\n";
+  const later = "on_http_request:\n  - actions: [{ type: deny }]\n";
+  expect(await ruleLenses(closed + later)).toContain(
+    "3: nothing matches this rule: rule 1 of on_tcp_connect takes its requests",
+  );
+});
+
+test.each(["null", "~", "text", "12", "[]", ""])(
+  "what is no rule has no lens: %s",
+  async (text) => {
+    expect(await ruleLenses(`inbound:\n  - ${text}\n  - actions: [{ type: deny }]\n`)).toEqual([
+      "2: matches GET https://example.com/",
+    ]);
+  },
+);
+
 test("lenses can be turned off, and on again", async () => {
   const { folder } = projectOf(files);
   const editor = await TestEditor.start({

@@ -93,7 +93,7 @@ test("a document is opened, checked, completed, changed and closed", async () =>
   await editor.change(uri, [{ text: fixed }]);
   expect(await editor.diagnostics(uri)).toEqual([]);
   const lenses = await editor.request<CodeLens[]>("textDocument/codeLens", uri);
-  const reach = lenses.find(({ command }) => command === undefined);
+  const reach = lenses.find(({ data }) => (data as { kind: string }).kind === "reach");
   const resolved = await editor.connection.sendRequest<CodeLens>("codeLens/resolve", reach);
   expect(resolved.command?.title).toBe("matches GET https://example.com/");
   await editor.closeDocument(uri);

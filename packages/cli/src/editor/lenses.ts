@@ -1,7 +1,7 @@
 import type { CompiledPolicy, RuleReference } from "@traffic-policy/policy-engine";
 import type { Lens } from "@traffic-policy/language-server";
 import { Prover } from "@traffic-policy/policy-proof";
-import { exchangeLine } from "@traffic-policy/policy-engine/report";
+import { exchangeLine, ruleName } from "@traffic-policy/policy-engine/report";
 import { cases, assertions } from "../checks/check-kind.ts";
 import { PoliciesUnderTest } from "../checks/policies-under-test.ts";
 import { filesBeside } from "../checks/select-files.ts";
@@ -14,6 +14,9 @@ import { targetsOf, timeLimit } from "./scopes.ts";
 
 /** How long the search for one exchange may take, in milliseconds: somebody is waiting for a line to appear. */
 const searchTime = 500;
+
+/** How long the lenses of a document wait for such exchanges: an editor cannot run one without a title. */
+const firstSearchTime = 200;
 
 /** What stands above a policy and each of its rules; what takes longer has no title yet. */
 export async function lensesOf(check: DocumentCheck): Promise<Lens[]> {
@@ -51,14 +54,20 @@ export async function lensesOf(check: DocumentCheck): Promise<Lens[]> {
     const built = builtAt?.(path);
     return built === undefined || built.file === file;
   });
-  return [
-    ...kinds,
-    ...rules.map(({ path }): Lens => ({
-      ...about(path),
+  const end = context.clock.elapsed() + firstSearchTime;
+  const isOver = (): boolean => context.clock.elapsed() >= end || check.isOutdated();
+  const prover = new Prover(policy, { budget: { isOver } });
+  for (const rule of rules) {
+    const title = isOver() ? undefined : reachTitle(rule, prover);
+    kinds.push({
+      ...about(rule.path),
       kind: "reach",
       command: editorCommands.reach,
-    })),
-  ];
+      // What is unknown now may be found with more time.
+      ...(title !== undefined && title !== unknownTitle && { title }),
+    });
+  }
+  return kinds;
 }
 
 /** What a lens says that had no title. */
@@ -69,19 +78,28 @@ export async function lensTitle(lens: Lens, check: DocumentCheck): Promise<strin
   if (loaded === undefined || rule === undefined) return "the policy has changed";
   const { clock } = check.context;
   const end = clock.elapsed() + searchTime;
-  const prover = new Prover(loaded.policy, { budget: { isOver: () => clock.elapsed() >= end } });
+  const isOver = (): boolean => clock.elapsed() >= end;
+  return reachTitle(rule, new Prover(loaded.policy, { budget: { isOver } }));
+}
+
+const unknownTitle = "not known whether anything matches";
+
+function reachTitle(rule: RuleReference, prover: Prover): string {
   const found = prover.matching(rule);
   switch (found.kind) {
     case "reached":
       return `matches ${exchangeLine(found.exchange)}`;
     case "never": {
-      const by = found.by.map(({ path, name }) => name ?? path);
+      const by = found.by.map((other) => {
+        const where = other.direction === rule.direction ? "" : ` of ${other.direction}`;
+        return other.name ?? `${ruleName(other)}${where}`;
+      });
       const reason =
         by.length === 0 ? "" : `: ${listed(by)} ${by.length === 1 ? "takes" : "take"} its requests`;
       return `nothing matches this rule${reason}`;
     }
     case "unknown":
-      return "not known whether anything matches";
+      return unknownTitle;
   }
 }
 
@@ -114,6 +132,8 @@ async function casesTitle({ file, scope, context }: DocumentCheck): Promise<stri
   ].join(", ");
 }
 
-function rulesOf({ directions }: CompiledPolicy): RuleReference[] {
-  return directions.flatMap(({ rules }) => rules.map(({ reference }) => reference));
+/** The rules of a policy, without what is none, such as `null`. */
+function rulesOf({ rules, problems }: CompiledPolicy): RuleReference[] {
+  const wrong = new Set(problems.map(({ path }) => path));
+  return rules.filter(({ path }) => !wrong.has(path));
 }
