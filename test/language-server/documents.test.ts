@@ -31,7 +31,10 @@ describe.each(encodings)("in %s", (encoding) => {
     params: object = {},
     hasSnippets = true,
   ): Promise<{ readonly text: string; readonly result: Result }> {
-    const editor = await TestEditor.start({ encoding, hasSnippets });
+    const editor = await TestEditor.start({
+      encoding,
+      ...(!hasSnippets && { capabilities: { textDocument: {} } }),
+    });
     const { text, position } = unmarked(markedText, encoding);
     await editor.open(uri, text);
     const result = await editor.request<Result>(method, uri, { position, ...params });

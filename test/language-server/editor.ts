@@ -8,7 +8,12 @@ import {
   StreamMessageWriter,
   type ProtocolConnection,
 } from "vscode-languageserver/node";
-import type { Diagnostic, InitializeParams, PublishDiagnosticsParams } from "vscode-languageserver";
+import type {
+  ClientCapabilities,
+  Diagnostic,
+  InitializeParams,
+  PublishDiagnosticsParams,
+} from "vscode-languageserver";
 import { Checker } from "../../packages/cli/src/editor/checker.ts";
 import { editorCommands } from "../../packages/cli/src/editor/commands.ts";
 import { testContext } from "../cli/context.ts";
@@ -24,9 +29,13 @@ export interface EditorOptions {
   /** Instead of what checks by the code of the command. */
   readonly host?: Host;
   readonly initializationOptions?: object;
-  /** Whether it can insert snippets; yes when left out. */
-  readonly hasSnippets?: boolean;
+  /** What it can do beside what all of these editors can; snippets when left out. */
+  readonly capabilities?: ClientCapabilities;
 }
+
+const snippets: ClientCapabilities = {
+  textDocument: { completion: { completionItem: { snippetSupport: true } } },
+};
 
 /** An editor without a screen that speaks to the server in this process, with messages over real streams. */
 export class TestEditor {
@@ -70,7 +79,11 @@ export class TestEditor {
   /** The same over any connection to a server. */
   static async over(
     connection: ProtocolConnection,
-    { encoding = "utf-16", initializationOptions = {}, hasSnippets = true }: EditorOptions = {},
+    {
+      encoding = "utf-16",
+      initializationOptions = {},
+      capabilities: more = {},
+    }: EditorOptions = {},
   ): Promise<TestEditor> {
     const early: PublishDiagnosticsParams[] = [];
     let take = (published: PublishDiagnosticsParams): void => void early.push(published);
@@ -86,10 +99,7 @@ export class TestEditor {
     const params: InitializeParams = {
       processId: null,
       rootUri: null,
-      capabilities: {
-        general: { positionEncodings: [encoding] },
-        textDocument: { completion: { completionItem: { snippetSupport: hasSnippets } } },
-      },
+      capabilities: { ...snippets, ...more, general: { positionEncodings: [encoding] } },
       initializationOptions,
     };
     const { capabilities } = await connection.sendRequest<{

@@ -5,7 +5,13 @@ import {
   type Diagnostic,
   type Span,
 } from "@traffic-policy/policy-language";
-import { CodeActionKind, type CodeAction, type Range } from "vscode-languageserver-types";
+import {
+  CodeActionKind,
+  type CodeAction,
+  type Range,
+  type TextEdit,
+  type WorkspaceEdit,
+} from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { rangeIn } from "../documents/expressions.ts";
 import { inStyle, wholeInStyle } from "../documents/written-text.ts";
@@ -23,9 +29,12 @@ export const explainCommand = "trafficPolicy.explain";
 export interface CodeActionRequest {
   readonly document: EditorDocument;
   readonly range: Range;
-  readonly findings: readonly Finding[];
+  /** Of this version of the document; nothing while they are looked for. */
+  readonly findings: readonly Finding[] | undefined;
   /** Nothing for all kinds. */
   readonly only: readonly string[] | undefined;
+  /** Whether the client takes edits that say which version of the document they are for. */
+  readonly isVersioned: boolean;
   readonly host: Host;
 }
 
@@ -33,9 +42,8 @@ export interface CodeActionRequest {
 export async function codeActions(request: CodeActionRequest): Promise<CodeAction[]> {
   const { document, range, findings, only } = request;
   const isWanted = (kind: string): boolean =>
-    only === undefined || only.some((one) => kind === one || kind.startsWith(`${one}.`));
-  const span = document.positions.spanOf(range);
-  const here = findings.filter((finding) => touches(document, finding, span));
+    only === undefined || only.some((one) => `${kind}.`.startsWith(one === "" ? "" : `${one}.`));
+  const here = findingsAt(document, findings ?? [], range);
   const actions: CodeAction[] = [];
   if (isWanted(CodeActionKind.QuickFix)) {
     for (const finding of here) {
@@ -44,24 +52,41 @@ export async function codeActions(request: CodeActionRequest): Promise<CodeActio
     }
     actions.push(...explanations(here, document));
   }
-  if (isWanted(fixAllKind) && findings.some(({ fix }) => fix?.safe === true)) {
-    // Only somebody who asks for it waits for it.
-    if (only !== undefined) actions.push(...(await fixAll(request)));
+  // Only somebody who asks for it waits for it: when a file is saved, say, right after a change.
+  if (only !== undefined && isWanted(fixAllKind)) {
+    const isPossible = findings?.some(({ fix }) => fix?.safe === true) ?? true;
+    if (isPossible) actions.push(...(await fixAll(request)));
   }
-  if (isWanted(CodeActionKind.RefactorRewrite)) actions.push(...formatting(document, span));
+  if (isWanted(CodeActionKind.RefactorRewrite)) actions.push(...formatting(request));
   return actions;
 }
 
-function touches({ positions }: EditorDocument, { location }: Finding, span: Span): boolean {
-  if (location === undefined) return false;
-  const { start, end } = positions.spanOf(shownRange(location, positions));
-  return start <= span.end && span.start <= end;
+/** A document may be one long line. */
+const mostBeside = 10;
+
+/** The findings that a range touches, and then those in its lines, the nearest first. */
+function findingsAt(
+  { positions }: EditorDocument,
+  findings: readonly Finding[],
+  range: Range,
+): Finding[] {
+  const span = positions.spanOf(range);
+  const placed = findings.flatMap((finding) => {
+    const shown = shownRange(finding.location, positions);
+    if (shown.start.line > range.end.line || shown.end.line < range.start.line) return [];
+    const { start, end } = positions.spanOf(shown);
+    return [{ finding, distance: Math.max(0, start - span.end, span.start - end) }];
+  });
+  const sorted = placed.toSorted((one, other) => one.distance - other.distance);
+  const exact = sorted.filter(({ distance }) => distance === 0).length;
+  return sorted.slice(0, exact + mostBeside).map(({ finding }) => finding);
 }
 
 async function fixOf(
   finding: Finding,
-  { document, host }: CodeActionRequest,
+  request: CodeActionRequest,
 ): Promise<CodeAction | undefined> {
+  const { document, host } = request;
   const { fix, rule, path } = finding;
   if (fix === undefined || rule === undefined || path === undefined) return undefined;
   const whole = finding as unknown as Diagnostic;
@@ -73,8 +98,18 @@ async function fixOf(
     kind: CodeActionKind.QuickFix,
     diagnostics: [toDiagnostic(finding, document.positions, () => document.positions)],
     ...(fix.safe && { isPreferred: true }),
-    edit: { changes: { [document.uri]: [edit] } },
+    edit: editOf(request, [edit]),
   };
+}
+
+/** Changes of the document as it is: a client may refuse them when it has changed. */
+function editOf(
+  { document: { uri, version }, isVersioned }: CodeActionRequest,
+  edits: TextEdit[],
+): WorkspaceEdit {
+  return isVersioned
+    ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
+    : { changes: { [uri]: edits } };
 }
 
 async function fixedText(
@@ -88,12 +123,13 @@ async function fixedText(
   return applied.length === 0 ? undefined : fixed;
 }
 
-async function fixAll({ document, host }: CodeActionRequest): Promise<CodeAction[]> {
+async function fixAll(request: CodeActionRequest): Promise<CodeAction[]> {
+  const { document, host } = request;
   const text = await host.fixAll(document.uri);
   const edit = text === undefined ? undefined : changeTo(document.positions, text);
   if (edit === undefined) return [];
-  const changes = { [document.uri]: [edit] };
-  return [{ title: "Apply all safe fixes", kind: fixAllKind, edit: { changes } }];
+  const title = "Apply all safe fixes";
+  return [{ title, kind: fixAllKind, edit: editOf(request, [edit]) }];
 }
 
 function explanations(findings: readonly Finding[], { uri }: EditorDocument): CodeAction[] {
@@ -109,12 +145,12 @@ function explanations(findings: readonly Finding[], { uri }: EditorDocument): Co
 }
 
 /** Formats the expressions that a range touches. */
-function formatting(document: EditorDocument, span: Span): CodeAction[] {
-  const edits = formattedExpressions(document, span);
+function formatting(request: CodeActionRequest): CodeAction[] {
+  const { document, range } = request;
+  const edits = formattedExpressions(document, document.positions.spanOf(range));
   if (edits.length === 0) return [];
   const title = edits.length === 1 ? "Format the expression" : "Format the expressions";
-  const changes = { [document.uri]: edits };
-  return [{ title, kind: CodeActionKind.RefactorRewrite, edit: { changes } }];
+  return [{ title, kind: CodeActionKind.RefactorRewrite, edit: editOf(request, edits) }];
 }
 
 /** The changes that write the expressions of a range as the printer does; those with comments stay. */

@@ -39,8 +39,8 @@ export class Checks {
   /** By the file that they are in, and by the document whose check found them. */
   readonly #findings = new Map<string, Map<string, readonly Finding[]>>();
   readonly #noted = new Set<string>();
-  /** The version of each document that the last findings are about. */
-  readonly #checked = new Map<string, number>();
+  /** The text of each document that the last findings are about. */
+  readonly #checked = new Map<string, string>();
   #isClosed = false;
 
   constructor(
@@ -89,9 +89,9 @@ export class Checks {
     return [...(this.#findings.get(uri)?.values() ?? [])].flat();
   }
 
-  /** Whether what is known of a document is about its last version. */
+  /** Whether what is known of a document is about its text as it is now, whatever version a client calls it. */
   isFresh(uri: string): boolean {
-    return this.#checked.get(uri) === this.#documents.get(uri)?.version;
+    return this.#checked.get(uri) === this.#documents.get(uri)?.text;
   }
 
   #pauseBefore(uri: string): number {
@@ -150,7 +150,7 @@ export class Checks {
       ...(checked.protocols && { protocols: checked.protocols }),
       ...(checked.isPolicy === true && { isPolicy: true }),
     });
-    this.#checked.set(uri, document.version);
+    this.#checked.set(uri, document.text);
     await this.#show(uri, checked);
     if (document.isTooLong) {
       const most = longestText.toLocaleString("en");

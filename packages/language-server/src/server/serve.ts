@@ -270,10 +270,11 @@ class Server {
     );
     connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }, token) =>
       this.#about(uri, (document) => {
-        const findings = this.#checks.isFresh(uri) ? this.#checks.of(uri) : [];
+        const findings = this.#checks.isFresh(uri) ? this.#checks.of(uri) : undefined;
         const host = this.#host;
+        const isVersioned = this.#client.workspace?.workspaceEdit?.documentChanges === true;
         return orCancelled(
-          codeActions({ document, range, findings, only, host }).then((actions) =>
+          codeActions({ document, range, findings, only, isVersioned, host }).then((actions) =>
             // Those for a text that is no more would damage what there is now.
             this.#documents.isCurrent(document) ? actions : [],
           ),

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import type { ClientCapabilities, CodeAction } from "vscode-languageserver";
+import { edited, positionOf } from "./client-text.ts";
+import { hostHere, TestEditor } from "./editor.ts";
+import { mark, unmarked } from "./syntaxes.ts";
+
+const uri = "file:///work/web.policy.yaml";
+
+/** The actions at the mark of a text. */
+async function actionsAt(
+  marked: string,
+  only?: readonly string[],
+  capabilities: ClientCapabilities = {},
+): Promise<CodeAction[]> {
+  const editor = await TestEditor.start({ capabilities });
+  const { text, position } = unmarked(marked);
+  await editor.open(uri, text);
+  const actions = await ask(editor, position, only);
+  await editor.close();
+  return actions;
+}
+
+function ask(
+  editor: TestEditor,
+  position: object,
+  only?: readonly string[],
+): Promise<CodeAction[]> {
+  const range = { start: position, end: position };
+  const context = { diagnostics: [], ...(only && { only }) };
+  return editor.request<CodeAction[]>("textDocument/codeAction", uri, { range, context });
+}
+
+/** An editor whose documents are checked until it says so, and then never again. */
+async function holdingEditor(): Promise<{
+  readonly editor: TestEditor;
+  readonly hold: () => void;
+}> {
+  const host = await hostHere("/work");
+  let isHeld = false as boolean;
+  const editor = await TestEditor.start({
+    host: {
+      ...host,
+      check: (...about) => (isHeld ? new Promise(() => {}) : host.check(...about)),
+    },
+  });
+  const hold = (): void => {
+    isHeld = true;
+  };
+  return { editor, hold };
+}
+
+const titles = (actions: readonly CodeAction[]): string[] => actions.map(({ title }) => title);
+
+const line = "    expressions: [req.Method == 'A' || req.Host == 'b' || req.ContentLength == 1]\n";
+const policy = `inbound:\n  - name: a\n${line}    actions: [{ type: deny }]\n`;
+
+test.each([
+  ["    exp", ["req.method", "req.host", "req.content_length"]],
+  ["req.Ho", ["req.host", "req.content_length", "req.method"]],
+  ["req.Content", ["req.content_length", "req.host", "req.method"]],
+])(
+  "a fix is offered anywhere in the line of its finding, the nearest first: after %j",
+  async (after, expected) => {
+    const actions = await actionsAt(policy.replace(after, `${after}${mark}`), ["quickfix"]);
+    const fixed = titles(actions).map((title) => /`?(req\.[a-z_]+)`?\.?$/.exec(title)?.[1]);
+    expect(fixed.filter((name) => name !== undefined)).toEqual(expected);
+  },
+);
+
+test("in another line, no fix is offered", async () => {
+  expect(await actionsAt(policy.replace("name", `na${mark}me`))).toEqual([]);
+});
+
+test("in a document of one line, only fixes near the cursor are", async () => {
+  const rules = Array.from({ length: 50 }, (_one, at) => ({
+    name: String(at),
+    expressions: [`req.Method == '${at}'`],
+    actions: [{ type: "deny" }],
+  }));
+  const text = JSON.stringify({ inbound: rules });
+  const actions = await actionsAt(text.replace("req.Method == '25'", `req.${mark}Method == '25'`));
+  expect(actions.filter(({ edit }) => edit !== undefined).length).toBeLessThan(15);
+});
+
+test.each([
+  [undefined, ["quickfix", "refactor.rewrite"]],
+  [[""], ["quickfix", "refactor.rewrite", "source.fixAll.traffic-policy"]],
+  [["quickfix"], ["quickfix"]],
+  [["refactor"], ["refactor.rewrite"]],
+  [["refactor.extract"], []],
+  [["source"], ["source.fixAll.traffic-policy"]],
+  [["source.fixAll"], ["source.fixAll.traffic-policy"]],
+  [["source.fixAll.traffic-policy"], ["source.fixAll.traffic-policy"]],
+  [["source.fixAll.other"], []],
+  [["source.fix"], []],
+])("of the kinds %j, these are offered: %j", async (only, expected) => {
+  const actions = await actionsAt(policy.replace("req.Method ==", `req.${mark}Method==`), only);
+  expect([...new Set(actions.map(({ kind }) => kind))].toSorted()).toEqual(expected);
+});
+
+test("what was found in another text is not fixed in this one, whatever version that has", async () => {
+  const { editor, hold } = await holdingEditor();
+  await editor.open(uri, policy);
+  const position = positionOf(policy, policy.indexOf("req.Method"), "utf-16");
+  expect(await ask(editor, position, ["quickfix"])).not.toEqual([]);
+  hold();
+  await editor.change(uri, [{ text: policy.replace("req.Method", "req.method") }], 1);
+  expect(await ask(editor, position, ["quickfix"])).toEqual([]);
+  await editor.close();
+});
+
+test("all fixes are applied to a text that was not checked yet", async () => {
+  const { editor, hold } = await holdingEditor();
+  await editor.open(uri, "inbound: []\n");
+  hold();
+  await editor.change(uri, [{ text: policy }]);
+  const [all] = await ask(editor, { line: 0, character: 0 }, ["source.fixAll"]);
+  const fixed = edited(policy, all?.edit?.changes?.[uri] ?? [], "utf-16");
+  expect(fixed).toContain("[req.method == 'A' || req.host == 'b' || req.content_length == 1]");
+  await editor.close();
+});
+
+test("a client that can is told which version the edits are for", async () => {
+  const capabilities = { workspace: { workspaceEdit: { documentChanges: true } } };
+  const marked = policy.replace("req.Method ==", `req.${mark}Method==`);
+  const actions = await actionsAt(marked, [""], capabilities);
+  const edits = actions.flatMap(({ edit }) => edit ?? []);
+  expect(edits.length).toBeGreaterThan(4);
+  for (const { changes, documentChanges } of edits) {
+    expect(changes).toBeUndefined();
+    expect(documentChanges).toMatchObject([{ textDocument: { uri, version: 1 } }]);
+  }
+});
