@@ -2,7 +2,8 @@
 // libraries they stand on: loading hundreds of small files took longer than all the work of most commands.
 // Types come from tsc.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { importFromStart } from "./bundle/import-from-start.js";
@@ -175,6 +176,20 @@ await build({
   platform: "node",
   define: { BUILD: JSON.stringify(digest) },
 });
+
+// The pages that editors link to, without the links to others.
+const docs = path("../docs");
+for (const name of readdirSync(docs, { recursive: true, encoding: "utf8" })) {
+  if (!/^(?:catalogue|rules)\b.*\.md$/.test(name)) continue;
+  const to = path(`cli/dist/docs/${name}`);
+  const text = readFileSync(join(docs, name), "utf8").replaceAll(
+    /\[([^\]]+)\]\(([^)#:]+)[^):]*\)/g,
+    (link, label, target) =>
+      /^(?:catalogue|rules)\b/.test(join(dirname(name), target)) ? link : label,
+  );
+  mkdirSync(dirname(to), { recursive: true });
+  writeFileSync(to, text);
+}
 
 /** @param {string} relative - to the folder of the packages */
 function path(relative) {

@@ -4,7 +4,12 @@ import {
   variablesOf,
   type Dialect,
 } from "@traffic-policy/policy-language";
-import { compilePolicy, simulate, type Exchange, type JsonLike } from "@traffic-policy/policy-engine";
+import {
+  compilePolicy,
+  simulate,
+  type Exchange,
+  type JsonLike,
+} from "@traffic-policy/policy-engine";
 import type { GeneratedFile } from "./generated-file.ts";
 
 const url = "https://example.com/";
@@ -46,7 +51,8 @@ async function valuesOf(dialect: Dialect): Promise<[string, string][]> {
   for (const variable of variablesOf(dialect)) {
     const { name, type, protocols, sections } = variable;
     const [section] = sections;
-    if (!isCurrentVariable(variable) || !protocols.includes("http") || section === undefined) continue;
+    if (!isCurrentVariable(variable) || !protocols.includes("http") || section === undefined)
+      continue;
     const rule = { expressions: [`dyn(${name}) == 1`], actions: [] };
     const policy = await compilePolicy({ [section]: [rule] }, { dialect, protocol: "http" });
     const { trace } = await simulate(policy, exchange, { trace: true });

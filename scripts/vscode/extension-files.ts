@@ -58,6 +58,12 @@ export async function extensionFiles(): Promise<ExtensionFiles> {
     if (!/\.cjs$|^third-party-licenses\.txt$/.test(name)) continue;
     copy(join(command, "dist", name), `server/dist/${name}`);
   }
+  for (const name of readdirSync(join(command, "dist/docs"), {
+    recursive: true,
+    encoding: "utf8",
+  })) {
+    if (name.endsWith(".md")) copy(join(command, "dist/docs", name), `server/dist/docs/${name}`);
+  }
   copy(join(command, "bin/traffic-policy.cjs"), "server/bin/traffic-policy.cjs");
   // What the command reads of it: its version.
   const { name, version } = readManifest(command);

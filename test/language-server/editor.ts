@@ -16,6 +16,7 @@ import type {
 } from "vscode-languageserver";
 import { Checker } from "../../packages/cli/src/editor/checker.ts";
 import { editorCommands } from "../../packages/cli/src/editor/commands.ts";
+import { pageAddress } from "../../packages/cli/src/version.ts";
 import { testContext } from "../cli/context.ts";
 
 /** How a client counts the characters of a line. */
@@ -212,6 +213,7 @@ export async function hostHere(folder?: string): Promise<Host> {
     related: (uri) => checker.related(uri),
     lenses: (uri) => checker.lenses(uri),
     lensTitle: (lens) => checker.lensTitle(lens),
+    pageAddress,
     configurationSchema: () => checker.configurationSchema(),
     execute: (command, args) => checker.execute(command, args),
     close: async () => {},

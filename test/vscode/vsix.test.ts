@@ -48,6 +48,7 @@ test("what is inside is what an editor needs, and nothing of the development", (
     /^extension\/schema\/(?:policy|cases|assertions|configuration)\.schema\.json$/,
     /^extension\/dist\/extension\.cjs$/,
     /^extension\/server\/(?:package\.json|bin\/traffic-policy\.cjs|dist\/\w+\.cjs)$/,
+    /^extension\/server\/dist\/docs\/(?:catalogue|rules)\/[\w/-]+\.md$/,
     /^extension\/(?:server\/)?dist\/third-party-licenses\.txt$/,
   ];
   const paths = [...entries.keys()];
@@ -110,7 +111,8 @@ test("the client is one file, which asks for nothing but the editor and Node", (
 });
 
 test("it is small", () => {
-  expect(archive.length).toBeLessThan(1_600_000);
+  // A tenth of it are the pages about rules and the catalogue.
+  expect(archive.length).toBeLessThan(1_700_000);
 });
 
 test("the same sources make the same archive", async () => {

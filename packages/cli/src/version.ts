@@ -14,7 +14,21 @@ function manifest(): { readonly version: string } {
  * @param path - in the package
  */
 export function packageFile(path: string): string {
-  return readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+  return readFileSync(packageUrl(path), "utf8");
+}
+
+function packageUrl(path: string): URL {
+  return new URL(`../${path}`, import.meta.url);
+}
+
+/**
+ * The address of a page of the documentation: the build copies those about rules and the catalogue, so that they are
+ * about this version, and there without a network.
+ *
+ * @param page - a path in the repository, perhaps with a section: `docs/catalogue/variables.md#req`
+ */
+export function pageAddress(page: string): string {
+  return packageUrl(`dist/${page}`).href;
 }
 
 export function versionLine(): string {

@@ -36,6 +36,12 @@ export interface Host {
   lenses(uri: string): Promise<readonly Lens[]>;
   /** What a lens says that takes longer to find out. */
   lensTitle(lens: Lens): Promise<string>;
+  /**
+   * The address of a page of the documentation; nothing where there are no pages.
+   *
+   * @param page - a path in the repository, perhaps with a section: `docs/catalogue/variables.md#req`
+   */
+  pageAddress(page: string): string | undefined;
   /** The JSON Schema of configurations. */
   configurationSchema(): Promise<JsonSchema | undefined>;
   /** The commands that {@link execute} knows. */
@@ -45,6 +51,9 @@ export interface Host {
   /** Stops everything that is under way. */
   close(): Promise<void>;
 }
+
+/** See {@link Host.pageAddress}. */
+export type AddressOf = Host["pageAddress"];
 
 /** What there is to say about a document. */
 export interface Checked {

@@ -88,6 +88,8 @@ export class TextsHost implements Host {
     return "";
   }
 
+  pageAddress(): undefined {}
+
   async configurationSchema(): Promise<undefined> {}
 
   /** The page of a rule is the document itself: there is no file that could hold it. */

@@ -158,6 +158,12 @@ test("each example is the value of its variable, and of its type", async () => {
   }
 });
 
+test("since when a variable is documented is said, where that is known", () => {
+  const since = "Documented since 2024-05-24.";
+  expect(shown("req.host¦")?.[1]).toContain(since);
+  expect(shown("req.host¦", { dialect: phasesDialect })?.[1]).not.toContain("Documented since");
+});
+
 test("what does not exist here is said to", () => {
   const available = "Exists for HTTP, in outbound rules.";
   const text = "res.status_code¦";

@@ -1,6 +1,7 @@
 import type { Checked, DocumentKind, Host, Lens } from "@traffic-policy/language-server";
 import { findConfiguration, isCode } from "@traffic-policy/policy-module";
 import { dirname } from "node:path";
+import { pageAddress } from "../version.ts";
 import { editorCommands } from "./commands.ts";
 import { inProcess, inThread, RemoteChecker, type GivenText } from "./remote-checker.ts";
 import { pathOf } from "./workspace-texts.ts";
@@ -21,6 +22,7 @@ const untrusted =
  */
 export class EditorHost implements Host {
   readonly commands = Object.values(editorCommands);
+  readonly pageAddress = pageAddress;
   readonly #texts = new Map<string, GivenText>();
   readonly #thread = new RemoteChecker(inThread, this.#texts, { timeLimit: checkTime });
   readonly #process = new RemoteChecker(inProcess, this.#texts, {

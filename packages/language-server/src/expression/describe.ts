@@ -1,5 +1,6 @@
 import {
   absenceSentences,
+  type Dialect,
   type BoundDefinition,
   type FunctionDefinition,
   isCurrentVariable,
@@ -86,9 +87,17 @@ export function variableText(site: ExpressionSite, definition: VariableDefinitio
       .filter(Boolean)
       .join(" "),
     exampleText(name),
-    availabilityText(site, definition),
+    [availabilityText(site, definition), sinceText(site.dialect, name)]
+      .filter((part) => part !== undefined)
+      .join(" "),
     openFacts(unsure),
   );
+}
+
+/** Since when the service's documentation has a variable or an action, where that is known. */
+export function sinceText({ documentedSince }: Dialect, name: string): string | undefined {
+  const day = documentedSince?.get(name);
+  return day && `Documented since ${day}.`;
 }
 
 function exampleText(name: string): string | undefined {

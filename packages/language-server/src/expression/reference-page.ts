@@ -9,6 +9,12 @@ export function referenceFolder(dialect: Dialect): string {
   return name === "directions" ? "docs/catalogue" : `docs/catalogue/${name}`;
 }
 
+/** The section about an action. */
+export function actionPage(dialect: Dialect, type: string): string | undefined {
+  const isKnown = documented(dialect).actions.has(type);
+  return isKnown ? `${referenceFolder(dialect)}/actions.md#${type}` : undefined;
+}
+
 /** The section about a variable or a namespace. */
 export function variablePage(dialect: Dialect, path: string): string | undefined {
   const known = documented(dialect).namespaces.find(({ variables }) =>

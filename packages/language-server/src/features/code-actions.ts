@@ -96,7 +96,14 @@ async function fixOf(
   return {
     title: fixTitle(fix),
     kind: CodeActionKind.QuickFix,
-    diagnostics: [toDiagnostic(finding, document.positions, () => document.positions)],
+    diagnostics: [
+      toDiagnostic(
+        finding,
+        document.positions,
+        () => document.positions,
+        (page) => host.pageAddress(page),
+      ),
+    ],
     ...(fix.safe && { isPreferred: true }),
     edit: editOf(request, [edit]),
   };

@@ -7,7 +7,7 @@ import {
   type DiagnosticRelatedInformation,
   type Range,
 } from "vscode-languageserver-types";
-import type { Finding } from "../host.ts";
+import type { AddressOf, Finding } from "../host.ts";
 import type { PositionedText } from "../documents/positioned-text.ts";
 
 /** The name that editors show findings under. */
@@ -41,11 +41,13 @@ function messageOf({ message, witness, help, environments }: Finding): string {
  *
  * @param text - of the file that it is in
  * @param textOf - of the other files that it names
+ * @param addressOf - gives the address of the page of a rule
  */
 export function toDiagnostic(
   finding: Finding,
   text: PositionedText,
   textOf: (uri: string) => PositionedText,
+  addressOf: AddressOf,
 ): Diagnostic {
   const { rule, severity, location, related = [], docs, fix } = finding;
   const tag = rule === undefined ? undefined : rules.get(rule)?.tag;
@@ -55,14 +57,15 @@ export function toDiagnostic(
     const range = textOf(uri).rangeOfSource(other.location);
     return [{ message, location: { uri, range } }];
   });
+  // Rules of a project say themselves where their page is.
+  const href = docs !== undefined && /^https?:/.test(docs) ? docs : docs && addressOf(docs);
   return {
     range: shownRange(location, text),
     severity: severities[severity],
     source,
     message: messageOf(finding),
     ...(rule !== undefined && { code: rule }),
-    // Pages of the built-in rules have no address of their own; `Explain` shows them.
-    ...(docs !== undefined && /^https?:/.test(docs) && { codeDescription: { href: docs } }),
+    ...(href !== undefined && { codeDescription: { href } }),
     ...(relatedInformation.length > 0 && { relatedInformation }),
     ...(tag !== undefined && { tags: [tags[tag]] }),
     // A client can offer the fix where it shows the finding, and ask for it when it is wanted.

@@ -4,18 +4,28 @@ import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn } from "../documents/expressions.ts";
 import { descriptionOf, schemasAt } from "../documents/schema-at.ts";
 import { configFieldAt, expectationOf } from "../documents/config-field.ts";
-import type { OtherNode, Path, TextNode } from "../documents/tree.ts";
-import { paragraphs } from "../expression/describe.ts";
+import { nodeAt, textOf, type OtherNode, type Path, type TextNode } from "../documents/tree.ts";
+import { paragraphs, sinceText } from "../expression/describe.ts";
 import { numberMeaning, textMeaning } from "../expression/literal-meaning.ts";
 import { hoverExpression } from "../expression/hover.ts";
+import { actionPage } from "../expression/reference-page.ts";
+import type { AddressOf } from "../host.ts";
 import { variableAt } from "./names.ts";
 import { variableText } from "./variables.ts";
+
+/** What a hover needs beside the document. */
+export interface HoverSources {
+  /** The schema of the kind of document; nothing where there is none. */
+  readonly schema: JsonSchema | undefined;
+  /** The address of a page of the documentation. */
+  readonly addressOf: AddressOf;
+}
 
 /** What there is to say about the name, key or value at an offset. */
 export function hover(
   document: EditorDocument,
   offset: number,
-  schema: JsonSchema | undefined,
+  { schema, addressOf }: HoverSources,
 ): Hover | undefined {
   const variable = variableAt(document, offset);
   if (variable?.place.isDefinition === false) {
@@ -27,7 +37,8 @@ export function hover(
     const found = hoverExpression(expression.site, offsetIn(expression, offset));
     if (found === undefined) return undefined;
     const range = document.positions.rangeOf(rangeIn(expression, found.span));
-    return { contents: { kind: "markdown", value: found.markdown }, range };
+    const value = paragraphs(found.markdown, linkTo(found.page, addressOf));
+    return { contents: { kind: "markdown", value }, range };
   }
   const { root } = document;
   const place = document.placeAt(offset);
@@ -40,10 +51,25 @@ export function hover(
     descriptionOf(schemasOfValue(schema, document, value, path)),
   );
   if (about === "") return undefined;
+  const since = path.at(-1) === "type" ? sinceText(document.dialect, String(value?.value)) : "";
+  const link = linkTo(pageOfAction(document, path), addressOf);
   return {
-    contents: { kind: "markdown", value: about },
+    contents: { kind: "markdown", value: paragraphs(about, since, link) },
     range: document.positions.rangeOf(node),
   };
+}
+
+function linkTo(page: string | undefined, addressOf: AddressOf): string | undefined {
+  const address = page === undefined ? undefined : addressOf(page);
+  return address && `[Reference](${address})`;
+}
+
+/** The section about the action that a place is in. */
+function pageOfAction({ root, kind, dialect }: EditorDocument, path: Path): string | undefined {
+  const [section, , part] = path;
+  if (kind !== "policy" || !dialect.sections.has(String(section)) || part !== "actions") return;
+  const type = textOf(nodeAt(root, [...path.slice(0, 4), "type"]));
+  return type === undefined ? undefined : actionPage(dialect, type);
 }
 
 /** What a value of a config means that is no expression. */

@@ -195,7 +195,12 @@ export class Checks {
     }
     const shown = new Map<string, Diagnostic>();
     for (const finding of this.of(uri)) {
-      const diagnostic = toDiagnostic(finding, text, (other) => related.get(other) ?? text);
+      const diagnostic = toDiagnostic(
+        finding,
+        text,
+        (other) => related.get(other) ?? text,
+        (page) => this.#host.pageAddress(page),
+      );
       // Modules that several documents import are checked with each of them.
       shown.set(JSON.stringify(diagnostic), diagnostic);
     }

@@ -208,8 +208,11 @@ class Server {
     );
     connection.onHover(({ textDocument: { uri }, position }) =>
       this.#about(uri, async (document) => {
-        const schema = await this.#schemaOf(document);
-        return hover(document, document.positions.offsetAt(position), schema) ?? null;
+        const sources = {
+          schema: await this.#schemaOf(document),
+          addressOf: (page: string) => this.#host.pageAddress(page),
+        };
+        return hover(document, document.positions.offsetAt(position), sources) ?? null;
       }),
     );
     connection.onSignatureHelp(({ textDocument: { uri }, position }) =>

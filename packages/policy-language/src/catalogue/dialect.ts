@@ -19,6 +19,11 @@ export interface Dialect {
    * `req.clientip` for `req.ClientIP`, `req.clientIp` and `req.client_ip`.
    */
   readonly foreignNames?: ReadonlyMap<string, string>;
+  /**
+   * The day on which the service's documentation first had a variable or an action, as `2024-05-24`, by its name; nothing
+   * where that is not known.
+   */
+  readonly documentedSince?: ReadonlyMap<string, string>;
   /** The records by their name. */
   readonly records: ReadonlyMap<string, RecordDefinition>;
   /** The functions and methods by their name, those of standard CEL among them. */

@@ -305,3 +305,19 @@ describe("functions", () => {
     expect(found?.headerName).toBe(fact.note === undefined ? undefined : "canonical");
   });
 });
+
+test("since when names are documented is in the catalogue, of those and no others of which it is known", () => {
+  const days = Object.values(facts.variables)
+    .flat()
+    .filter(({ name }) => !name.includes("["))
+    .flatMap(({ name, documented }) => (documented ? [{ name, day: documented[0] }] : []))
+    .toSorted((one, other) => other.day.localeCompare(one.day));
+  const since = Object.entries(facts.actions).flatMap(([name, { since: day }]) =>
+    day === undefined ? [] : [{ name, day }],
+  );
+  const expected = new Map([...days, ...since].map(({ name, day }) => [name, day]));
+  const { documentedSince = new Map<string, string>() } = directionsDialect;
+  for (const [name, day] of expected)
+    expect([name, documentedSince.get(name)]).toEqual([name, day]);
+  if (existsEverywhere) expect(documentedSince.size).toBe(expected.size);
+});

@@ -27,6 +27,8 @@ interface ActionFact {
   readonly directions: Readonly<Record<Protocol, readonly string[]>>;
   readonly directionsUnsure?: Readonly<Record<Protocol, readonly string[]>>;
   readonly results?: readonly { readonly name: string }[];
+  /** The first day on which it was in the documentation. */
+  readonly since?: string;
   readonly unsure?: readonly string[];
 }
 
@@ -38,6 +40,8 @@ export interface VariableFact {
   readonly inbound: boolean;
   readonly outbound: boolean;
   readonly setBy?: string;
+  /** The first and the last day on which it was in the documentation of the protocol. */
+  readonly documented?: readonly [first: string, last: string];
   /** Seen in examples, and in no table: to be treated as unknown. */
   readonly examplesOnly?: true;
   readonly unsure?: readonly string[];

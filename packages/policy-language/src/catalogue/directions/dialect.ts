@@ -7,6 +7,7 @@ import { resultNamespace } from "../results.ts";
 import { standardFunctions } from "../standard/functions.ts";
 import { actions } from "./actions/index.generated.ts";
 import { foreignNames } from "../shared/foreign-names.ts";
+import { documentedSince } from "./documented-since.ts";
 import { functions } from "./functions.ts";
 import { records } from "../shared/records/index.generated.ts";
 import { namespaces } from "./variables/index.generated.ts";
@@ -33,6 +34,7 @@ export const directionsDialect: Dialect = {
   actions: new Map(actions.map((action): [string, ActionDefinition] => [action.type, action])),
   namespaces: [...namespaces, resultNamespace(actions, names)],
   foreignNames,
+  documentedSince,
   records: new Map(records.map((record): [string, RecordDefinition] => [record.name, record])),
   functions: new Map(
     [...standardFunctions, ...functions].map((one): [string, FunctionDefinition] => [
