@@ -4,6 +4,7 @@ import type {
   DocumentHighlight,
   Hover,
   Location,
+  TextEdit,
   WorkspaceEdit,
 } from "vscode-languageserver";
 import { edited, positionOf, textAt } from "./client-text.ts";
@@ -128,6 +129,21 @@ test.each([
   });
 });
 
+test.each([
+  [`vars.field("${mark}")`, ["tier", "size", "on", "deep", "not a name"]],
+  [`vars.has('t${mark}')`, ["tier", "size", "on", "deep", "not a name"]],
+  [`vars["${mark}"]`, ["tier", "size", "on", "deep", "not a name"]],
+  [`vars.exists("${mark}")`, []],
+  [`req.headers.has("${mark}")`, []],
+])("in the quotes of the builder, at %s, they are completed, too", async (condition, expected) => {
+  const { text, position } = unmarked(rules("", condition), "utf-8");
+  const items = await ask<CompletionItem[]>("completion", text, { position });
+  expect(items.map(({ label }) => label)).toEqual(expected);
+  if (expected.length === 0) return;
+  const made = edited(text, [items[0]?.textEdit as TextEdit], "utf-8");
+  expect(made).toContain(condition.replace(/t?‸/, "tier"));
+});
+
 test("a rule that is built elsewhere in the module may be in any section", async () => {
   const before = "const early = rule('early').do(setVars({ early: 1 }));";
   const { text, position } = unmarked(rules(before, `cel\`vars.${mark}\``), "utf-8");
@@ -136,6 +152,14 @@ test("a rule that is built elsewhere in the module may be in any section", async
     label: "early",
     documentation: { value: "Set in the rule `early`, to `1`." },
   });
+  const after = unmarked(
+    `${rules("", `cel\`vars.${mark}\``)}const late = rule('late').do(setVars({ late: 1 }));\n`,
+    "utf-8",
+  );
+  const others = await ask<CompletionItem[]>("completion", after.text, {
+    position: after.position,
+  });
+  expect(others.map(({ label }) => label)).toContain("late");
   const whole = `${before}\nconst late = rule().do(setVars({ early: 2 }), deny());`;
   const code = rules(
     whole,

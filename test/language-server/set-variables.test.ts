@@ -151,6 +151,18 @@ describe.each(written)("in $uri, of a variable", ({ uri, write }) => {
     expect(values.map(({ label }) => label)).toEqual(expected);
   });
 
+  test.each([
+    ['"free"', ["startsWith", "size"], ["getHours", "exists"]],
+    ["\"${duration('1s')}\"", ["getHours"], ["startsWith", "exists"]],
+    ["[1]", ["exists", "size"], ["startsWith", "getHours"]],
+    ['"${vars.y}"', ["startsWith", "exists", "getHours"], []],
+  ])("that is set to %s, %j and not %j are offered", async (value, offered, others) => {
+    const items = await about<CompletionItem[]>("completion", uri, write(value, `vars.x.${mark}`));
+    const labels = items.map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(offered));
+    expect(labels.filter((label) => others.includes(label))).toEqual([]);
+  });
+
   test("that nothing sets, a rename is refused", async () => {
     const where = uri.endsWith(".ts") ? "this module" : "on_http_request";
     const message = `vars.y cannot be renamed: no action in ${where} sets it by this name.`;

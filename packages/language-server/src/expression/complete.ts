@@ -31,7 +31,7 @@ import { boundBy, branchOf, pathOf } from "./names.ts";
 import { startOfOperand } from "./operands.ts";
 import { bindingsAround, type TokenRange, typeOfBinding, typeOfOperand } from "./scope.ts";
 import { contentOf, endsOperand, Tokens } from "./tokens.ts";
-import { filledMap } from "./variable-reads.ts";
+import { filledMap, readBy } from "./variable-reads.ts";
 
 /** Something that can be written at a place. */
 export interface Completion {
@@ -290,7 +290,9 @@ function memberItems(site: Completing, tokens: Tokens, operand: TokenRange): Ite
   const own = path && branch ? branchItems(site, branch, path) : [];
   const qualified = path === undefined ? [] : functionItems(site, `${path.join(".")}.`);
   const isNamespace = branch !== undefined && branch.definition === undefined;
-  const type = isNamespace ? undefined : typeOfOperand(site, tokens, operand);
+  const type = isNamespace
+    ? undefined
+    : (typeOfSet(site, tokens, operand) ?? typeOfOperand(site, tokens, operand));
   if (type === undefined) return [...own, ...qualified];
   const map = filledMap(site, tokens, operand);
   const variables = map === undefined ? [] : site.variablesIn(map);
@@ -305,6 +307,13 @@ function memberItems(site: Completing, tokens: Tokens, operand: TokenRange): Ite
     ...macroItems(type),
     ...methodItems(site, type),
   ];
+}
+
+/** The type of a variable that actions set, where they say which. */
+function typeOfSet(site: Completing, tokens: Tokens, operand: TokenRange): CelType | undefined {
+  const read = readBy(site, tokens, operand);
+  const known = read && site.variablesIn(read.map).find(({ name }) => name === read.name);
+  return known?.type === undefined ? undefined : parseType(known.type);
 }
 
 function keysOf({ keys = {} }: Partial<BoundDefinition> = {}): Item[] {

@@ -1,4 +1,4 @@
-import type { Dialect, JsonSchema, JsonValue } from "@traffic-policy/policy-language";
+import type { Dialect, JsonSchema, JsonValue, Span } from "@traffic-policy/policy-language";
 import {
   CompletionItemKind,
   CompletionItemTag,
@@ -51,7 +51,9 @@ function itemsAt(
   const place = writtenPlaceAt(document, offset);
   const expression = writtenExpressionAt(document, offset, place);
   if (place === undefined) {
-    return expression === undefined ? [] : inExpression(document, expression, offset);
+    return expression === undefined
+      ? inBuilder(document, offset)
+      : inExpression(document, expression, offset);
   }
   if (document.kind === "other") return [];
   // No client replaces what stands in other lines.
@@ -64,6 +66,23 @@ function itemsAt(
     return [...inExpression(document, expression, offset), ...keys];
   }
   return structure.items();
+}
+
+/** The names of variables in the quotes of `vars.field("…")`. */
+function inBuilder(document: EditorDocument, offset: number): CompletionItem[] {
+  if (document.language !== "code") return [];
+  const isHere = ({ start, end }: Span): boolean => start <= offset && offset <= end;
+  const read = document.codeVariables.reads.find(({ node, span }) => node && isHere(span));
+  if (read?.node === undefined || read.node.style === "plain") return [];
+  const { map, span, node } = read;
+  const range = document.positions.rangeOf(span);
+  return variablesBefore(document, { node })(map).map((one) => ({
+    label: one.name,
+    kind: CompletionItemKind.Variable,
+    ...(one.type !== undefined && { detail: one.type }),
+    documentation: { kind: "markdown" as const, value: one.documentation },
+    textEdit: { range, newText: inStyle(one.name, node.style) },
+  }));
 }
 
 function inExpression(

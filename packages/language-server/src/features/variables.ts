@@ -6,16 +6,21 @@ import type { KnownVariable, VariablesIn } from "../expression/complete.ts";
 import { celBlock, codeSpan, paragraphs } from "../expression/describe.ts";
 import type { Named } from "./names.ts";
 
-/** The variables that actions before an expression set, for its completion. */
+/** The variables that are set before they are read in an expression, or in a text of code, for its completion. */
 export function variablesBefore(
   document: EditorDocument,
-  { site, node, path }: PlacedExpression,
+  { site, node, path = [] }: Pick<PlacedExpression, "node"> & Partial<PlacedExpression>,
 ): VariablesIn {
   return (map) => {
     const isCode = document.language === "code";
-    const section = isCode ? document.codeVariables.sectionAt(node.start) : site.section;
+    const section = isCode ? document.codeVariables.sectionAt(node.start) : site?.section;
+    // Rules that are built elsewhere in code may be used in any order.
+    const isBefore = (one: SetVariable): boolean => {
+      if (!isCode) return isSetBefore(one, path);
+      return section === undefined || one.section === undefined || one.key.end < node.start;
+    };
     const before = variablesSetIn(document, section).filter(
-      (one) => one.map === map && (isCode ? one.key.end < node.start : isSetBefore(one, path)),
+      (one) => one.map === map && isBefore(one),
     );
     const byName = new Map<string, SetVariable[]>();
     for (const one of before) getOrAdd(byName, one.name, () => []).push(one);
