@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Hover } from "vscode-languageserver";
+import type { Hover, InlayHint } from "vscode-languageserver";
 import {
   dialectNamed,
   valueAt,
@@ -84,6 +84,39 @@ describe.each(writings)("in $language", ({ language, write }) => {
     const found = await hover(section, { type, config: configWith(field) });
     expect(found?.[0]).toBe(value);
     expect(found?.[1].startsWith(said)).toBe(true);
+  });
+
+  test("durations and CIDRs have hints, for those who want them", async () => {
+    const uri = `file:///work/web.policy.${language}`;
+    const limit = { type: "rate-limit", config: { name: "90s", rate: "90s" } };
+    const ips = { type: "restrict-ips", config: { allow: ["10.0.0.0/24", "a"], deny: [] } };
+    const plain = { type: "rate-limit", config: { rate: "1m" } };
+    const text = write({ inbound: [{ actions: [limit, ips, plain] }] });
+    const end = { line: 1000, character: 0 };
+    const ask = async (initializationOptions: object): Promise<InlayHint[]> => {
+      const editor = await TestEditor.start({ initializationOptions });
+      await editor.open(uri, text);
+      return editor
+        .request<InlayHint[]>("textDocument/inlayHint", uri, {
+          range: { start: { line: 0, character: 0 }, end },
+        })
+        .finally(() => editor.close());
+    };
+    const found = await ask({ inlayHints: { enabled: true } });
+    const shown = found.map(({ label, position }) => {
+      const range = { start: { line: position.line, character: 0 }, end: position };
+      return [
+        textAt(text, range, "utf-16")
+          .split(/[ "]+/)
+          .findLast((part) => part !== ""),
+        label,
+      ];
+    });
+    expect(shown).toEqual([
+      ["90s", "1 minute 30 seconds"],
+      ["10.0.0.0/24", "256 addresses"],
+    ]);
+    expect(await ask({})).toEqual([]);
   });
 
   test("of a value that has one, the description follows", async () => {

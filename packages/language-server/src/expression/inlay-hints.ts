@@ -1,4 +1,4 @@
-import { parseExpression } from "@traffic-policy/policy-language";
+import { parseExpression, type TextFormat } from "@traffic-policy/policy-language";
 import { InlayHintKind } from "vscode-languageserver-types";
 import { expectationAt } from "./expectation.ts";
 import type { ExpressionSite } from "./expression-site.ts";
@@ -52,12 +52,17 @@ function parameterName(site: ExpressionSite, tokens: Tokens, index: number): str
 
 function meaningOf(site: ExpressionSite, tokens: Tokens, index: number): string | undefined {
   const format = expectationAt(site, tokens, index)?.format;
-  if (format !== "duration" && format !== "cidr") return undefined;
+  if (format === undefined) return undefined;
   const parsed = parseExpression(tokens.word(index));
   if (!parsed.ok || parsed.tree.kind !== "literal" || parsed.tree.type !== "string") {
     return undefined;
   }
-  const { value } = parsed.tree;
+  return hintOf(parsed.tree.value, format);
+}
+
+/** What a text means that is hard to read: a duration, or a CIDR. */
+export function hintOf(value: string, format: TextFormat | undefined): string | undefined {
   if (format === "cidr") return addressesOf(value)?.count;
-  return isPlainDuration(value) ? undefined : durationText(value);
+  if (format !== "duration" || isPlainDuration(value)) return undefined;
+  return durationText(value);
 }
