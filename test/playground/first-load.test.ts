@@ -29,6 +29,7 @@ test("what is not needed for a policy in JSON is loaded later", async () => {
     "@sinclair/typebox",
     "fflate",
     "acorn",
+    "js-tokens",
     "policy-engine/src/run",
     "policy-proof/src",
     "policy-language/src/catalogue/phases/actions",

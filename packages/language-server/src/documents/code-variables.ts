@@ -40,7 +40,7 @@ interface CodeRead {
 }
 
 /** What is known of a module, beside its text. */
-interface Module {
+export interface Module {
   readonly text: string;
   readonly positions: PositionedText;
   readonly dialect: Dialect;
@@ -54,14 +54,11 @@ interface Module {
  * builder, as in `vars.field("tier")`. It is found by tokens, so that it is found while the module is broken. Names
  * that code puts together are not seen; that there are such is the doubt.
  */
-export function codeVariables(module: Module): CodeVariables {
+export function codeVariables(module: Module): CodeVariables | undefined {
   const { text, dialect } = module;
   const mentions = filledMaps(dialect).some(({ name }) => text.includes(name));
-  return mentions && importsPhases(text) ? new Finder(module) : noVariables;
+  return mentions && importsPhases(text) ? new Finder(module) : undefined;
 }
-
-/** What a document says of them that is no such module. */
-export const noVariables: CodeVariables = { set: [], reads: [], sectionAt: () => undefined };
 
 /** A map that actions fill, with what the builder calls the action that does. */
 interface FilledMap {

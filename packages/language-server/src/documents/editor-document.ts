@@ -12,8 +12,9 @@ import {
   type PlacedExpression,
   type Surroundings,
 } from "./expressions.ts";
-import { codeExpressions } from "./code-expressions.ts";
-import { codeVariables, noVariables, type CodeVariables } from "./code-variables.ts";
+import type { CodeRuleName } from "./code-rule-names.ts";
+import type { CodeVariables } from "./code-variables.ts";
+import type { Code } from "./later-code.ts";
 import type { Yaml } from "./later-yaml.ts";
 import { kindOf, type DocumentKind, type DocumentLanguage } from "./kind.ts";
 import type { PositionedText } from "./positioned-text.ts";
@@ -23,6 +24,9 @@ import { TreeMemory } from "./tree-memory.ts";
 
 /** Above this many characters, only lint looks at a document: a tree of it would make every answer slow. */
 export const longestText = 2_000_000;
+
+/** What a document says of variables that is no module. */
+const noVariables: CodeVariables = { set: [], reads: [], sectionAt: () => undefined };
 
 /** One version of a document that a client has open, with what was found out about it when somebody asked. */
 export class EditorDocument {
@@ -35,6 +39,7 @@ export class EditorDocument {
   readonly protocols: readonly Protocol[];
   readonly #isPolicy: boolean;
   readonly #phases: Dialect | undefined;
+  readonly #code: Code | undefined;
   /** What was made of the versions before. */
   readonly memory: TreeMemory;
   #tree: { readonly root: TreeNode | undefined } | undefined;
@@ -51,6 +56,8 @@ export class EditorDocument {
       readonly isPolicy?: boolean;
       /** The dialect of phases, when it is loaded. */
       readonly phases?: Dialect;
+      /** What reads it, if it is code. */
+      readonly code?: Code;
     } = {},
     memory = new TreeMemory(),
   ) {
@@ -61,6 +68,7 @@ export class EditorDocument {
     this.version = positions.document.version;
     this.text = positions.text;
     this.#phases = about.phases;
+    this.#code = language === "code" ? about.code : undefined;
     this.protocols = about.protocols ?? protocols;
     this.#isPolicy = about.isPolicy === true;
   }
@@ -133,8 +141,13 @@ export class EditorDocument {
 
   /** The variables that actions set, of a module. */
   get codeVariables(): CodeVariables {
-    this.#codeVariables ??= this.language === "code" ? codeVariables(this) : noVariables;
+    this.#codeVariables ??= this.#code?.variables(this) ?? noVariables;
     return this.#codeVariables;
+  }
+
+  /** The names of rules in a module. */
+  get codeRuleNames(): readonly CodeRuleName[] {
+    return this.#code?.ruleNames(this.text) ?? [];
   }
 
   get surroundings(): Surroundings {
@@ -148,7 +161,7 @@ export class EditorDocument {
 
   #findExpressions(): readonly PlacedExpression[] {
     if (this.isTooLong) return [];
-    if (this.language === "code") return codeExpressions(this.text, this.surroundings);
+    if (this.#code !== undefined) return this.#code.expressions(this.text, this.surroundings);
     const { root } = this;
     return root === undefined ? [] : [...allExpressions(root, this.surroundings)];
   }

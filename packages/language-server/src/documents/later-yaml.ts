@@ -1,5 +1,6 @@
 import type { applyToJson, JsonValue, Span } from "@traffic-policy/policy-language";
 import type { Section } from "@traffic-policy/policy-language/yaml";
+import { Later } from "./later.ts";
 import type { TreeNode } from "./tree.ts";
 
 /** The name of an anchor, without its sign. */
@@ -25,24 +26,9 @@ export interface Yaml {
   readonly apply: typeof applyToJson;
 }
 
-/** What reads and writes YAML, loaded when a document first needs it: in a browser that takes a while. */
-export class LaterYaml {
-  #loading: Promise<Yaml> | undefined;
-  #loaded: Yaml | undefined;
-
-  /** Nothing before it is loaded. */
-  get loaded(): Yaml | undefined {
-    return this.#loaded;
-  }
-
-  load(): Promise<Yaml> {
-    this.#loading ??= this.#load();
-    return this.#loading;
-  }
-
-  async #load(): Promise<Yaml> {
-    const { yaml } = await import("./yaml.ts");
-    this.#loaded = yaml;
-    return yaml;
+/** What reads and writes YAML, loaded with the first document in it. */
+export class LaterYaml extends Later<Yaml> {
+  constructor() {
+    super(async () => (await import("./yaml.ts")).yaml);
   }
 }

@@ -1,5 +1,4 @@
 import { filledMaps, parseExpression, type Span } from "@traffic-policy/policy-language";
-import { codeRuleNames } from "../documents/code-rule-names.ts";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { rangeIn } from "../documents/expressions.ts";
 import { namesRule } from "../documents/rule-references.ts";
@@ -156,9 +155,9 @@ function variables(document: EditorDocument, section = ""): Named[] {
 
 /** The names that the rules of a policy give themselves, or by which a document means rules. */
 export function ruleNames(document: EditorDocument): (readonly [string, NamedPlace])[] {
-  const { root, kind, dialect, language, text } = document;
+  const { root, kind, dialect, language } = document;
   if (language === "code") {
-    return codeRuleNames(text).map(({ node, isDefinition }) => named(node, isDefinition));
+    return document.codeRuleNames.map(({ node, isDefinition }) => named(node, isDefinition));
   }
   if (root === undefined) return [];
   if (kind === "policy") {

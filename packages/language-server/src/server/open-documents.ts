@@ -1,9 +1,10 @@
-import type { Protocol } from "@traffic-policy/policy-language";
+import type { Dialect, Protocol } from "@traffic-policy/policy-language";
 import type { DidChangeTextDocumentParams, DidOpenTextDocumentParams } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { EditorDocument } from "../documents/editor-document.ts";
 import type { Encoding } from "../documents/encoding.ts";
 import { languageOf, type DocumentLanguage } from "../documents/kind.ts";
+import { LaterCode, type Code } from "../documents/later-code.ts";
 import { LaterPhases } from "../documents/later-phases.ts";
 import { namesPhases } from "../documents/names-phases.ts";
 import { LaterYaml } from "../documents/later-yaml.ts";
@@ -33,6 +34,8 @@ export class OpenDocuments {
   readonly yaml = new LaterYaml();
   /** What those with phases are written in. */
   readonly phases = new LaterPhases();
+  /** What reads modules. */
+  readonly code = new LaterCode();
   readonly #open = new Map<string, Open>();
 
   /** @param changed - is called with each document that was opened, changed, saved or closed */
@@ -97,12 +100,20 @@ export class OpenDocuments {
     return languageId === undefined ? undefined : languageOf(uri, languageId);
   }
 
+  /** What documents are read with, as far as it is loaded. */
+  get parts(): { readonly phases?: Dialect; readonly code?: Code } {
+    const [phases, code] = [this.phases.loaded, this.code.loaded];
+    return { ...(phases && { phases }), ...(code && { code }) };
+  }
+
   /** Ends when the document can be read; nothing when it can be already. */
   loading(uri: string): Promise<unknown> | undefined {
     const needsYaml = this.languageOf(uri) === "yaml" && this.yaml.loaded === undefined;
     const needsPhases = this.phases.loaded === undefined && this.#namesPhase(uri);
-    if (!needsYaml && !needsPhases) return undefined;
+    const needsCode = this.languageOf(uri) === "code" && this.code.loaded === undefined;
+    if (!needsYaml && !needsPhases && !needsCode) return undefined;
     return Promise.all([
+      needsCode ? this.code.load() : undefined,
       needsYaml ? this.yaml.load() : undefined,
       needsPhases ? this.phases.load() : undefined,
     ]);
@@ -122,7 +133,7 @@ export class OpenDocuments {
       open.document = new EditorDocument(
         new PositionedText(text, this.encoding),
         language,
-        { ...open.about, ...(this.phases.loaded && { phases: this.phases.loaded }) },
+        { ...open.about, ...this.parts },
         open.memory,
       );
     }

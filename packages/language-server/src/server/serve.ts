@@ -320,6 +320,8 @@ class Server {
     if (related.some(({ text }) => namesPhases(text))) await this.#documents.phases.load();
     const isYaml = related.some((one) => languageOf(one.uri, "") === "yaml");
     const yaml = isYaml ? await this.#documents.yaml.load() : undefined;
+    if (related.some((one) => languageOf(one.uri, "") === "code"))
+      await this.#documents.code.load();
     return related.flatMap(({ uri: other, text }): EditorDocument[] => {
       const open = this.#documents.get(other);
       if (open !== undefined) return [open];
@@ -327,8 +329,7 @@ class Server {
       if (language === undefined || other === uri) return [];
       const positions = PositionedText.of(other, text, this.#documents.encoding);
       const memory = new TreeMemory(language === "yaml" ? yaml : undefined);
-      const { loaded: phases } = this.#documents.phases;
-      return [new EditorDocument(positions, language, { ...(phases && { phases }) }, memory)];
+      return [new EditorDocument(positions, language, this.#documents.parts, memory)];
     });
   }
 

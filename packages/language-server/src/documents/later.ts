@@ -1,0 +1,25 @@
+/** A part of the server that is loaded when a document first needs it: in a browser that takes a while. */
+export class Later<Part> {
+  readonly #import: () => Promise<Part>;
+  #loading: Promise<Part> | undefined;
+  #loaded: Part | undefined;
+
+  constructor(load: () => Promise<Part>) {
+    this.#import = load;
+  }
+
+  /** Nothing before it is loaded. */
+  get loaded(): Part | undefined {
+    return this.#loaded;
+  }
+
+  load(): Promise<Part> {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  async #load(): Promise<Part> {
+    this.#loaded = await this.#import();
+    return this.#loaded;
+  }
+}
