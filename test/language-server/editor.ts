@@ -16,6 +16,7 @@ import type {
 } from "vscode-languageserver";
 import { Checker } from "../../packages/cli/src/editor/checker.ts";
 import { editorCommands } from "../../packages/cli/src/editor/commands.ts";
+import { Pages } from "../../packages/cli/src/editor/pages.ts";
 import { pageAddress } from "../../packages/cli/src/version.ts";
 import { testContext } from "../cli/context.ts";
 
@@ -201,6 +202,7 @@ export class TestEditor {
 export async function hostHere(folder?: string): Promise<Host> {
   const { files: _files, ...context } = await testContext(folder);
   const checker = new Checker(context, { runsCode: true });
+  const pages = new Pages();
   return {
     commands: Object.values(editorCommands),
     give: (...given) => void checker.give(...given),
@@ -215,8 +217,11 @@ export async function hostHere(folder?: string): Promise<Host> {
     lensTitle: (lens) => checker.lensTitle(lens),
     pageAddress,
     configurationSchema: () => checker.configurationSchema(),
-    execute: (command, args) => checker.execute(command, args),
-    close: async () => {},
+    async execute(command, args) {
+      const { page, ...answer } = await checker.execute(command, args);
+      return page === undefined ? answer : { document: pages.show(page) };
+    },
+    close: async () => pages.remove(),
   };
 }
 

@@ -4,6 +4,7 @@ import type {
   Protocol,
   SourceRange,
 } from "@traffic-policy/policy-language";
+import type { CancellationToken } from "vscode-languageserver";
 import type { DocumentKind, DocumentLanguage } from "./documents/kind.ts";
 
 /**
@@ -46,8 +47,12 @@ export interface Host {
   configurationSchema(): Promise<JsonSchema | undefined>;
   /** The commands that {@link execute} knows. */
   readonly commands: readonly string[];
-  /** Does what a user has asked for. */
-  execute(command: string, args: readonly unknown[]): Promise<CommandResult>;
+  /** Does what a user has asked for, and stops when it is cancelled. */
+  execute(
+    command: string,
+    args: readonly unknown[],
+    token: CancellationToken,
+  ): Promise<CommandResult>;
   /** Stops everything that is under way. */
   close(): Promise<void>;
 }

@@ -1,59 +1,15 @@
-import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { CodeAction, CodeLens, CompletionItem } from "vscode-languageserver";
 import { edited, positionOf } from "../../language-server/client-text.ts";
-import { connectionTo, TestEditor, type EditorOptions } from "../../language-server/editor.ts";
 import { unmarked, mark } from "../../language-server/syntaxes.ts";
 import { endless, project, start } from "../command.ts";
+import { ended, served } from "./served.ts";
 
 // The built command as editors start it.
-
-interface Served {
-  readonly editor: TestEditor;
-  readonly child: ChildProcess;
-  /** What it and its processes print for whoever looks for a mistake. */
-  readonly errors: readonly string[];
-  /** When the last of its processes has closed what it prints to. */
-  readonly closed: Promise<unknown>;
-  readonly uriOf: (name: string) => string;
-  /** The status that it ends with. */
-  readonly status: Promise<number | null>;
-}
-
-async function served(
-  files: Readonly<Record<string, string>>,
-  args: readonly string[] = [],
-  options: EditorOptions = {},
-): Promise<Served> {
-  const folder = project(files);
-  const child = start(["lsp", "--stdio", ...args], { cwd: folder });
-  const errors: string[] = [];
-  child.stderr?.on("data", (piece: Buffer) => errors.push(piece.toString()));
-  const status = once(child, "exit").then(([code]) => code as number | null);
-  const closed = once(child, "close");
-  const { stdin, stdout } = child;
-  if (stdin === null || stdout === null) throw new Error("It has no streams.");
-  const editor = await TestEditor.over(connectionTo({ stdin, stdout }), options);
-  return {
-    editor,
-    child,
-    errors,
-    closed,
-    status,
-    uriOf: (name) => pathToFileURL(`${folder}/${name}`).href,
-  };
-}
-
-/** Ends it as an editor does. */
-async function ended({ editor, status }: Served): Promise<number | null> {
-  await editor.connection.sendRequest("shutdown");
-  await editor.connection.sendNotification("exit");
-  return status;
-}
 
 const policy = `inbound:
   - name: Größe 📏

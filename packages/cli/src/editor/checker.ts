@@ -2,7 +2,6 @@ import { pathToFileURL } from "node:url";
 import {
   formatted,
   type Checked,
-  type CommandResult,
   type DocumentKind,
   type Lens,
   type RelatedDocument,
@@ -17,7 +16,7 @@ import { namedTargets } from "../configuration/select-targets.ts";
 import { CommandError, type Context } from "../context.ts";
 import { checkAssertions, checkCases } from "./check-cases.ts";
 import { checkPolicy, lintOne, protocolsOf, type DocumentCheck } from "./check-policy.ts";
-import { executeCommand } from "./commands.ts";
+import { executeCommand, type CommandAnswer } from "./commands.ts";
 import { FoundByFile } from "./findings.ts";
 import { lensesOf, lensTitle } from "./lenses.ts";
 import { loadingOf, Scopes } from "./scopes.ts";
@@ -184,7 +183,7 @@ export class Checker {
     return publishedSchema();
   }
 
-  async execute(command: string, args: readonly unknown[]): Promise<CommandResult> {
+  async execute(command: string, args: readonly unknown[]): Promise<CommandAnswer> {
     const uri = [args[0], args[1]].find((one) => typeof one === "string" && one.includes(":"));
     const about = typeof uri === "string" ? uri : pathToFileURL(this.#context.cwd).href;
     return executeCommand(command, args, await this.#about(about));

@@ -1,7 +1,3 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { explainCommand, type CommandResult } from "@traffic-policy/language-server";
 import { knownRules } from "@traffic-policy/policy-lint";
 import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
@@ -10,6 +6,7 @@ import { type Context, exitStatus } from "../context.ts";
 import { printedTerminal } from "../printed-terminal.ts";
 import { shellWord } from "../report/text.ts";
 import type { DocumentCheck } from "./check-policy.ts";
+import type { Page } from "./pages.ts";
 import { policyOf } from "./policy-of.ts";
 import { targetsOf } from "./scopes.ts";
 
@@ -27,18 +24,23 @@ export const editorCommands = {
 /** What is simulated when nobody names a request. */
 export const usualRequest = "GET https://example.com/";
 
+/** What a command gives: a page, or one sentence. */
+export interface CommandAnswer extends Omit<CommandResult, "document"> {
+  readonly page?: Page;
+}
+
 /** Does what a user of an editor asked for, about a document. */
 export async function executeCommand(
   command: string,
   args: readonly unknown[],
   check: DocumentCheck,
-): Promise<CommandResult> {
+): Promise<CommandAnswer> {
   const { file, scope, context } = check;
   if (command === editorCommands.explain) {
     const name = String(args[0]);
     const rule = knownRules({ rules: customRules(scope.environments[0]) }).get(name);
     if (rule === undefined) return { message: `There is no lint rule "${name}".`, isError: true };
-    return shown(name, rulePage(name, rule));
+    return { page: { name, markdown: rulePage(name, rule) } };
   }
   const line = await commandLine(command, check, args);
   if (typeof line === "string") return { message: line, isError: true };
@@ -47,10 +49,8 @@ export async function executeCommand(
   if (status === exitStatus.failure && out.trim() === "")
     return { message: err.trim(), isError: true };
   const typed = line.map((word) => shellWord(word === file ? name : word)).join(" ");
-  return shown(
-    `${line[0]} ${name}`,
-    `# traffic-policy ${typed}\n\n\`\`\`text\n${`${out}${err}`.trim()}\n\`\`\`\n`,
-  );
+  const markdown = `# traffic-policy ${typed}\n\n\`\`\`text\n${`${out}${err}`.trim()}\n\`\`\`\n`;
+  return { page: { name: `${line[0]} ${name}`, markdown } };
 }
 
 /** The command line that a command stands for; a sentence when there is none. */
@@ -95,12 +95,4 @@ async function runCaptured(
   const status = await run(args, { ...context, terminal });
   await terminal.flushed();
   return { status, ...printed };
-}
-
-/** A text as a document that an editor can open: a file of the user's alone, in the folder for such. */
-function shown(name: string, markdown: string): CommandResult {
-  const folder = mkdtempSync(join(tmpdir(), "traffic-policy-"));
-  const file = join(folder, `${name.replaceAll(/[^\w.-]+/g, "-")}.md`);
-  writeFileSync(file, markdown, { mode: 0o600 });
-  return { document: pathToFileURL(file).href };
 }

@@ -3,6 +3,7 @@ import { findConfiguration, isCode } from "@traffic-policy/policy-module";
 import { dirname } from "node:path";
 import { pageAddress } from "../version.ts";
 import { editorCommands } from "./commands.ts";
+import { Pages } from "./pages.ts";
 import { inProcess, inThread, RemoteChecker, type GivenText } from "./remote-checker.ts";
 import { pathOf } from "./workspace-texts.ts";
 
@@ -31,6 +32,9 @@ export class EditorHost implements Host {
   });
   /** Documents that are no code themselves, but need some: cases of a policy in code, say. */
   readonly #runningCode = new Set<string>();
+  readonly #pages = new Pages();
+  /** Those that do now what the user asked for. */
+  readonly #executing = new Set<RemoteChecker>();
   #isTrusted = false;
 
   constructor() {
@@ -100,7 +104,9 @@ export class EditorHost implements Host {
   }
 
   /** In a process of its own, which is stopped afterwards: it may run code, and send what the user asked for. */
-  async execute(command: string, args: readonly unknown[]): ReturnType<Host["execute"]> {
+  async execute(
+    ...[command, args, token]: Parameters<Host["execute"]>
+  ): ReturnType<Host["execute"]> {
     if (!this.#isTrusted && command !== editorCommands.explain) {
       return { message: untrusted, isError: true };
     }
@@ -109,16 +115,23 @@ export class EditorHost implements Host {
       this.#texts,
       { timeLimit: commandTime },
     );
+    this.#executing.add(checker);
+    const cancelling = token.onCancellationRequested(() => checker.stop());
     try {
-      return await checker.ask("execute", command, args);
+      const { page, ...answer } = await checker.ask("execute", command, args);
+      return page === undefined ? answer : { document: this.#pages.show(page) };
     } catch (error) {
       return { message: error instanceof Error ? error.message : String(error), isError: true };
     } finally {
+      cancelling.dispose();
+      this.#executing.delete(checker);
       checker.stop();
     }
   }
 
   async close(): Promise<void> {
+    for (const checker of this.#executing) checker.stop();
+    this.#pages.remove();
     await Promise.all([this.#thread.end(), this.#process.end()]);
   }
 

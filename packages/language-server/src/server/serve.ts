@@ -196,7 +196,7 @@ class Server {
     connection.onCompletion(({ textDocument: { uri }, position }, token) =>
       this.#about(uri, async (document) => {
         const sources = {
-          schema: await this.#schemaOf(document),
+          schema: await orCancelled(this.#schemaOf(document), token),
           ruleNames: await orCancelled(this.#ruleNamesFor(document), token),
           hasSnippets:
             this.#client.textDocument?.completion?.completionItem?.snippetSupport === true,
@@ -206,10 +206,10 @@ class Server {
         return complete(now, now.positions.offsetAt(position), sources);
       }),
     );
-    connection.onHover(({ textDocument: { uri }, position }) =>
+    connection.onHover(({ textDocument: { uri }, position }, token) =>
       this.#about(uri, async (document) => {
         const sources = {
-          schema: await this.#schemaOf(document),
+          schema: await orCancelled(this.#schemaOf(document), token),
           addressOf: (page: string) => this.#host.pageAddress(page),
         };
         return hover(document, document.positions.offsetAt(position), sources) ?? null;
@@ -346,7 +346,7 @@ class Server {
   #answerCommands(): void {
     this.#connection.onExecuteCommand(async ({ command, arguments: args = [] }, token) => {
       const { message, isError, document } = await orCancelled(
-        this.#host.execute(command, args),
+        this.#host.execute(command, args, token),
         token,
       );
       if (message !== undefined) {
@@ -374,7 +374,15 @@ class Server {
     const { kind, dialect } = document;
     const isOpen = !hasSection(document);
     const name = kind === "policy" ? `policy of ${isOpen ? "either" : dialect.name}` : kind;
-    return getOrAdd(this.#schemas, name, () => this.#findSchema(document));
+    return getOrAdd(this.#schemas, name, async () => {
+      try {
+        return await this.#findSchema(document);
+      } catch (error) {
+        // What checks was stopped meanwhile: who asks next may get it.
+        this.#schemas.delete(name);
+        throw error;
+      }
+    });
   }
 
   async #findSchema(document: EditorDocument): Promise<JsonSchema | undefined> {

@@ -16,5 +16,8 @@ export default async function lsp(
   // It starts the thread that checks, which loads what it needs at the same time.
   const host = new EditorHost();
   const { serveEditor } = await import("./serve-editor.ts");
-  return serveEditor(host, trust === true);
+  const status = await serveEditor(host, trust === true);
+  // Whatever the editor did not wait for ends with it.
+  await host.close();
+  return status;
 }

@@ -26,6 +26,8 @@ export function serveEditor(host: Host, isTrusted: boolean): Promise<ExitStatus>
   });
   return new Promise((settle) => {
     connection.onExit(() => settle(exitStatus.ok));
-    process.stdin.once("end", () => settle(exitStatus.failure));
+    const failed = (): void => settle(exitStatus.failure);
+    process.stdin.once("end", failed);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, failed);
   });
 }
