@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import type {
@@ -266,6 +266,33 @@ async function ruleLenses(text: string): Promise<string[]> {
     .filter(({ data }) => (data as { kind: string }).kind === "reach")
     .map(({ range, command }) => `${range.start.line}: ${command?.title}`);
 }
+
+test.each([
+  ["web.cases.yaml", "cases: [{ request: { bodyFile: FILE } }]"],
+  ["web.cases.yaml", "cases: [{ each: [{ response: { bodyFile: FILE } }] }]"],
+  ["web.cases.json", `{"policy": FILE}`],
+  ["web.assertions.yaml", "policy: FILE"],
+  ["traffic-policy.config.json", `{"extends": FILE}`],
+  ["traffic-policy.config.yaml", "environments: { a: { targets: { b: { policy: FILE } } } }"],
+  ["traffic-policy.config.yaml", "lint: { baseline: FILE }"],
+])("in %s, the file in %s is a link to where the commands look for it", async (name, text) => {
+  for (const file of [
+    "a.json",
+    "./a.json",
+    "../b/ä 🙂#1.yaml",
+    "/c/%20.json",
+    "../../../../a.ts",
+  ]) {
+    const editor = await TestEditor.start();
+    const folder = "/work/größe/x";
+    const uri = pathToFileURL(`${folder}/${name}`).href;
+    await editor.open(uri, text.replace("FILE", JSON.stringify(file)));
+    const links = await editor.request<DocumentLink[]>("textDocument/documentLink", uri);
+    await editor.close();
+    const targets = links.map(({ target = "" }) => fileURLToPath(target));
+    expect(targets).toEqual([resolve(folder, file)]);
+  }
+});
 
 test("lenses of a short policy are resolved from the start", async () => {
   expect(await ruleLenses(policy)).toEqual([

@@ -17,6 +17,7 @@ export function documentLinks({ uri, root, kind, positions }: EditorDocument): D
 function namesFile(path: Path, kind: DocumentKind): boolean {
   const [first, ...rest] = path;
   const last = path.at(-1);
+  if (kind === "cases" && last === "bodyFile") return true;
   if (kind === "cases" || kind === "assertions") return first === "policy" && rest.length === 0;
   if (kind !== "configuration") return false;
   if (first === "lint") return last === "file" || last === "baseline";
@@ -24,13 +25,16 @@ function namesFile(path: Path, kind: DocumentKind): boolean {
   return first === "extends" || (isTarget && last === "policy");
 }
 
+/** How many segments stand for the root in `file:///`. */
+const rootLength = 3;
+
 /** The URI of a file that is named relative to another one. */
 function uriBeside(uri: string, path: string): string {
   const segments = path.startsWith("/")
     ? [uri.slice(0, uri.indexOf("/", "file://".length))]
     : uri.split("/").slice(0, -1);
   for (const segment of path.split("/")) {
-    if (segment === "..") segments.pop();
+    if (segment === "..") segments.splice(Math.max(segments.length - 1, rootLength));
     else if (segment !== "." && segment !== "") segments.push(encodeURIComponent(segment));
   }
   return segments.join("/");
