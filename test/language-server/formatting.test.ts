@@ -14,3 +14,18 @@ test.each([
   expect(found).toHaveLength(edits);
   await editor.close();
 });
+
+test.each([
+  // The formatter takes the blank lines for some of the text.
+  ["inbound:\n  - name: |+\n      kept\n\n\n    # a comment", 0],
+  ["inbound:\n  - name: |+\n      kept\n\n\n    actions:   []\n", 1],
+  ["inbound:   &rules\n  - {name: !!str 12}\noutbound: *rules\n", 1],
+  ["inbound: *nothing\noutbound:   []\n", 1],
+])("%j is only formatted if it means the same then", async (text, edits) => {
+  const editor = await TestEditor.start();
+  const uri = "file:///work/web.policy.yaml";
+  await editor.open(uri, text);
+  const options = { tabSize: 2, insertSpaces: true };
+  expect(await editor.request("textDocument/formatting", uri, { options })).toHaveLength(edits);
+  await editor.close();
+});

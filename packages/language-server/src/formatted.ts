@@ -20,10 +20,13 @@ async function jsonFormatted(text: string): Promise<string> {
   return prettier.format(text, { parser: "json", plugins, printWidth });
 }
 
-async function yamlFormatted(text: string): Promise<string> {
-  const [prettier, ...plugins] = await Promise.all([
+async function yamlFormatted(text: string): Promise<string | undefined> {
+  const [prettier, { meaningOfYaml }, ...plugins] = await Promise.all([
     import("prettier/standalone"),
+    import("./documents/yaml-meaning.ts"),
     import("prettier/plugins/yaml"),
   ]);
-  return prettier.format(text, { parser: "yaml", plugins, printWidth });
+  const after = await prettier.format(text, { parser: "yaml", plugins, printWidth });
+  // It takes blank lines before a comment for those of the text, for one, where that keeps its own.
+  return meaningOfYaml(after) === meaningOfYaml(text) ? after : undefined;
 }
