@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { TestEditor } from "./editor.ts";
 
@@ -24,13 +24,8 @@ function project(): string {
 }
 
 /** Asks for a command, and gives the address of what it shows. */
-async function result(editor: TestEditor, command: string, args: unknown[]): Promise<string> {
-  const shown: string = await editor.connection.sendRequest("workspace/executeCommand", {
-    command,
-    arguments: args,
-  });
-  onTestFinished(() => rmSync(dirname(fileURLToPath(shown)), { recursive: true }));
-  return shown;
+function result(editor: TestEditor, command: string, args: unknown[]): Promise<string> {
+  return editor.connection.sendRequest("workspace/executeCommand", { command, arguments: args });
 }
 
 test.each([

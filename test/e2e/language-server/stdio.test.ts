@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import { readFileSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { CodeAction, CodeLens, CompletionItem } from "vscode-languageserver";
@@ -83,7 +82,6 @@ test("a page that a command shows is a file", async () => {
   });
   const page = fileURLToPath(shown);
   expect(readFileSync(page, "utf8")).toContain("reached");
-  rmSync(dirname(page), { recursive: true });
   expect(await ended(server)).toBe(0);
 });
 
