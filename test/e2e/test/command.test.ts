@@ -145,7 +145,7 @@ const mistakes: readonly (readonly [what: string, text: string, message: string]
     ':1:16: "never" is not a stub.',
   ],
   ["syntax", "cases: [", ":1:8: A bracket is not closed."],
-  ["empty", "", ': The file is empty.\n  Write `cases:` with a list, each with "name"'],
+  ["empty", "", ': The file is empty.\n  help: Write `cases:` with a list, each with "name"'],
 ];
 
 describe("what cannot be run is told with its place", () => {
