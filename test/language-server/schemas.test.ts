@@ -1,20 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { CompletionItemKind, type CompletionItem, type Hover } from "vscode-languageserver";
 import { stringify } from "yaml";
-import type { JsonSchema } from "@traffic-policy/policy-language";
+import { dialectNamed, policySchema, type JsonSchema } from "@traffic-policy/policy-language";
 import { caseFileSchema } from "@traffic-policy/policy-engine/formats";
 import { assertionFileSchema } from "@traffic-policy/policy-proof/formats";
 import { publishedSchema } from "../../packages/cli/src/configuration/published-schema.ts";
 import { hostHere, TestEditor } from "./editor.ts";
 import { mark, unmarked } from "./syntaxes.ts";
 
-// What an editor offers in cases, assertions and configurations is what their schemas have, wherever that can stand.
-
-const kinds: readonly (readonly [name: string, schema: JsonSchema])[] = [
-  ["web.cases", caseFileSchema as JsonSchema],
-  ["web.assertions", assertionFileSchema as JsonSchema],
-  ["traffic-policy.config", publishedSchema()],
-];
+// What an editor offers in configs of actions, cases, assertions and configurations is what their schemas have, wherever that can stand.
 
 type Path = readonly (string | number)[];
 
@@ -22,6 +16,8 @@ type Path = readonly (string | number)[];
 interface Place {
   readonly path: Path;
   readonly schemas: readonly JsonSchema[];
+  /** The type of the action that it is in the config of. */
+  readonly type?: string;
 }
 
 /** All places that a schema describes. */
@@ -57,18 +53,55 @@ function keysOf({ schemas }: Place): Map<string, JsonSchema[]> {
   const keys = new Map<string, JsonSchema[]>();
   for (const { properties = {} } of schemas) {
     for (const [key, one] of Object.entries(properties))
-      keys.set(key, [...(keys.get(key) ?? []), one]);
+      if (one.deprecated !== true) keys.set(key, [...(keys.get(key) ?? []), one]);
   }
   return keys;
 }
 
 /** A document with something at a path. */
-function documentWith(path: Path, value: unknown): unknown {
-  return path.reduceRight<unknown>(
-    (inner, key) => (typeof key === "number" ? [inner] : { [key]: inner }),
-    value,
-  );
+function documentWith(path: Path, value: unknown, type?: string): unknown {
+  return path.reduceRight<unknown>((inner, key) => {
+    if (typeof key === "number") return [inner];
+    return key === "config" && type !== undefined ? { type, config: inner } : { [key]: inner };
+  }, value);
 }
+
+/** The places in the configs of all actions of a dialect. */
+async function configsOf(name: "directions" | "phases"): Promise<Place[]> {
+  const dialect = await dialectNamed(name);
+  const { $defs = {} } = policySchema(dialect);
+  return [...dialect.actions.values()].flatMap(({ type, sections }) => {
+    const [section = ""] = Object.values(sections).flat();
+    return placesOf({ ...$defs[type], $defs }).map(({ path, schemas }) => ({
+      path: [section, 0, "actions", 0, "config", ...path],
+      schemas,
+      type,
+    }));
+  });
+}
+
+interface Kind {
+  readonly what: string;
+  readonly name: string;
+  readonly places: readonly Place[];
+  readonly schema: JsonSchema;
+}
+
+const kinds: readonly Kind[] = [
+  ...Object.entries({
+    "web.cases": caseFileSchema as JsonSchema,
+    "web.assertions": assertionFileSchema as JsonSchema,
+    "traffic-policy.config": publishedSchema(),
+  }).map(([name, schema]) => ({ what: name, name, schema, places: placesOf(schema) })),
+  ...(await Promise.all(
+    (["directions", "phases"] as const).map(async (name) => ({
+      what: `the configs of actions of ${name}`,
+      name: "web.policy",
+      schema: {},
+      places: await configsOf(name),
+    })),
+  )),
+];
 
 const written = {
   json: (value: unknown) => JSON.stringify(value),
@@ -79,9 +112,7 @@ function isKey({ kind }: CompletionItem): boolean {
   return kind === CompletionItemKind.Property;
 }
 
-describe.each(kinds)("of %s", (name, schema) => {
-  const places = placesOf(schema);
-
+describe.each(kinds)("of $what", ({ name, schema, places }) => {
   describe.each(["json", "yaml"] as const)("in %s", (language) => {
     /** Asks about the place of the mark, of one text after the other. */
     async function ask<Result>(method: string, texts: readonly string[]): Promise<Result[]> {
@@ -110,8 +141,8 @@ describe.each(kinds)("of %s", (name, schema) => {
     test("each object is offered its keys", async () => {
       const objects = places.filter((place) => keysOf(place).size > 0);
       expect(objects.length).toBeGreaterThan(5);
-      const texts = objects.map(({ path }) => {
-        const text = written[language](documentWith(path, { [mark]: null }));
+      const texts = objects.map(({ path, type }) => {
+        const text = written[language](documentWith(path, { [mark]: null }, type));
         return text
           .replace(new RegExp(`(${mark}"?): null`), "$1")
           .replace(`${mark}":null`, `${mark}"`);
@@ -133,7 +164,9 @@ describe.each(kinds)("of %s", (name, schema) => {
       const objects = places.filter((place) => keysOf(place).size > 0);
       const texts = objects.map((place) => {
         const [first = ""] = keysOf(place).keys();
-        const text = written[language](documentWith(place.path, { [first]: null, [mark]: null }));
+        const text = written[language](
+          documentWith(place.path, { [first]: null, [mark]: null }, place.type),
+        );
         return text.replace(new RegExp(`(${mark}"?): ?null`), "$1");
       });
       const found = await ask<CompletionItem[]>("completion", texts);
@@ -146,12 +179,16 @@ describe.each(kinds)("of %s", (name, schema) => {
 
     test("each key is explained by its description", async () => {
       const keys = places.flatMap((place) =>
-        [...keysOf(place)].map(([key, schemas]) => ({ path: [...place.path, key], schemas })),
+        [...keysOf(place)].map(([key, schemas]) => ({
+          ...place,
+          path: [...place.path, key],
+          schemas,
+        })),
       );
-      const texts = keys.map(({ path }) => {
+      const texts = keys.map(({ path, type }) => {
         const key = String(path.at(-1));
         return written[language](
-          documentWith(path.slice(0, -1), { [key.slice(0, 1) + mark + key.slice(1)]: null }),
+          documentWith(path.slice(0, -1), { [key.slice(0, 1) + mark + key.slice(1)]: null }, type),
         );
       });
       const found = await ask<Hover | null>("hover", texts);
@@ -172,20 +209,20 @@ describe.each(kinds)("of %s", (name, schema) => {
     });
 
     test("each value that is named is offered", async () => {
-      const valued = places.flatMap(({ path, schemas }) => {
+      const valued = places.flatMap(({ path, schemas, type: action }) => {
         const values = schemas.flatMap(
           ({ enum: some = [], const: one, examples = [], type = [] }) => [
             ...some,
-            ...examples,
+            ...examples.filter((example) => typeof example === "string"),
             ...(one === undefined ? [] : [one]),
             ...([type].flat().includes("boolean") ? [true, false] : []),
           ],
         );
-        return values.length > 0 ? [{ path, values: [...new Set(values)] }] : [];
+        return values.length > 0 ? [{ path, action, values: [...new Set(values)] }] : [];
       });
       expect(valued).not.toEqual([]);
-      const empty = valued.map(({ path }) =>
-        written[language](documentWith(path, mark)).replace(`"${mark}"`, mark),
+      const empty = valued.map(({ path, action }) =>
+        written[language](documentWith(path, mark, action)).replace(`"${mark}"`, mark),
       );
       const found = await ask<CompletionItem[]>("completion", empty);
       const offered = valued.map(({ path }, index) => [
