@@ -84,7 +84,8 @@ export class Checker {
   }
 
   async fixAll(uri: string): Promise<string | undefined> {
-    const check = await this.#about(uri);
+    const check = await this.#aboutIfAny(uri);
+    if (check === undefined) return undefined;
     const { file, context, scope } = check;
     const { fixFiles } = await import("../fix/fix-files.ts");
     const { files } = context;
@@ -104,7 +105,8 @@ export class Checker {
   }
 
   async fix(uri: string, finding: Diagnostic): Promise<string | undefined> {
-    const check = await this.#about(uri);
+    const check = await this.#aboutIfAny(uri);
+    if (check === undefined) return undefined;
     const { file, context, scope } = check;
     const { policies, found } = await lintOne(check, { keepPolicies: true });
     const loaded: readonly LoadedPolicy[] = policies.get(file) ?? [];
@@ -139,15 +141,15 @@ export class Checker {
     const context = this.#now();
     const { files } = context;
     const file = this.#texts.fileOf(uri);
-    const { scope } = await this.#about(uri, context);
-    const configuration = scope.environments[0]?.file;
+    const environments = await this.#scopes.lastEnvironmentsOf(file, context);
+    const configuration = environments[0]?.file;
     const policies = new Set<string>();
     for (const kind of [cases, assertions]) {
       if (file.includes(`.${kind.key}.`))
         for (const one of policyFilesOf(file, kind, files)) policies.add(one);
     }
     if (file === configuration) {
-      for (const one of scope.environments.flatMap((each) => namedTargets(each)))
+      for (const one of environments.flatMap((each) => namedTargets(each)))
         policies.add(one.policyFile);
     }
     if (policies.size === 0) policies.add(file);
@@ -176,7 +178,8 @@ export class Checker {
   }
 
   async lensTitle(lens: Lens): Promise<string> {
-    return lensTitle(lens, await this.#about(lens.uri));
+    const check = await this.#aboutIfAny(lens.uri);
+    return check === undefined ? "the configuration cannot be loaded" : lensTitle(lens, check);
   }
 
   async configurationSchema(): Promise<JsonSchema | undefined> {
@@ -191,6 +194,16 @@ export class Checker {
 
   #now(): Context {
     return { ...this.#context, files: this.#texts.files() };
+  }
+
+  /** Nothing when the configuration cannot be loaded: what is wrong with it is among the findings. */
+  async #aboutIfAny(uri: string): Promise<DocumentCheck | undefined> {
+    try {
+      return await this.#about(uri);
+    } catch (error) {
+      if (error instanceof CommandError) return undefined;
+      throw error;
+    }
   }
 
   async #about(uri: string, context = this.#now()): Promise<DocumentCheck> {

@@ -2,7 +2,7 @@ import { isCode, type LoadOptions } from "@traffic-policy/policy-module";
 import { Configurations } from "../configuration/configurations.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
-import type { Context } from "../context.ts";
+import { CommandError, type Context } from "../context.ts";
 import { OwnRules } from "../lint/own-rules.ts";
 
 /** What a file is checked by. */
@@ -23,10 +23,7 @@ export class Scopes {
    * @throws CommandError when the configuration cannot be loaded
    */
   async of(file: string, context: Context): Promise<EditorScope> {
-    const configurations = new Configurations({}, context, { timeLimit });
-    const found = configurations.ofFile(file);
-    const isIgnored = found !== undefined && isCode(found) && !context.files.runsCode;
-    const configuration = isIgnored ? undefined : found;
+    const { configurations, configuration } = configurationOf(file, context);
     const known = this.#known.get(configuration ?? "");
     if (known !== undefined && known.state === stateOf(known.scope.environments, context)) {
       return known.scope;
@@ -38,6 +35,30 @@ export class Scopes {
     this.#known.set(configuration ?? "", { state: stateOf(environments, context), scope });
     return scope;
   }
+
+  /** The environments of a file's configuration as it was when it could last be loaded: it may be half written. */
+  async lastEnvironmentsOf(
+    file: string,
+    context: Context,
+  ): Promise<readonly LoadedConfiguration[]> {
+    try {
+      return (await this.of(file, context)).environments;
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      const { configuration = "" } = configurationOf(file, context);
+      return this.#known.get(configuration)?.scope.environments ?? [];
+    }
+  }
+}
+
+function configurationOf(
+  file: string,
+  context: Context,
+): { readonly configurations: Configurations; readonly configuration: string | undefined } {
+  const configurations = new Configurations({}, context, { timeLimit });
+  const found = configurations.ofFile(file);
+  const isIgnored = found !== undefined && isCode(found) && !context.files.runsCode;
+  return { configurations, configuration: isIgnored ? undefined : found };
 }
 
 /** How long code of a workspace may run, in milliseconds. */
