@@ -92,3 +92,8 @@ export function shownTokens(
   }
   return found;
 }
+
+/** A hover without the link to the reference at its end. */
+export function withoutLink(text: string | undefined): string | undefined {
+  return text?.replace(/\n\n\[Reference\]\([^)]*\)$/, "");
+}

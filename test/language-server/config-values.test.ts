@@ -7,7 +7,7 @@ import {
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { stringify } from "yaml";
-import { textAt } from "./client-text.ts";
+import { textAt, withoutLink } from "./client-text.ts";
 import { TestEditor } from "./editor.ts";
 import { mark, unmarked } from "./syntaxes.ts";
 
@@ -121,7 +121,7 @@ describe.each(writings)("in $language", ({ language, write }) => {
 
   test("of a value that has one, the description follows", async () => {
     const found = await hover("inbound", { type: "rate-limit", config: { rate: `60${mark}s` } });
-    expect(found?.[1]).toBe(
+    expect(withoutLink(found?.[1])).toBe(
       "1 minute\n\nThe duration, such as `60s`: from `60s` to `24h` in steps of `10s`.",
     );
   });

@@ -6,6 +6,7 @@ import { caseFileSchema } from "@traffic-policy/policy-engine/formats";
 import { assertionFileSchema } from "@traffic-policy/policy-proof/formats";
 import { publishedSchema } from "../../packages/cli/src/configuration/published-schema.ts";
 import { hostHere, TestEditor } from "./editor.ts";
+import { withoutLink } from "./client-text.ts";
 import { mark, unmarked } from "./syntaxes.ts";
 
 // What an editor offers in configs of actions, cases, assertions and configurations is what their schemas have, wherever that can stand.
@@ -194,7 +195,7 @@ describe.each(kinds)("of $what", ({ name, schema, places }) => {
       const found = await ask<Hover | null>("hover", texts);
       const said = keys.map(({ path }, index) => [
         pathText(path),
-        (found[index]?.contents as { value?: string } | undefined)?.value,
+        withoutLink((found[index]?.contents as { value?: string } | undefined)?.value),
       ]);
       expect(said).toEqual(
         keys.map(({ path, schemas }) => {

@@ -39,6 +39,8 @@ const tarballs = new Map(
 const wanted = [
   /^dist\/.+\.(?:js|d\.ts)$/,
   /^dist\/(?:start|main|changed|help|code|yaml|emulator|editor|checker|checks|rest)\.cjs$/,
+  // What editors link to.
+  /^dist\/docs\/(?:catalogue|rules)\/[\w/-]+\.md$/,
   // The page of the playground.
   /^dist\/page\/[\w-]+\.(?:html|css|json)$/,
   /^dist\/third-party-licenses\.txt$/,

@@ -188,7 +188,7 @@ beforeAll(async () => {
 }, 300_000);
 
 describe.each(documents)("Neovim, with $name in $dialect.name,", (document) => {
-  const { file, text, dialect, ending, action, cases: beside } = document;
+  const { file, text, ending, cases: beside } = document;
   const now = (): Seen => seen[file] as Seen;
   const fixed = text.replace("metod", "method").trimEnd();
 
@@ -242,8 +242,13 @@ describe.each(documents)("Neovim, with $name in $dialect.name,", (document) => {
     ]);
     expect(now().shown).toContain("traffic-policy prove --reach");
   });
+});
 
-  if (action !== undefined) {
+describe.each(documents.filter(({ action }) => action !== undefined))(
+  "Neovim, with the document of $name in $dialect.name,",
+  ({ file, dialect }) => {
+    const now = (): Seen => seen[file] as Seen;
+
     test("completes a whole action, in lines", () => {
       const { action: completed = "", outline_of_action: outline } = now();
       const { [dialect.section]: [rule] = [] } = parse(completed) as Record<
@@ -268,5 +273,5 @@ describe.each(documents)("Neovim, with $name in $dialect.name,", (document) => {
       expect(now().formatted).not.toBe(now().renamed);
       expect(parse(now().formatted ?? "")).toEqual(parse(now().renamed));
     });
-  }
-});
+  },
+);
