@@ -28,7 +28,8 @@ export function runScript(file: string): unknown {
   fromCaches += bytecodeSize() - before;
   const known = script.cachedDataRejected === true ? undefined : cachedData?.byteLength;
   // At the end, when all that a run of this command needs has been compiled.
-  process.once("exit", () => {
+  if (atEnd.length === 0) process.once("exit", () => atEnd.forEach((keep) => keep()));
+  atEnd.push(() => {
     // An editor's server ends once a day, and the next one should not wait for what this one has compiled.
     const isServer = process.argv[2] === "lsp";
     if (known !== undefined && !isServer && !hasCompiledMost()) return;
@@ -37,6 +38,9 @@ export function runScript(file: string): unknown {
   });
   return script.runInThisContext();
 }
+
+/** What is kept of each file at the end: one listener for all, as Node warns of more than ten. */
+const atEnd: (() => void)[] = [];
 
 let atStart: number | undefined;
 let fromCaches = 0;
