@@ -81,6 +81,7 @@ export { escaped, printable, shortened } from "./text/shown.ts";
 export {
   findUnavailable,
   isCurrentVariable,
+  boundNames,
   isMacro,
   isStandardMacro,
   itemsOf,

@@ -14,21 +14,29 @@ export interface ConfigField {
   readonly name: string;
 }
 
-/** The config field that a path of a policy leads into. */
-export function configFieldAt(
+/** The action of a rule of a policy that a path leads into. */
+export function actionAt(
   root: TreeNode | undefined,
   path: Path,
   { kind, dialect }: Pick<Surroundings, "kind" | "dialect">,
-): ConfigField | undefined {
-  const [section, rule, part, index, config, field, ...keys] = path;
+): Pick<ConfigField, "section" | "action"> | undefined {
+  const [section, rule, part, index] = path;
   const isAction = typeof rule === "number" && part === "actions" && typeof index === "number";
   if (kind !== "policy" || typeof section !== "string" || !isAction) return undefined;
-  if (!dialect.sections.has(section) || config !== "config" || typeof field !== "string") {
-    return undefined;
-  }
+  if (!dialect.sections.has(section)) return undefined;
   const type = textOf(nodeAt(root, [section, rule, part, index, "type"]));
+  return { section, action: dialect.actions.get(type ?? "") };
+}
+
+/** The config field that a path of a policy leads into. */
+export function configFieldAt(
+  ...[root, path, about]: Parameters<typeof actionAt>
+): ConfigField | undefined {
+  const [, , , , config, field, ...keys] = path;
+  if (config !== "config" || typeof field !== "string") return undefined;
+  const action = actionAt(root, path, about);
   const name = [field, ...keys].filter((key) => typeof key === "string").join(".");
-  return { section, action: dialect.actions.get(type ?? ""), field, name };
+  return action && { ...action, field, name };
 }
 
 /** What the catalogue says of a value of a config field that is no expression. */

@@ -1,10 +1,10 @@
 import {
   type BoundName,
+  boundNames,
   type CelType,
   checkExpression,
   itemsOf,
   parseExpression,
-  parseType,
 } from "@traffic-policy/policy-language";
 import type { ExpressionSite } from "./expression-site.ts";
 import { startOfOperand } from "./operands.ts";
@@ -97,10 +97,7 @@ function typeWith(
   const { start, end } = tokens.span(first, last);
   const parsed = parseExpression(tokens.text.slice(start, end));
   if (!parsed.ok) return undefined;
-  const own = Object.entries(field?.names ?? {}).map(([name, one]) => ({
-    name,
-    type: parseType(one.type),
-  }));
+  const own = boundNames(field?.names ?? {});
   const { type, errors } = checkExpression(parsed.tree, { dialect, bound: [...own, ...bound] });
   return errors.some(({ code }) => unknown.has(code)) ? undefined : type;
 }

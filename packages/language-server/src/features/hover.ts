@@ -3,8 +3,8 @@ import type { Hover } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn } from "../documents/expressions.ts";
 import { descriptionOf, schemasAt } from "../documents/schema-at.ts";
-import { configFieldAt, expectationOf } from "../documents/config-field.ts";
-import { nodeAt, textOf, type OtherNode, type Path, type TextNode } from "../documents/tree.ts";
+import { actionAt, configFieldAt, expectationOf } from "../documents/config-field.ts";
+import type { OtherNode, Path, TextNode } from "../documents/tree.ts";
 import { paragraphs, sinceText } from "../expression/describe.ts";
 import { numberMeaning, textMeaning } from "../expression/literal-meaning.ts";
 import { hoverExpression } from "../expression/hover.ts";
@@ -52,7 +52,8 @@ export function hover(
   );
   if (about === "") return undefined;
   const since = path.at(-1) === "type" ? sinceText(document.dialect, String(value?.value)) : "";
-  const link = linkTo(pageOfAction(document, path), addressOf);
+  const action = actionAt(root, path, document)?.action;
+  const link = linkTo(action && actionPage(document.dialect, action.type), addressOf);
   return {
     contents: { kind: "markdown", value: paragraphs(about, since, link) },
     range: document.positions.rangeOf(node),
@@ -62,14 +63,6 @@ export function hover(
 function linkTo(page: string | undefined, addressOf: AddressOf): string | undefined {
   const address = page === undefined ? undefined : addressOf(page);
   return address && `[Reference](${address})`;
-}
-
-/** The section about the action that a place is in. */
-function pageOfAction({ root, kind, dialect }: EditorDocument, path: Path): string | undefined {
-  const [section, , part] = path;
-  if (kind !== "policy" || !dialect.sections.has(String(section)) || part !== "actions") return;
-  const type = textOf(nodeAt(root, [...path.slice(0, 4), "type"]));
-  return type === undefined ? undefined : actionPage(dialect, type);
 }
 
 /** What a value of a config means that is no expression. */

@@ -1,11 +1,11 @@
 import type { CelResult } from "@bufbuild/cel";
 import {
+  boundNames,
   type BoundNames,
   checkExpression,
   describeCheckError,
   describeParseError,
   parseExpression,
-  parseType,
   type BoundName,
   type CheckError,
   type Expression,
@@ -34,10 +34,7 @@ export class CompiledExpression {
   /** @param bound - names that only this expression knows */
   constructor(text: string, place: Place, environment: Environment, bound: BoundNames = {}) {
     this.path = place.path;
-    this.#types = Object.entries(bound).map(([name, { type }]) => ({
-      name,
-      type: parseType(type),
-    }));
+    this.#types = boundNames(bound);
     this.text = text;
     this.#environment = environment;
     const parsed = parseExpression(text);

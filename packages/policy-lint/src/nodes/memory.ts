@@ -1,8 +1,8 @@
 import {
+  boundNames,
   type BoundNames,
   BoundedMap,
   getOrAdd,
-  parseType,
   type Dialect,
   type Protocol,
 } from "@traffic-policy/policy-language";
@@ -46,11 +46,8 @@ export class PlaceMemory {
   /** @param bound - names that exist only in it */
   expression(text: string, role: ExpressionRole, bound?: BoundNames): ExpressionFacts {
     if (bound !== undefined) {
-      const names = Object.entries(bound).map(([name, { type }]) => ({
-        name,
-        type: parseType(type),
-      }));
-      return new ExpressionFacts(text, role, { ...this.place, bound: names }, this.#shared);
+      const place = { ...this.place, bound: boundNames(bound) };
+      return new ExpressionFacts(text, role, place, this.#shared);
     }
     const known = this.#expressions[role];
     let facts = known.get(text);

@@ -34,9 +34,12 @@ export const directionsDialect: Dialect = {
   actions: new Map(actions.map((action): [string, ActionDefinition] => [action.type, action])),
   namespaces: [...namespaces, resultNamespace(actions, names)],
   foreignNames,
-  documentedSince: documentedSince(
-    namespaces.flatMap(({ variables }) => variables.map(({ name }) => name)),
-  ),
+  // Only a hover asks for it.
+  get documentedSince() {
+    return documentedSince(
+      namespaces.flatMap(({ variables }) => variables.map(({ name }) => name)),
+    );
+  },
   records: new Map(records.map((record): [string, RecordDefinition] => [record.name, record])),
   functions: new Map(
     [...standardFunctions, ...functions].map((one): [string, FunctionDefinition] => [

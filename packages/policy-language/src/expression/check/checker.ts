@@ -1,4 +1,5 @@
 import { getOrAdd } from "../../bounded-map.ts";
+import type { BoundNames } from "../../catalogue/action.ts";
 import { type Dialect, variablesOf } from "../../catalogue/dialect.ts";
 import type { FunctionDefinition, Overload, TextFormat } from "../../catalogue/function.ts";
 import type { Protocol, VariableDefinition } from "../../catalogue/variable.ts";
@@ -59,6 +60,11 @@ export interface CheckContext {
 export interface BoundName {
   readonly name: string;
   readonly type: CelType;
+}
+
+/** The names that only one config field has, with their types. */
+export function boundNames(definitions: BoundNames): BoundName[] {
+  return Object.entries(definitions).map(([name, { type }]) => ({ name, type: parseType(type) }));
 }
 
 /** What is wrong with a literal text, and where in it when that is known. */
