@@ -15,7 +15,7 @@ import type {
   PublishDiagnosticsParams,
 } from "vscode-languageserver";
 import { Checker } from "../../packages/cli/src/editor/checker.ts";
-import { editorCommands } from "../../packages/cli/src/editor/commands.ts";
+import { editorCommands } from "../../packages/cli/src/editor/command-names.ts";
 import { Pages } from "../../packages/cli/src/editor/pages.ts";
 import { pageAddress } from "../../packages/cli/src/version.ts";
 import { testContext } from "../cli/context.ts";

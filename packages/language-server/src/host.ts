@@ -4,6 +4,7 @@ import type {
   Protocol,
   SourceRange,
 } from "@traffic-policy/policy-language";
+import type { LintRule } from "@traffic-policy/policy-lint";
 import type { CancellationToken } from "vscode-languageserver";
 import type { DocumentKind, DocumentLanguage } from "./documents/kind.ts";
 
@@ -81,6 +82,8 @@ export interface Finding extends Omit<Diagnostic, "rule" | "path" | "related"> {
   readonly rule?: string;
   readonly path?: string;
   readonly related?: readonly RelatedPlace[];
+  /** How an editor shows it, beside its severity; its rule says so. */
+  readonly tag?: NonNullable<LintRule["tag"]>;
 }
 
 export interface RelatedPlace {

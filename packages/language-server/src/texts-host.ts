@@ -133,7 +133,9 @@ async function sourceOf(uri: string, text: string): Promise<PolicySource> {
   return yamlPolicySource(uri, text);
 }
 
-function toFinding({ related, ...finding }: Diagnostic): Finding {
+function toFinding({ related, ...diagnostic }: Diagnostic): Finding {
+  const tag = rules.get(diagnostic.rule)?.tag;
+  const finding = { ...diagnostic, ...(tag && { tag }) };
   if (related === undefined) return finding;
   const places = related.map(
     ({ message, location }): { message: string; location?: SourceRange } => ({

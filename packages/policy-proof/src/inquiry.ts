@@ -1,4 +1,5 @@
 import {
+  enumerated,
   getOrAdd,
   printExpression,
   shortened,
@@ -117,7 +118,7 @@ export class Inquiry {
     const own = withoutPreferred(goalsOf(...examples.policies));
     const unsure = this.#unknownConditions(own, unknown, examples);
     if (unsure.length > 0) {
-      return { kind: "unknown", reason: `It is unknown what makes ${list.format(unsure)}.` };
+      return { kind: "unknown", reason: `It is unknown what makes ${enumerated(unsure)}.` };
     }
     return proof;
   }
@@ -349,5 +350,3 @@ export function preferring(goals: readonly Goal[]): Condition[] {
 function withoutPreferred(goals: readonly Condition[]): Condition[] {
   return goals.filter(({ isPreferred }) => isPreferred !== true);
 }
-
-const list = new Intl.ListFormat("en-GB");

@@ -1,3 +1,4 @@
+import { enumerated } from "@traffic-policy/policy-language";
 import type { RuleReference } from "@traffic-policy/policy-engine";
 
 /** How a sentence calls a rule. */
@@ -7,7 +8,5 @@ export function titleOf({ name, path }: RuleReference): string {
 
 /** `the rule "A"`, `the rules "A" and "B"` */
 export function rulesText(rules: readonly RuleReference[], article: "the" | "The" = "the"): string {
-  return `${article} ${rules.length === 1 ? "rule" : "rules"} ${list.format(rules.map(titleOf))}`;
+  return `${article} ${rules.length === 1 ? "rule" : "rules"} ${enumerated(rules.map(titleOf))}`;
 }
-
-const list = new Intl.ListFormat("en-GB");

@@ -1,5 +1,6 @@
 import {
   directionsDialect,
+  enumerated,
   type ActionDefinition,
   type ActionResult,
   type ConfigFormat,
@@ -15,7 +16,6 @@ import { isObjectSchema } from "../../../packages/policy-builder/src/schema.ts";
 import {
   cataloguePage,
   code,
-  listed,
   openLines,
   pageLink,
   sectionLines,
@@ -158,15 +158,15 @@ function about(row: string, { dialect }: Reference, action: ActionDefinition): s
     ...(names.length === 0
       ? []
       : [
-          `It has the names ${listed(names.map(([key, { type }]) => `\`${key}: ${type}\``))} as well.`,
+          `It has the names ${enumerated(names.map(([key, { type }]) => `\`${key}: ${type}\``))} as well.`,
         ]),
     ...(others.length === 0
       ? []
-      : [`Only together with ${listed(others.filter((one) => one !== name).map(code))}.`]),
+      : [`Only together with ${enumerated(others.filter((one) => one !== name).map(code))}.`]),
     ...(protocols === undefined || isSaid
       ? []
-      : [`Only for ${listed(protocols.map((one) => one.toUpperCase()))}.`]),
-    ...(sections === undefined ? [] : [`Only in ${listed(sections.map(code))}.`]),
+      : [`Only for ${enumerated(protocols.map((one) => one.toUpperCase()))}.`]),
+    ...(sections === undefined ? [] : [`Only in ${enumerated(sections.map(code))}.`]),
   ];
 }
 

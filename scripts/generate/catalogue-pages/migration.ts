@@ -1,4 +1,5 @@
 import {
+  enumerated,
   variablesOf,
   type ActionDefinition,
   type Dialect,
@@ -9,7 +10,7 @@ import { migratePolicy, type Migration } from "@traffic-policy/policy-proof/migr
 import { referenceFolder } from "../../../packages/language-server/src/expression/reference-page.ts";
 import type { GeneratedFile } from "../generated-file.ts";
 import { cell } from "../markdown-cell.ts";
-import { code, listed } from "./page.ts";
+import { code } from "./page.ts";
 
 /** What becomes of each action and each earlier name when a policy is migrated: all of it is tried here. */
 export function migrationPage(from: Dialect, to: Dialect): GeneratedFile {
@@ -52,7 +53,7 @@ class MigrationPage {
         "reports it. A rule of `outbound` for TCP or TLS is refused whatever it does, because no phase follows the",
         "connection.",
         "",
-        `Further actions exist only in phases: ${listed(this.#newActions())}.`,
+        `Further actions exist only in phases: ${enumerated(this.#newActions())}.`,
         "",
         "## Configs",
         "",
@@ -167,7 +168,7 @@ function configChanges(
   });
   const limited = Object.entries(fieldSections).map(([key, sections]) => ({
     key,
-    change: `removed, except in ${listed(sections.map(code))}`,
+    change: `removed, except in ${enumerated(sections.map(code))}`,
   }));
   const optional = (before.required ?? [])
     .filter((key) => after.properties[key] !== undefined && after.required?.includes(key) !== true)

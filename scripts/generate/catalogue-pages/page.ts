@@ -1,5 +1,10 @@
 import type { Availability } from "../../../packages/policy-builder/src/places.ts";
-import { directionsDialect, protocols, type Dialect } from "@traffic-policy/policy-language";
+import {
+  directionsDialect,
+  enumerated,
+  protocols,
+  type Dialect,
+} from "@traffic-policy/policy-language";
 import { referenceFolder } from "../../../packages/language-server/src/expression/reference-page.ts";
 import type { GeneratedFile } from "../generated-file.ts";
 
@@ -30,7 +35,7 @@ export function cataloguePage(
       "",
       `# ${titleOf(title, dialect)}`,
       "",
-      `For policies with ${listed(keysOf(dialect), "or")}. Those with ${listed(keysOf(counterpart), "or")} have`,
+      `For policies with ${enumerated(keysOf(dialect), "or")}. Those with ${enumerated(keysOf(counterpart), "or")} have`,
       `[a page of their own](${relative(folder, `${referenceFolder(counterpart)}/${file}`)}).`,
       "",
       ...lines,
@@ -73,7 +78,7 @@ export function sectionLines({ sections }: Dialect): string[] {
     "| --- | --- | --- |",
     ...[...sections.values()].map(({ name, description, stages }) => {
       const having = protocols.filter((protocol) => stages[protocol] !== undefined);
-      return `| \`${name}\` | ${description} | ${listed(having.map(upper))} |`;
+      return `| \`${name}\` | ${description} | ${enumerated(having.map(upper))} |`;
     }),
     "",
   ];
@@ -93,7 +98,7 @@ export function where({ dialect }: Reference, available: Availability | undefine
     if (words !== undefined) groups.set(words, [...(groups.get(words) ?? []), upper(protocol)]);
   }
   if (groups.get("")?.length === protocols.length) return "everywhere";
-  return [...groups].map(([words, names]) => `${listed(names)}${words}`).join("; ");
+  return [...groups].map(([words, names]) => `${enumerated(names)}${words}`).join("; ");
 }
 
 /**
@@ -112,7 +117,7 @@ function sectionWords(
   if (there.length === all.length) return "";
   const shown = (name: string): string => (dialect === directionsDialect ? name : code(name));
   const isRest = there.length > 2 && all.slice(-there.length).join() === there.join();
-  return isRest ? `, from ${shown(first)} on` : `, ${listed(there.map(shown))}`;
+  return isRest ? `, from ${shown(first)} on` : `, ${enumerated(there.map(shown))}`;
 }
 
 export function code(text: string): string {
@@ -121,10 +126,4 @@ export function code(text: string): string {
 
 function upper(protocol: string): string {
   return protocol.toUpperCase();
-}
-
-export function listed(names: readonly string[], joint: "and" | "or" = "and"): string {
-  return names.length < 2
-    ? names.join("")
-    : `${names.slice(0, -1).join(", ")} ${joint} ${names.at(-1) ?? ""}`;
 }

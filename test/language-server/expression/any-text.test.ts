@@ -15,7 +15,7 @@ import { spansAround } from "../../../packages/language-server/src/expression/se
 import { semanticTokens } from "../../../packages/language-server/src/expression/semantic-tokens.ts";
 import { signatureAt } from "../../../packages/language-server/src/expression/signature.ts";
 import { arbitraryExpression } from "../../policy-builder/arbitrary-expression.ts";
-import { seeded } from "../../seeded.ts";
+import { seeded, seededAsync } from "../../seeded.ts";
 import { sharedData } from "../../shared-data.ts";
 import { siteOf } from "./site.ts";
 
@@ -81,13 +81,13 @@ function outOfOrder(spans: readonly Span[]): Span[] {
   );
 }
 
-test("every text gets answers, about parts of it", () => {
-  seeded(
-    fc.property(damaged, places, ({ text, offset }, known) => {
+test("every text gets answers, about parts of it", async () => {
+  await seededAsync(
+    fc.asyncProperty(damaged, places, async ({ text, offset }, known) => {
       const site = siteOf(text, known);
       const here = { start: offset, end: offset };
       const replaced = completeExpression(site, offset).map(({ replaces }) => replaces);
-      const hover = hoverExpression(site, offset);
+      const hover = await hoverExpression(site, offset);
       const around = spansAround(site, offset);
       const colored = semanticTokens(site).map(({ span }) => span);
       const hints = inlayHints(site).map((hint) => ({ start: hint.offset, end: hint.offset }));

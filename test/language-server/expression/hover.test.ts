@@ -18,15 +18,21 @@ import {
 } from "../../../packages/language-server/src/expression/hover.ts";
 import { marked } from "./site.ts";
 
-function hover(text: string, known: Partial<ExpressionSite> = {}): ExpressionHover | undefined {
+function hover(
+  text: string,
+  known: Partial<ExpressionSite> = {},
+): Promise<ExpressionHover | undefined> {
   const { site, offset } = marked(text, known);
   return hoverExpression(site, offset);
 }
 
 /** What it is about, and what it says. */
-function shown(text: string, known: Partial<ExpressionSite> = {}): [string, string] | undefined {
+async function shown(
+  text: string,
+  known: Partial<ExpressionSite> = {},
+): Promise<[string, string] | undefined> {
   const { site } = marked(text, known);
-  const found = hover(text, known);
+  const found = await hover(text, known);
   return found && [site.text.slice(found.span.start, found.span.end), found.markdown];
 }
 
@@ -95,8 +101,8 @@ test.each([
   ["req.host.matches('^(a|)¦$')", "'^(a|)$'", "It matches, for example, in an empty text."],
   [String.raw`req.host.matches('a\\b¦b')`, String.raw`'a\\bb'`, "It matches in no text."],
   ["req.me¦thod == 'GET' && (", "req.method", "req.method: string"],
-])("at %s, %s is explained: %s", (text, about, expected) => {
-  const found = shown(text);
+])("at %s, %s is explained: %s", async (text, about, expected) => {
+  const found = await shown(text);
   expect(found?.[0]).toBe(about);
   expect(found?.[1]).toContain(expected);
 });
@@ -119,8 +125,8 @@ test.each([
   "req.host.matches('(¦')",
   "'open¦",
   " ¦",
-])("at %s, nothing is explained", (text) => {
-  expect(shown(text)).toBeUndefined();
+])("at %s, nothing is explained", async (text) => {
+  expect(await shown(text)).toBeUndefined();
 });
 
 test.each([
@@ -129,14 +135,16 @@ test.each([
   ["res.status_c¦ode", "`200`"],
   ["conn.ts.st¦art", '`timestamp("2026-01-31T12:00:00Z")`'],
   ["req.head¦ers", '`{"host":["example.com"]}`'],
-])("at %s, the example %s is shown", (text, example) => {
-  expect(shown(text)?.[1]).toContain(`\n\nExample: ${example}, for \`GET https://example.com/\`.`);
+])("at %s, the example %s is shown", async (text, example) => {
+  expect((await shown(text))?.[1]).toContain(
+    `\n\nExample: ${example}, for \`GET https://example.com/\`.`,
+  );
 });
 
 test.each(["req.url.que¦ry", "req.cook¦ies", "req.Met¦hod", "req.content_len¦gth", "re¦q"])(
   "at %s, there is no example",
-  (text) => {
-    expect(shown(text)?.[1]).not.toContain("Example:");
+  async (text) => {
+    expect((await shown(text))?.[1]).not.toContain("Example:");
   },
 );
 
@@ -158,28 +166,30 @@ test("each example is the value of its variable, and of its type", async () => {
   }
 });
 
-test("since when a variable is documented is said, where that is known", () => {
+test("since when a variable is documented is said, where that is known", async () => {
   const since = "Documented since 2024-05-24.";
-  expect(shown("req.host¦")?.[1]).toContain(since);
-  expect(shown("req.host¦", { dialect: phasesDialect })?.[1]).not.toContain("Documented since");
+  expect((await shown("req.host¦"))?.[1]).toContain(since);
+  expect((await shown("req.host¦", { dialect: phasesDialect }))?.[1]).not.toContain(
+    "Documented since",
+  );
 });
 
-test("what does not exist here is said to", () => {
+test("what does not exist here is said to", async () => {
   const available = "Exists for HTTP, in outbound rules.";
   const text = "res.status_code¦";
-  expect(shown(text, { section: "inbound" })?.[1]).toContain(
+  expect((await shown(text, { section: "inbound" }))?.[1]).toContain(
     `**Not available here.** ${available}`,
   );
-  expect(shown(text, { protocols: ["tcp"] })?.[1]).toContain(
+  expect((await shown(text, { protocols: ["tcp"] }))?.[1]).toContain(
     `**Not available here.** ${available}`,
   );
-  expect(shown(text, { section: "outbound" })?.[1]).toContain(`\n${available}`);
+  expect((await shown(text, { section: "outbound" }))?.[1]).toContain(`\n${available}`);
 });
 
 test.each(["^/api/v[0-9]+$", "(?i)bot|crawler", String.raw`\.php$`, "a{3}", "[^a-z ]", "a b`c"])(
   "the example for %s is one",
-  (pattern) => {
-    const markdown = shown(`req.host.matches(r'${pattern}¦')`)?.[1] ?? "";
+  async (pattern) => {
+    const markdown = (await shown(`req.host.matches(r'${pattern}¦')`))?.[1] ?? "";
     const [, marks = "", code = ""] = /in (`+) ?(.*?) ?\1\.$/s.exec(markdown) ?? [];
     expect(marks).not.toBe("");
     const example = code.startsWith('"') ? (JSON.parse(code) as string) : code;
@@ -193,7 +203,7 @@ test.each([
   { name: "phases", dialect: phasesDialect, folder: "docs/catalogue/phases" },
 ])(
   "every page that is named for $name is of this dialect, and has the section",
-  ({ dialect, folder }) => {
+  async ({ dialect, folder }) => {
     const anchors = (page: string): Set<string> => {
       const text = readFileSync(new URL(`../../../${page}`, import.meta.url), "utf8");
       const slugger = new GithubSlugger();
@@ -213,7 +223,8 @@ test.each([
       "req.cookies['a'][0].value¦",
       "c¦onn.geo",
     ];
-    const pages = new Set(expressions.map((text) => hover(text, { dialect })?.page));
+    const hovers = await Promise.all(expressions.map((text) => hover(text, { dialect })));
+    const pages = new Set(hovers.map((one) => one?.page));
     expect(pages.size).toBeGreaterThan(15);
     const missing = [...pages].filter((page) => {
       const [path = "", anchor = ""] = (page ?? "").split("#");
@@ -223,7 +234,7 @@ test.each([
   },
 );
 
-test("what was added to a dialect is on no page, and what it had is on the pages of that", () => {
+test("what was added to a dialect is on no page, and what it had is on the pages of that", async () => {
   const dialect = defineCatalogue(phasesDialect, {
     name: "acme",
     variables: [{ name: "shop.tier", type: "string", description: "the tier" }],
@@ -235,9 +246,9 @@ test("what was added to a dialect is on no page, and what it had is on the pages
       },
     ],
   });
-  const page = (text: string) => hover(text, { dialect })?.page;
-  expect(page("shop.tie¦r")).toBeUndefined();
-  expect(page("tierO¦f('a')")).toBeUndefined();
-  expect(page("vars¦.a")).toBe("docs/catalogue/phases/variables.md#vars");
-  expect(page("base64.dec¦ode('')")).toBe("docs/catalogue/phases/functions.md#base64decode");
+  const page = async (text: string) => (await hover(text, { dialect }))?.page;
+  expect(await page("shop.tie¦r")).toBeUndefined();
+  expect(await page("tierO¦f('a')")).toBeUndefined();
+  expect(await page("vars¦.a")).toBe("docs/catalogue/phases/variables.md#vars");
+  expect(await page("base64.dec¦ode('')")).toBe("docs/catalogue/phases/functions.md#base64decode");
 });

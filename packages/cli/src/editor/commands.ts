@@ -1,4 +1,4 @@
-import { explainCommand, type CommandResult } from "@traffic-policy/language-server";
+import type { CommandResult } from "@traffic-policy/language-server";
 import { knownRules } from "@traffic-policy/policy-lint";
 import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
 import { customRules } from "../configuration/load-configuration.ts";
@@ -6,20 +6,10 @@ import { type Context, exitStatus } from "../context.ts";
 import { printedTerminal } from "../printed-terminal.ts";
 import { shellWord } from "../report/text.ts";
 import type { DocumentCheck } from "./check-policy.ts";
+import { editorCommands } from "./command-names.ts";
 import type { Page } from "./pages.ts";
 import { policyOf } from "./policy-of.ts";
 import { targetsOf } from "./scopes.ts";
-
-/** The commands of lenses and code actions, as editors send them. */
-export const editorCommands = {
-  explain: explainCommand,
-  simulate: "trafficPolicy.simulate",
-  prove: "trafficPolicy.prove",
-  reach: "trafficPolicy.reach",
-  assertions: "trafficPolicy.proveAssertions",
-  test: "trafficPolicy.test",
-  diff: "trafficPolicy.diff",
-} as const;
 
 /** What is simulated when nobody names a request. */
 export const usualRequest = "GET https://example.com/";

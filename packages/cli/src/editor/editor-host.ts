@@ -2,13 +2,17 @@ import type { Checked, DocumentKind, Host, Lens } from "@traffic-policy/language
 import { findConfiguration, isCode } from "@traffic-policy/policy-module";
 import { dirname } from "node:path";
 import { pageAddress } from "../version.ts";
-import { editorCommands } from "./commands.ts";
+import { editorCommands } from "./command-names.ts";
 import { Pages } from "./pages.ts";
-import { inProcess, inThread, RemoteChecker, type GivenText } from "./remote-checker.ts";
 import { pathOf } from "./workspace-texts.ts";
-
-/** How long a check may take, in milliseconds: code of the workspace is stopped by itself before. */
-const checkTime = 8000;
+import {
+  checkTime,
+  inProcess,
+  inThread,
+  RemoteChecker,
+  type GivenText,
+  type GivenTexts,
+} from "./remote-checker.ts";
 
 /** How long a command of the user may take. */
 const commandTime = 120_000;
@@ -24,12 +28,9 @@ const untrusted =
 export class EditorHost implements Host {
   readonly commands = Object.values(editorCommands);
   readonly pageAddress = pageAddress;
-  readonly #texts = new Map<string, GivenText>();
-  readonly #thread = new RemoteChecker(inThread, this.#texts, { timeLimit: checkTime });
-  readonly #process = new RemoteChecker(inProcess, this.#texts, {
-    timeLimit: checkTime,
-    mostAnswers: 100,
-  });
+  readonly #texts: GivenTexts;
+  readonly #thread: RemoteChecker;
+  readonly #process: RemoteChecker;
   /** Documents that are no code themselves, but need some: cases of a policy in code, say. */
   readonly #runningCode = new Set<string>();
   readonly #pages = new Pages();
@@ -37,9 +38,11 @@ export class EditorHost implements Host {
   readonly #executing = new Set<RemoteChecker>();
   #isTrusted = false;
 
-  constructor() {
-    // It loads what it needs while the editor and the server get to know one another.
-    this.#thread.start();
+  /** @param texts - those that the thread knows; from now on the host changes them */
+  constructor(thread: RemoteChecker, texts: GivenTexts) {
+    this.#texts = texts;
+    this.#thread = thread;
+    this.#process = new RemoteChecker(inProcess, texts, { timeLimit: checkTime, mostAnswers: 100 });
   }
 
   give(...given: GivenText): void {

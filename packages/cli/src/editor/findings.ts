@@ -1,6 +1,6 @@
 import type { Finding } from "@traffic-policy/language-server";
 import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
-import type { LintFailure } from "@traffic-policy/policy-lint";
+import { rules, type LintFailure } from "@traffic-policy/policy-lint";
 import type { Files } from "@traffic-policy/policy-module";
 import type { CommandError } from "../context.ts";
 import type { WorkspaceTexts } from "./workspace-texts.ts";
@@ -23,8 +23,10 @@ export class FoundByFile {
   /** @param file - where what has no place is */
   addDiagnostic(diagnostic: Diagnostic, file: string): void {
     const { related, ...rest } = diagnostic;
+    const tag = rules.get(diagnostic.rule)?.tag;
     this.#add(this.#uriOf(diagnostic.location) ?? this.#texts.uriOf(file), {
       ...rest,
+      ...(tag && { tag }),
       ...(related && {
         related: related.map(({ message, location }) => {
           const uri = this.#uriOf(location);

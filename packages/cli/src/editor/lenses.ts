@@ -8,7 +8,8 @@ import { filesBeside } from "../checks/select-files.ts";
 import { runCaseFiles } from "../cases/run-case-files.ts";
 import { counted, listed } from "../report/text.ts";
 import type { DocumentCheck } from "./check-policy.ts";
-import { editorCommands, usualRequest } from "./commands.ts";
+import { editorCommands } from "./command-names.ts";
+import { usualRequest } from "./commands.ts";
 import { policyOf } from "./policy-of.ts";
 import { targetsOf, timeLimit } from "./scopes.ts";
 

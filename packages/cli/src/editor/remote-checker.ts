@@ -21,6 +21,12 @@ type Start = (events: {
 /** What {@link Checker.give} takes. */
 export type GivenText = Parameters<Checker["give"]>;
 
+/** What was given of all open documents, by their URIs. */
+export type GivenTexts = Map<string, GivenText>;
+
+/** How long a check may take, in milliseconds: code of the workspace is stopped by itself before. */
+export const checkTime = 8000;
+
 /** What a question waits for. */
 interface Waiting {
   readonly resolve: (result: unknown) => void;
@@ -36,7 +42,7 @@ export class RemoteChecker {
   readonly #timeLimit: number;
   readonly #mostAnswers: number;
   /** The texts that one which is started gets first. */
-  readonly #texts: ReadonlyMap<string, GivenText>;
+  readonly #texts: Readonly<GivenTexts>;
   readonly #waiting = new Map<number, Waiting>();
   #running: Running | undefined;
   #settleEnd: (() => void) | undefined;
@@ -50,7 +56,7 @@ export class RemoteChecker {
    */
   constructor(
     start: Start,
-    texts: ReadonlyMap<string, GivenText>,
+    texts: Readonly<GivenTexts>,
     {
       timeLimit,
       mostAnswers = Number.POSITIVE_INFINITY,

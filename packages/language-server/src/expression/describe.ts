@@ -1,21 +1,22 @@
 import {
   absenceSentences,
-  type Dialect,
-  type BoundDefinition,
-  type FunctionDefinition,
+  enumerated,
   isCurrentVariable,
-  type MacroForm,
   macroForms,
+  typeText,
+  variablesOf,
+  type BoundDefinition,
+  type CelType,
+  type Dialect,
+  type FunctionDefinition,
+  type MacroForm,
   type Overload,
   type Protocol,
   type RecordDefinition,
   type RecordField,
   type TextForm,
   type TextFormat,
-  typeText,
-  type CelType,
   type VariableDefinition,
-  variablesOf,
 } from "@traffic-policy/policy-language";
 import { plainRequest, plainValues } from "./plain-values.generated.ts";
 import type { ExpressionSite, FieldOfExpression } from "./expression-site.ts";
@@ -129,16 +130,14 @@ function rangeText([least, greatest]: readonly [number, number]): string {
   return Number.isFinite(greatest) ? `From ${least} to ${greatest}.` : `${least} or more.`;
 }
 
-const list = new Intl.ListFormat("en-GB");
-
 function availabilityText(site: ExpressionSite, available: Availability): string | undefined {
   const { protocols, sections } = available;
   if (protocols === undefined && sections === undefined) return undefined;
-  const names = list.format((protocols ?? []).map((protocol) => protocol.toUpperCase()));
+  const names = enumerated((protocols ?? []).map((protocol) => protocol.toUpperCase()));
   const inAll = [...site.dialect.sections.keys()].every(
     (name) => sections?.includes(name) !== false,
   );
-  const where = inAll ? "" : `, in ${list.format(sections ?? [])} rules`;
+  const where = inAll ? "" : `, in ${enumerated(sections ?? [])} rules`;
   const exists = `Exists for ${names === "" ? "all protocols" : names}${where}.`;
   return isAvailable(site, available) ? exists : `**Not available here.** ${exists}`;
 }
@@ -169,7 +168,7 @@ export function namespaceText(site: ExpressionSite, path: readonly string[]): st
     namespaceSummary(site, path),
     fields.length === 0
       ? undefined
-      : `It has ${list.format([...new Set(fields)].map((name) => `\`${name}\``))}.`,
+      : `It has ${enumerated([...new Set(fields)].map((name) => `\`${name}\``))}.`,
   );
 }
 

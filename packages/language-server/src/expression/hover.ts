@@ -39,17 +39,24 @@ export interface ExpressionHover {
 type Shown = Omit<ExpressionHover, "span"> & { readonly first?: number };
 
 /** What the name or the literal at an offset is; undefined where nothing is known of it. */
-export function hoverExpression(site: ExpressionSite, offset: number): ExpressionHover | undefined {
+export async function hoverExpression(
+  site: ExpressionSite,
+  offset: number,
+): Promise<ExpressionHover | undefined> {
   const tokens = new Tokens(site.text);
   const index = tokens.at(offset);
   if (index === undefined) return undefined;
-  const shown = shownAt(site, tokens, index);
+  const shown = await shownAt(site, tokens, index);
   if (shown === undefined) return undefined;
   const { first = index, ...hover } = shown;
   return { ...hover, span: tokens.span(first, index) };
 }
 
-function shownAt(site: ExpressionSite, tokens: Tokens, index: number): Shown | undefined {
+async function shownAt(
+  site: ExpressionSite,
+  tokens: Tokens,
+  index: number,
+): Promise<Shown | undefined> {
   switch (tokens.kind(index)) {
     case "name": {
       const name = nameAt(site, tokens, index);
@@ -136,7 +143,11 @@ function ofName(
   }
 }
 
-function ofLiteral(site: ExpressionSite, tokens: Tokens, index: number): Shown | undefined {
+async function ofLiteral(
+  site: ExpressionSite,
+  tokens: Tokens,
+  index: number,
+): Promise<Shown | undefined> {
   const expectation = expectationAt(site, tokens, index) ?? expectationBefore(site, tokens, index);
   if (expectation === undefined) return undefined;
   const parsed = parseExpression(tokens.word(index));
@@ -144,7 +155,7 @@ function ofLiteral(site: ExpressionSite, tokens: Tokens, index: number): Shown |
   const { tree } = parsed;
   const markdown =
     tree.type === "string"
-      ? textMeaning(tree.value, expectation)
+      ? await textMeaning(tree.value, expectation)
       : tree.type === "int"
         ? numberMeaning(String(tree.value), expectation)
         : undefined;

@@ -1,21 +1,20 @@
 import {
-  compileRegularExpression,
   parseAddress,
   parseCidr,
   parseDuration,
   parseTimestamp,
   parseTimeZone,
-  parseType,
   statusCodes,
   type TextFormat,
 } from "@traffic-policy/policy-language";
-import { members, narrow, valuesOfType } from "@traffic-policy/policy-logic";
-import { codeSpan } from "./describe.ts";
 import type { Expectation } from "./expectation.ts";
 import { countryName } from "./known-values.ts";
 
 /** What a text means at a place, as Markdown; undefined where nothing is to be said. */
-export function textMeaning(value: string, { form, format }: Expectation): string | undefined {
+export async function textMeaning(
+  value: string,
+  { form, format }: Expectation,
+): Promise<string | undefined> {
   if (format !== undefined) return ofFormat[format](value);
   return form === "country-code" ? countryName(value) : undefined;
 }
@@ -25,11 +24,15 @@ export function numberMeaning(value: string, { isStatus }: Expectation): string 
   return isStatus === undefined ? undefined : statusCodes.get(Number(value));
 }
 
-const ofFormat: Readonly<Record<TextFormat, (value: string) => string | undefined>> = {
+type Meaning = string | undefined;
+
+const ofFormat: Readonly<Record<TextFormat, (value: string) => Meaning | Promise<Meaning>>> = {
   duration: durationText,
   timestamp: timestampText,
   "time-zone": timeZoneText,
-  "regular-expression": patternText,
+  // Loaded when somebody first asks: the solver is as much as the rest of the server.
+  "regular-expression": async (value) =>
+    (await import("./pattern-example.ts")).patternExample(value),
   cidr: (value) => {
     const range = addressesOf(value);
     if (range === undefined) return undefined;
@@ -104,15 +107,15 @@ function addressText(version: 4 | 6, address: bigint): string {
   return text.slice(0, text.indexOf("/"));
 }
 
-const days = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "full",
-  timeStyle: "medium",
-  timeZone: "UTC",
-});
-
 function timestampText(value: string): string | undefined {
   const time = parseTimestamp(value);
-  return time && `${days.format(Number(time.seconds) * 1000)} UTC`;
+  if (time === undefined) return undefined;
+  const { format } = new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "full",
+    timeStyle: "medium",
+    timeZone: "UTC",
+  });
+  return `${format(Number(time.seconds) * 1000)} UTC`;
 }
 
 const recently = Date.UTC(2026, 0, 1);
@@ -128,21 +131,4 @@ function timeZoneText(value: string): string | undefined {
   const format = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "longGeneric" });
   // What a zone is called depends on its rules at that time.
   return format.formatToParts(recently).find(({ type }) => type === "timeZoneName")?.value;
-}
-
-/** An example of a text in which a pattern matches. */
-function patternText(pattern: string): string | undefined {
-  const compiled = compileRegularExpression(pattern);
-  if (!compiled.ok) return undefined;
-  const test = { kind: "text", test: { kind: "matches", pattern } } as const;
-  const all = valuesOfType(parseType("string"));
-  const matching = narrow(all, test, true);
-  if (matching === undefined) return "It matches in no text.";
-  if (narrow(all, test, false) === undefined) return "It matches in every text.";
-  for (const member of members(matching)) {
-    if (member.kind !== "text" || !compiled.matches(member.value)) continue;
-    const shown = member.value === "" ? "an empty text" : codeSpan(member.value);
-    return `It matches, for example, in ${shown}.`;
-  }
-  return undefined;
 }

@@ -1,4 +1,3 @@
-import { rules } from "@traffic-policy/policy-lint";
 import type { SourceRange } from "@traffic-policy/policy-language";
 import {
   DiagnosticSeverity,
@@ -49,8 +48,7 @@ export function toDiagnostic(
   textOf: (uri: string) => PositionedText,
   addressOf: AddressOf,
 ): Diagnostic {
-  const { rule, severity, location, related = [], docs, fix } = finding;
-  const tag = rule === undefined ? undefined : rules.get(rule)?.tag;
+  const { rule, severity, location, related = [], docs, fix, tag } = finding;
   const relatedInformation = related.flatMap((other): DiagnosticRelatedInformation[] => {
     const { uri = text.document.uri, message } = other;
     if (other.location === undefined) return [];

@@ -22,11 +22,11 @@ export interface HoverSources {
 }
 
 /** What there is to say about the name, key or value at an offset. */
-export function hover(
+export async function hover(
   document: EditorDocument,
   offset: number,
   { schema, addressOf }: HoverSources,
-): Hover | undefined {
+): Promise<Hover | undefined> {
   const variable = variableAt(document, offset);
   if (variable?.place.isDefinition === false) {
     const range = document.positions.rangeOf(variable.place);
@@ -34,7 +34,7 @@ export function hover(
   }
   const expression = document.expressionAt(offset);
   if (expression !== undefined) {
-    const found = hoverExpression(expression.site, offsetIn(expression, offset));
+    const found = await hoverExpression(expression.site, offsetIn(expression, offset));
     if (found === undefined) return undefined;
     const range = document.positions.rangeOf(rangeIn(expression, found.span));
     const value = paragraphs(found.markdown, linkTo(found.page, addressOf));
@@ -47,7 +47,7 @@ export function hover(
   if (node.kind === "object" || node.kind === "list") return undefined;
   const value = place.isKey ? undefined : node;
   const about = paragraphs(
-    value && meaningOf(document, value, path),
+    value && (await meaningOf(document, value, path)),
     descriptionOf(schemasOfValue(schema, document, value, path)),
   );
   if (about === "") return undefined;
@@ -66,11 +66,11 @@ function linkTo(page: string | undefined, addressOf: AddressOf): string | undefi
 }
 
 /** What a value of a config means that is no expression. */
-function meaningOf(
+async function meaningOf(
   { root, kind, dialect }: EditorDocument,
   { value }: Pick<TextNode | OtherNode, "value">,
   path: Path,
-): string | undefined {
+): Promise<string | undefined> {
   const field = configFieldAt(root, path, { kind, dialect });
   if (field === undefined) return undefined;
   const expectation = expectationOf(field);

@@ -212,7 +212,7 @@ class Server {
           schema: await orCancelled(this.#schemaOf(document), token),
           addressOf: (page: string) => this.#host.pageAddress(page),
         };
-        return hover(document, document.positions.offsetAt(position), sources) ?? null;
+        return (await hover(document, document.positions.offsetAt(position), sources)) ?? null;
       }),
     );
     connection.onSignatureHelp(({ textDocument: { uri }, position }) =>

@@ -1,5 +1,6 @@
 import {
   childrenOf,
+  enumerated,
   parseAddress,
   parseCidr,
   parseExpression,
@@ -22,8 +23,6 @@ import { rulesText } from "../rules-text.ts";
 import { messagesOf } from "../witness/witnesses.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"];
-const list = new Intl.ListFormat("en-GB");
-const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** Something that requests and connections have, with the values of it that are asked about. */
 interface Kind {
@@ -72,7 +71,7 @@ export default defineQuestion({
         ];
         const message =
           kind.values === methods && unknown.length === 0 && others.length < never.length
-            ? `Of the usual methods, ${others.length === 0 ? "none" : `only ${list.format(others)}`} ${others.length > 1 ? "reach" : "reaches"} the upstream`
+            ? `Of the usual methods, ${others.length === 0 ? "none" : `only ${enumerated(others)}`} ${others.length > 1 ? "reach" : "reaches"} the upstream`
             : `No ${one} ${named(kind, never)} reaches the upstream`;
         yield { kind: "fact", message: `${message}${takenBy(rules)}.`, rules };
       }
@@ -89,7 +88,7 @@ export default defineQuestion({
       }
     }
     if (reaching.length > 0) {
-      const message = `${several} reach the upstream ${list.format(reaching)}.`;
+      const message = `${several} reach the upstream ${enumerated(reaching)}.`;
       yield { kind: "holds", message, rules: [] };
     } else if (kinds.length === 0) {
       const message = `${several} reach the upstream; the policy names no country, address or version.`;
@@ -131,7 +130,7 @@ function takenBy(rules: readonly RuleReference[]): string {
 
 /** `with the method GET or HEAD` */
 function named({ one, several }: Kind, values: readonly string[]): string {
-  return `${values.length === 1 ? one : several} ${either.format(values)}`;
+  return `${values.length === 1 ? one : several} ${enumerated(values, "or")}`;
 }
 
 /** What is asked about: usual methods, and what conditions and actions name. */

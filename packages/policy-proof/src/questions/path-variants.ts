@@ -1,4 +1,4 @@
-import { getOrAdd, variableNamed, type Dialect } from "@traffic-policy/policy-language";
+import { enumerated, getOrAdd, variableNamed, type Dialect } from "@traffic-policy/policy-language";
 import {
   formatUrl,
   parseUrl,
@@ -76,8 +76,6 @@ const variants: readonly Variant[] = [
 /** The statuses of answers that refuse a request; others are pages. */
 const refusing: ReadonlySet<number> = new Set([401, 403, 404, 410, 451]);
 
-const list = new Intl.ListFormat("en-GB", { type: "disjunction" });
-
 export default defineQuestion({
   title: "Does another spelling of a path get past a rule that refuses it?",
   *ask(asking) {
@@ -99,7 +97,7 @@ export default defineQuestion({
     );
     const unknown = alike(spellings, ({ unknown: some }) => some);
     for (const [{ unknown: some }, rules] of unknown) {
-      const hows = list.format(some.map(({ how }) => how));
+      const hows = howsOf(some);
       yield {
         kind: "unknown",
         message: `It is unknown whether a path that is written ${hows} gets past ${rulesText(rules)}.`,
@@ -119,7 +117,7 @@ export default defineQuestion({
       const verb = rules.length === 1 ? "refuses" : "refuse";
       yield {
         kind: "found",
-        message: `${who} ${verb} a path, but not when it is written ${list.format(some.map(({ how }) => how))}.`,
+        message: `${who} ${verb} a path, but not when it is written ${howsOf(some)}.`,
         rules,
         examples: [...shown.values()],
         dependsOn: answersThatMatter((answers) => some.every(({ pair }) => isShown(pair, answers))),
@@ -140,12 +138,16 @@ export default defineQuestion({
       const message = "What is refused does not depend on paths.";
       yield { kind: "holds", message, rules: [] };
     } else if (kept.length > 0) {
-      const hows = variants.map(({ how }) => how);
-      const message = `No path gets past ${rulesText(kept)} ${list.format(hows)}.`;
+      const message = `No path gets past ${rulesText(kept)} ${howsOf(variants)}.`;
       yield { kind: "holds", message, rules: kept };
     }
   },
 });
+
+function howsOf(some: readonly { readonly how: string }[]): string {
+  const hows = some.map(({ how }) => how);
+  return enumerated(hows, "or");
+}
 
 /** A request that is refused, and one that is not. */
 type Pair = readonly [refused: QuestionExample, other: QuestionExample];

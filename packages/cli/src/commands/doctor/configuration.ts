@@ -16,6 +16,7 @@ import { labelOf, namedTargets, type NamedTarget } from "../../configuration/sel
 import type { ConfigurationOptions } from "../../program/options.ts";
 import type { Check } from "./output.ts";
 import { describeTarget } from "../../report/target.ts";
+import { enumerated } from "../../report/text.ts";
 
 export interface CheckedConfiguration {
   readonly checks: readonly Check[];
@@ -185,8 +186,7 @@ export function checkPlaces(targets: readonly PlacedTarget[]): Check {
 }
 
 function sentence(place: string, group: readonly PlacedTarget[]): string {
-  const names = group.map((target) => JSON.stringify(target.name));
-  const all = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  const all = enumerated(group.map((target) => JSON.stringify(target.name)));
   const policies = new Set(group.map(policyOf)).size;
   const what =
     policies === 1 ? "the same policy" : "different policies, which overwrite each other";

@@ -4,6 +4,7 @@ import type { Files } from "@traffic-policy/policy-module";
 import { Document, Scalar } from "yaml";
 import type { Workspace } from "./workspace.ts";
 import type { ContinuousIntegration } from "./command.ts";
+import { enumerated } from "../../report/text.ts";
 import { commentJob } from "./comment-job.ts";
 import { hasCases } from "./project-files.ts";
 import type { PackageManager, Project } from "./project.ts";
@@ -48,7 +49,7 @@ export function workflowSteps(
       {
         path: `${top}${other}`,
         what: "skip",
-        why: `It is your own: add ${listed(commands)}.`,
+        why: `It is your own: add ${enumerated(commands)}.`,
       },
     ];
   }
@@ -72,10 +73,6 @@ const otherSystems = [
   ".forgejo",
   ".gitea",
 ];
-
-function listed(commands: readonly string[]): string {
-  return `${commands.slice(0, -1).join(", ")} and ${commands.at(-1)}`;
-}
 
 function isFile(project: Project, path: string): boolean {
   return project.files.statIfAny(join(project.folder, path))?.isFile() === true;

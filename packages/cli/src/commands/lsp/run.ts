@@ -1,4 +1,5 @@
 import { exitStatus, type Context, type ExitStatus } from "../../context.ts";
+import type { GivenTexts } from "../../editor/remote-checker.ts";
 import type { LspOptions } from "./command.ts";
 
 /** `traffic-policy lsp`: serves an editor until it disconnects. */
@@ -12,9 +13,13 @@ export default async function lsp(
     await serveChecker(context);
     return exitStatus.ok;
   }
+  const { checkTime, inThread, RemoteChecker } = await import("../../editor/remote-checker.ts");
+  const texts: GivenTexts = new Map();
+  const thread = new RemoteChecker(inThread, texts, { timeLimit: checkTime });
+  // It loads what it needs while this thread does, and while the editor and the server get to know one another.
+  thread.start();
   const { EditorHost } = await import("../../editor/editor-host.ts");
-  // It starts the thread that checks, which loads what it needs at the same time.
-  const host = new EditorHost();
+  const host = new EditorHost(thread, texts);
   const { serveEditor } = await import("./serve-editor.ts");
   const status = await serveEditor(host, trust === true);
   // Whatever the editor did not wait for ends with it.

@@ -1,10 +1,10 @@
+import { enumerated } from "@traffic-policy/policy-language";
 import { Shadows } from "../../analysis/flow/shadows.ts";
 import { defineRule } from "../../rule.ts";
 import { ruleTitle } from "../../analysis/flow/rule-facts.ts";
 
 /** Of more rules the number is shown. */
 const mostTitles = 4;
-const titles = new Intl.ListFormat("en-GB");
 
 export default defineRule({
   severity: "warning",
@@ -33,7 +33,7 @@ export default defineRule({
           return;
         }
         const called =
-          by.length > mostTitles ? `${by.length} earlier rules` : titles.format(by.map(ruleTitle));
+          by.length > mostTitles ? `${by.length} earlier rules` : enumerated(by.map(ruleTitle));
         report({
           path: rule.path,
           message: `${message}${called} together end processing for every request that it matches.`,
