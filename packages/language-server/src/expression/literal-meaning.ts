@@ -7,6 +7,7 @@ import {
   statusCodes,
   type TextFormat,
 } from "@traffic-policy/policy-language";
+import { codeSpan } from "./describe.ts";
 import type { Expectation } from "./expectation.ts";
 import { countryName } from "./known-values.ts";
 
@@ -30,9 +31,7 @@ const ofFormat: Readonly<Record<TextFormat, (value: string) => Meaning | Promise
   duration: durationText,
   timestamp: timestampText,
   "time-zone": timeZoneText,
-  // Loaded when somebody first asks: the solver is as much as the rest of the server.
-  "regular-expression": async (value) =>
-    (await import("./pattern-example.ts")).patternExample(value),
+  "regular-expression": patternText,
   cidr: (value) => {
     const range = addressesOf(value);
     if (range === undefined) return undefined;
@@ -131,4 +130,17 @@ function timeZoneText(value: string): string | undefined {
   const format = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "longGeneric" });
   // What a zone is called depends on its rules at that time.
   return format.formatToParts(recently).find(({ type }) => type === "timeZoneName")?.value;
+}
+
+/** An example of a text in which a pattern matches. */
+async function patternText(pattern: string): Promise<string | undefined> {
+  // Loaded when somebody first asks: the logic is as much as the rest of the server.
+  const { patternExample } = await import("./pattern-example.ts");
+  const example = patternExample(pattern);
+  if (example === undefined) return undefined;
+  if ("in" in example) {
+    return example.in === "none" ? "It matches in no text." : "It matches in every text.";
+  }
+  const shown = example.text === "" ? "an empty text" : codeSpan(example.text);
+  return `It matches, for example, in ${shown}.`;
 }
