@@ -1,4 +1,4 @@
-import type { ActionDefinition } from "@traffic-policy/policy-language";
+import { camelCase, type ActionDefinition } from "@traffic-policy/policy-language";
 import { format } from "prettier";
 import {
   availabilityOf,
@@ -10,7 +10,7 @@ import { builderFile, typeImports, type BuilderDialect } from "./builder-dialect
 import { camelConfig } from "./config-code.ts";
 import { docComment } from "./doc-comment.ts";
 import type { GeneratedFile } from "./generated-file.ts";
-import { camelCase, pascalCase } from "./names.ts";
+import { pascalCase } from "./names.ts";
 import { restrictionLabel, restrictionType } from "./restriction-label.ts";
 import { interfaceFields } from "./typescript-type.ts";
 

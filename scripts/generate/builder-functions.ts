@@ -8,12 +8,12 @@ import {
   plainKind,
 } from "../../packages/policy-builder/src/functions.ts";
 import { availabilityOfName } from "../../packages/policy-builder/src/places.ts";
-import { absenceSentences } from "@traffic-policy/policy-language";
+import { absenceSentences, camelCase } from "@traffic-policy/policy-language";
 import { builderFile, typeImports, type BuilderDialect } from "./builder-dialect.ts";
 import { docComment } from "./doc-comment.ts";
 import { expressionClass, expressionImports } from "./expression-class.ts";
 import type { GeneratedFile } from "./generated-file.ts";
-import { camelCase, sentence } from "./names.ts";
+import { sentence } from "./names.ts";
 import { restrictionLabel, restrictionType } from "./restriction-label.ts";
 
 /** The types of the functions that only one dialect has: methods of expressions, and `fn.json.decode(text)`. */

@@ -1,5 +1,6 @@
 import {
   absenceSentences,
+  camelCase,
   variablesOf,
   type RecordDefinition,
   type RecordField,
@@ -15,7 +16,7 @@ import {
   unnamedParts,
 } from "./expression-class.ts";
 import type { GeneratedFile } from "./generated-file.ts";
-import { camelCase, sentence } from "./names.ts";
+import { sentence } from "./names.ts";
 
 /** The builder's classes of the records that all dialects have, such as cookies. */
 export function sharedBuilderRecords(): GeneratedFile {

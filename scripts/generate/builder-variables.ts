@@ -1,5 +1,6 @@
 import {
   absenceSentences,
+  camelCase,
   type FunctionDefinition,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
@@ -15,7 +16,7 @@ import { builderFile, type BuilderDialect } from "./builder-dialect.ts";
 import { docComment } from "./doc-comment.ts";
 import { expressionClass, expressionImports } from "./expression-class.ts";
 import type { GeneratedFile } from "./generated-file.ts";
-import { camelCase, pascalCase, sentence } from "./names.ts";
+import { pascalCase, sentence } from "./names.ts";
 import { knownSections, restrictionLabel, restrictionType } from "./restriction-label.ts";
 
 /**

@@ -1,6 +1,6 @@
+import { camelCase } from "@traffic-policy/policy-language";
 import { folderFiles } from "./folder-files.ts";
 import type { GeneratedFile } from "./generated-file.ts";
-import { camelCase } from "./names.ts";
 
 const note = `// Generated from the folders of the commands by "pnpm generate"; do not edit.`;
 

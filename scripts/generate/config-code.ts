@@ -1,6 +1,5 @@
-import type { JsonSchema } from "@traffic-policy/policy-language";
+import { camelCase, type JsonSchema } from "@traffic-policy/policy-language";
 import { isObjectSchema } from "../../packages/policy-builder/src/schema.ts";
-import { camelCase } from "./names.ts";
 
 /** A config with the names of its fields in camel case. Only of those that a schema has: free keys stay as they are. */
 export function camelConfig(schema: JsonSchema, value: unknown): unknown {

@@ -1,6 +1,6 @@
+import { camelCase } from "@traffic-policy/policy-language";
 import type { GeneratedFile } from "./generated-file.ts";
 import { folderFiles } from "./folder-files.ts";
-import { camelCase } from "./names.ts";
 
 /** The index of a folder in which every file exports one thing: adding a file adds it. */
 export function folderIndex(options: {

@@ -1,9 +1,6 @@
-/** `custom-response`, `status_code` or `document/rule-name` as a TypeScript name. */
-export function camelCase(name: string): string {
-  return name.replace(/[-_/](\w)/g, (_match, letter: string) => letter.toUpperCase());
-}
+import { camelCase } from "@traffic-policy/policy-language";
 
-/** The same with a capital first letter, for types. */
+/** A name in camel case with a capital first letter, for types. */
 export function pascalCase(name: string): string {
   return camelCase(`-${name}`);
 }

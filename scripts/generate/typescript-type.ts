@@ -1,7 +1,6 @@
-import type { JsonSchema, ObjectSchema } from "@traffic-policy/policy-language";
+import { camelCase, type JsonSchema, type ObjectSchema } from "@traffic-policy/policy-language";
 import { isObjectSchema, type TextKind } from "../../packages/policy-builder/src/schema.ts";
 import { docComment } from "./doc-comment.ts";
-import { camelCase } from "./names.ts";
 
 /** What the texts of a field are; `a.b` is the field `b` of `a`. */
 type TextKinds = (path: string) => TextKind;

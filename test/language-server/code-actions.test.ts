@@ -109,6 +109,15 @@ test("what was found in another text is not fixed in this one, whatever version 
   await editor.close();
 });
 
+test("what can be done about a text that was only just written is told when it is checked", async () => {
+  const editor = await TestEditor.start({ pauses: { text: 50, code: 50 } });
+  await editor.open(uri, policy.replace("req.Method", "req.method"));
+  await editor.change(uri, [{ text: policy }]);
+  const position = positionOf(policy, policy.indexOf("req.Method"), "utf-16");
+  expect(titles(await ask(editor, position, ["quickfix"]))[0]).toContain("req.method");
+  await editor.close();
+});
+
 test("all fixes are applied to a text that was not checked yet", async () => {
   const { editor, hold } = await holdingEditor();
   await editor.open(uri, "inbound: []\n");

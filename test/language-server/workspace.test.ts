@@ -316,6 +316,17 @@ test("in lenses, a rule without a name is counted", async () => {
   );
 });
 
+test("of a rule that the service would not take, it is not said what matches", async () => {
+  const wrong =
+    "inbound:\n  - expressions: ['req.metod == \"GET\"']\n    actions: [{ type: deny }]\n";
+  const right = "outbound:\n  - actions: [{ type: log, config: { metadata: { a: b } } }]\n";
+  expect(await ruleLenses(wrong + right)).toEqual([
+    "1: the service probably refuses this rule",
+    // The first keeps requests from the second now, but would not if it were right: that is not known.
+    "4: undefined",
+  ]);
+});
+
 test.each(["null", "~", "text", "12", "[]", ""])(
   "what is no rule has no lens: %s",
   async (text) => {

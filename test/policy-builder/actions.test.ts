@@ -1,8 +1,7 @@
-import { directionsDialect } from "@traffic-policy/policy-language";
+import { camelCase, directionsDialect } from "@traffic-policy/policy-language";
 import * as builder from "@traffic-policy/policy-builder";
 import { describe, expect, test } from "vitest";
 import { camelConfig } from "../../scripts/generate/config-code.ts";
-import { camelCase } from "../../scripts/generate/names.ts";
 
 const { addHeaders, customResponse, jwtValidation, log, rateLimit, restrictIps } = builder;
 

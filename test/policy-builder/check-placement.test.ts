@@ -21,6 +21,7 @@ import {
 } from "@traffic-policy/policy-builder";
 import * as builder from "@traffic-policy/policy-builder";
 import {
+  camelCase,
   directionsDialect,
   jsonPolicySource,
   protocols,
@@ -29,7 +30,6 @@ import {
 import { lintPolicy } from "@traffic-policy/policy-lint";
 import { describe, expect, test } from "vitest";
 import { camelConfig } from "../../scripts/generate/config-code.ts";
-import { camelCase } from "../../scripts/generate/names.ts";
 import type { AnyExpression } from "./written.ts";
 
 const functions: Readonly<Record<string, unknown>> = { ...builder };

@@ -1,4 +1,4 @@
-import { directionsDialect } from "@traffic-policy/policy-language";
+import { camelCase, directionsDialect } from "@traffic-policy/policy-language";
 import {
   actions,
   conn,
@@ -9,7 +9,6 @@ import {
   type Condition,
 } from "@traffic-policy/policy-builder";
 import { describe, expect, test } from "vitest";
-import { camelCase } from "../../scripts/generate/names.ts";
 import { written } from "./written.ts";
 
 describe("a value that some requests do not have", () => {

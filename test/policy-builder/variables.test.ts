@@ -1,4 +1,8 @@
-import { directionsDialect, type VariableDefinition } from "@traffic-policy/policy-language";
+import {
+  camelCase,
+  directionsDialect,
+  type VariableDefinition,
+} from "@traffic-policy/policy-language";
 import {
   actions,
   CelExpression,
@@ -11,7 +15,6 @@ import {
   time,
 } from "@traffic-policy/policy-builder";
 import { describe, expect, test } from "vitest";
-import { camelCase } from "../../scripts/generate/names.ts";
 import { kindOf, written, type AnyExpression } from "./written.ts";
 
 const namespaces: Readonly<Record<string, object>> = { actions, conn, endpoint, req, res, time };

@@ -1,4 +1,5 @@
 import {
+  camelCase,
   shortened,
   type Action,
   type ActionDefinition,
@@ -9,7 +10,6 @@ import { inArgument, describeValue } from "./errors.ts";
 import { callSite, type CallSite } from "./call-site.ts";
 import { CelExpression, places, site, type restriction } from "./expressions/cel-expression.ts";
 import { copied, copyJson, isJsonScalar, isPlainObject, notJson, setMember } from "./json-copy.ts";
-import { camelCase } from "./names.ts";
 import {
   availabilityOf,
   availabilityWithConfig,

@@ -1,10 +1,11 @@
 import {
+  camelCase,
   directionsDialect,
+  reading,
   type Dialect,
   type Expression,
   type FunctionDefinition,
   type Overload,
-  reading,
 } from "@traffic-policy/policy-language";
 import { callSite, type CallSite } from "./call-site.ts";
 import { kind, places, type CelExpression } from "./expressions/cel-expression.ts";
@@ -14,7 +15,6 @@ import { ListExpression } from "./expressions/list.ts";
 import { MapExpression } from "./expressions/map.ts";
 import { BytesExpression, StringExpression } from "./expressions/string.ts";
 import { DurationExpression, TimestampExpression } from "./expressions/time.ts";
-import { camelCase } from "./names.ts";
 import { operand, type Operand } from "./operand.ts";
 import { placesOfName, type Vocabulary } from "./places.ts";
 import type { Restriction } from "./restriction.ts";

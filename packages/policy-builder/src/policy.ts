@@ -1,4 +1,5 @@
 import {
+  camelCase,
   protocols,
   type JsonValue,
   type Protocol,
@@ -9,7 +10,6 @@ import { inArgument, describeValue, PlacementError } from "./errors.ts";
 import { originOf, type CallSite, type Origin } from "./call-site.ts";
 import { checkPlacement } from "./check-placement.ts";
 import { site } from "./expressions/cel-expression.ts";
-import { camelCase } from "./names.ts";
 import { placesOf, type Vocabulary } from "./places.ts";
 import type { Restriction } from "./restriction.ts";
 import { copied } from "./json-copy.ts";

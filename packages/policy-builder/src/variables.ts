@@ -1,13 +1,13 @@
-import type {
-  FunctionDefinition,
-  VariableDefinition,
-  VariableNamespace,
+import {
+  camelCase,
+  type FunctionDefinition,
+  type VariableDefinition,
+  type VariableNamespace,
 } from "@traffic-policy/policy-language";
 import { callSite } from "./call-site.ts";
 import { call } from "./expressions/build.ts";
 import type { CelExpression } from "./expressions/cel-expression.ts";
 import type { Kind } from "./expressions/kinds.ts";
-import { camelCase } from "./names.ts";
 import { operand } from "./operand.ts";
 import { placesOfName, type Vocabulary } from "./places.ts";
 import type { Restriction } from "./restriction.ts";

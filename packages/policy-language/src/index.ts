@@ -72,6 +72,7 @@ export {
   type ParseError,
   type ParseErrorCode,
 } from "./expression/parse-error.ts";
+export { camelCase } from "./text/camel-case.ts";
 export { canonicalHeaderName, isToken } from "./text/header-name.ts";
 export { fromPointer, toPointer, valueAt } from "./json-pointer.ts";
 export { indentationAt, lineBreakOf } from "./document/edit/text-layout.ts";

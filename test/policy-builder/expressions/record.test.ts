@@ -1,4 +1,4 @@
-import { directionsDialect } from "@traffic-policy/policy-language";
+import { camelCase, directionsDialect } from "@traffic-policy/policy-language";
 import {
   actions,
   conn,
@@ -9,7 +9,6 @@ import {
   res,
 } from "@traffic-policy/policy-builder";
 import { describe, expect, test } from "vitest";
-import { camelCase } from "../../../scripts/generate/names.ts";
 import { written, type AnyExpression } from "../written.ts";
 
 const records = {

@@ -1,8 +1,8 @@
+import { camelCase } from "@traffic-policy/policy-language";
 import * as builder from "@traffic-policy/policy-builder/phases";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { describe, expect, test } from "vitest";
 import { camelConfig } from "../../../scripts/generate/config-code.ts";
-import { camelCase } from "../../../scripts/generate/names.ts";
 
 const { aiGateway, httpRequest, rateLimit, req, setVars, sseFindReplace, text } = builder;
 

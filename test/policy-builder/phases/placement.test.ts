@@ -1,11 +1,10 @@
 import * as builder from "@traffic-policy/policy-builder/phases";
 import { PlacementError, policy, rule } from "@traffic-policy/policy-builder/phases";
 import * as directions from "@traffic-policy/policy-builder";
-import { protocols, type Protocol } from "@traffic-policy/policy-language";
+import { camelCase, protocols, type Protocol } from "@traffic-policy/policy-language";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { describe, expect, test } from "vitest";
 import { camelConfig } from "../../../scripts/generate/config-code.ts";
-import { camelCase } from "../../../scripts/generate/names.ts";
 import type { AnyExpression } from "../written.ts";
 
 const exported = builder as Readonly<Record<string, unknown>>;

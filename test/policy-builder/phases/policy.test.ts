@@ -1,3 +1,4 @@
+import { camelCase } from "@traffic-policy/policy-language";
 import {
   conn,
   deny,
@@ -10,7 +11,6 @@ import {
 import * as directions from "@traffic-policy/policy-builder";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { expect, test } from "vitest";
-import { camelCase } from "../../../scripts/generate/names.ts";
 
 const refuse = rule("Refuse").when(req.host.eq("a")).do(deny());
 

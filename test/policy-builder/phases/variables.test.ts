@@ -1,8 +1,7 @@
 import * as builder from "@traffic-policy/policy-builder/phases";
-import type { VariableDefinition } from "@traffic-policy/policy-language";
+import { camelCase, type VariableDefinition } from "@traffic-policy/policy-language";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { describe, expect, test } from "vitest";
-import { camelCase } from "../../../scripts/generate/names.ts";
 import { kindOf, written, type AnyExpression } from "../written.ts";
 
 const { actions, has, rule, text, vars } = builder;

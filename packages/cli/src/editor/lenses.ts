@@ -59,7 +59,7 @@ export async function lensesOf(check: DocumentCheck): Promise<Lens[]> {
   const isOver = (): boolean => context.clock.elapsed() >= end || check.isOutdated();
   const prover = new Prover(policy, { budget: { isOver } });
   for (const rule of rules) {
-    const title = isOver() ? undefined : reachTitle(rule, prover);
+    const title = isOver() ? undefined : reachTitle(rule, policy, prover);
     kinds.push({
       ...about(rule.path),
       kind: "reach",
@@ -80,17 +80,21 @@ export async function lensTitle(lens: Lens, check: DocumentCheck): Promise<strin
   const { clock } = check.context;
   const end = clock.elapsed() + searchTime;
   const isOver = (): boolean => clock.elapsed() >= end;
-  return reachTitle(rule, new Prover(loaded.policy, { budget: { isOver } }));
+  return reachTitle(rule, loaded.policy, new Prover(loaded.policy, { budget: { isOver } }));
 }
 
 const unknownTitle = "not known whether anything matches";
 
-function reachTitle(rule: RuleReference, prover: Prover): string {
+function reachTitle(rule: RuleReference, { problems }: CompiledPolicy, prover: Prover): string {
+  const isWrong = problems.some(({ path }) => path.startsWith(`${rule.path}/`));
+  if (isWrong) return "the service probably refuses this rule";
   const found = prover.matching(rule);
   switch (found.kind) {
     case "reached":
       return `matches ${exchangeLine(found.exchange)}`;
     case "never": {
+      // A rule that the service would not take may be what keeps requests from this one.
+      if (problems.length > 0) return unknownTitle;
       const by = found.by.map((other) => {
         const where = other.direction === rule.direction ? "" : ` of ${other.direction}`;
         return other.name ?? `${ruleName(other)}${where}`;

@@ -1,7 +1,6 @@
-import { StringUnits, type Dialect } from "@traffic-policy/policy-language";
+import { camelCase, StringUnits, type Dialect } from "@traffic-policy/policy-language";
 import type { FieldOfExpression } from "../expression/expression-site.ts";
 import { BracketedCode } from "./bracketed-code.ts";
-import { builderName } from "./builder-name.ts";
 import { quotedText, textOfUnits as textNode, type PlacedToken } from "./code-tokens.ts";
 import type { PlacedExpression, Surroundings } from "./expressions.ts";
 import type { TextNode } from "./tree.ts";
@@ -38,9 +37,9 @@ function fieldOf(
   const [object, call = -1] = code.around(index);
   if (object !== call + 1 || code.value(call) !== "(") return undefined;
   for (const { type: action, bindings = {} } of actions.values()) {
-    if (code.value(call - 1) !== builderName(action)) continue;
+    if (code.value(call - 1) !== camelCase(action)) continue;
     for (const [field, names] of Object.entries(bindings)) {
-      if (code.value(index - 2) === builderName(field)) return { action, field, names };
+      if (code.value(index - 2) === camelCase(field)) return { action, field, names };
     }
   }
   return undefined;

@@ -1,4 +1,5 @@
 import {
+  camelCase,
   filledMaps,
   interpolations,
   parseExpression,
@@ -9,7 +10,6 @@ import {
 import type { ExpressionSite } from "../expression/expression-site.ts";
 import { readsUnnamed, unnamedReads, variableReads } from "../expression/variable-reads.ts";
 import { BracketedCode, type CodeMember } from "./bracketed-code.ts";
-import { builderName } from "./builder-name.ts";
 import { nameText, quotedText } from "./code-tokens.ts";
 import { rangeIn, type PlacedExpression } from "./expressions.ts";
 import { importsPhases } from "./names-phases.ts";
@@ -92,10 +92,10 @@ class Finder implements CodeVariables {
     this.#maps = filledMaps(module.dialect).map(({ name, setBy = "" }) => ({
       map: name,
       setBy,
-      setter: builderName(setBy),
+      setter: camelCase(setBy),
       field: actions.get(setBy)?.setsVariables ?? "",
     }));
-    this.#sections = new Map([...sections.keys()].map((name) => [builderName(name), name]));
+    this.#sections = new Map([...sections.keys()].map((name) => [camelCase(name), name]));
     for (const placed of module.expressions) this.#readExpression(placed);
     const imports = this.#imports();
     for (const [index, { value }] of this.#code.tokens.entries()) {

@@ -29,8 +29,10 @@ export const explainCommand = "trafficPolicy.explain";
 export interface CodeActionRequest {
   readonly document: EditorDocument;
   readonly range: Range;
-  /** Of this version of the document; nothing while they are looked for. */
-  readonly findings: readonly Finding[] | undefined;
+  /** In this version of the document; nothing while it is looked for. */
+  readonly found: readonly Finding[] | undefined;
+  /** The same as soon as it is known; nothing when that takes too long. */
+  readonly whenFound: () => Promise<readonly Finding[] | undefined>;
   /** Nothing for all kinds. */
   readonly only: readonly string[] | undefined;
   /** Whether the client takes edits that say which version of the document they are for. */
@@ -40,12 +42,12 @@ export interface CodeActionRequest {
 
 /** What can be done about a range of a document. */
 export async function codeActions(request: CodeActionRequest): Promise<CodeAction[]> {
-  const { document, range, findings, only } = request;
+  const { document, range, found, whenFound, only } = request;
   const isWanted = (kind: string): boolean =>
     only === undefined || only.some((one) => `${kind}.`.startsWith(one === "" ? "" : `${one}.`));
-  const here = findingsAt(document, findings ?? [], range);
   const actions: CodeAction[] = [];
   if (isWanted(CodeActionKind.QuickFix)) {
+    const here = findingsAt(document, (await whenFound()) ?? [], range);
     for (const finding of here) {
       const action = await fixOf(finding, request);
       if (action !== undefined) actions.push(action);
@@ -54,7 +56,7 @@ export async function codeActions(request: CodeActionRequest): Promise<CodeActio
   }
   // Only somebody who asks for it waits for it: when a file is saved, say, right after a change.
   if (only !== undefined && isWanted(fixAllKind)) {
-    const isPossible = findings?.some(({ fix }) => fix?.safe === true) ?? true;
+    const isPossible = found?.some(({ fix }) => fix?.safe === true) ?? true;
     if (isPossible) actions.push(...(await fixAll(request)));
   }
   if (isWanted(CodeActionKind.RefactorRewrite)) actions.push(...formatting(request));

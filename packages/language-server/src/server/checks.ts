@@ -15,6 +15,9 @@ export interface Pauses {
   readonly code: number;
 }
 
+/** How long somebody waits for findings who asks what to do about them, in milliseconds. */
+const longestWait = 1000;
+
 export const usualPauses: Pauses = { text: 50, code: 300 };
 
 interface State {
@@ -41,6 +44,8 @@ export class Checks {
   readonly #noted = new Set<string>();
   /** The text of each document that the last findings are about. */
   readonly #checked = new Map<string, string>();
+  /** Who waits for findings; each is called when some have changed. */
+  readonly #waiting = new Set<(isOver: boolean) => void>();
   #isClosed = false;
 
   constructor(
@@ -68,6 +73,7 @@ export class Checks {
   close(): void {
     this.#isClosed = true;
     for (const { cancel } of this.#states.values()) cancel?.();
+    for (const look of this.#waiting) look(true);
   }
 
   /** A document was opened, changed or closed. */
@@ -89,9 +95,27 @@ export class Checks {
     return [...(this.#findings.get(uri)?.values() ?? [])].flat();
   }
 
-  /** Whether what is known of a document is about its text as it is now, whatever version a client calls it. */
-  isFresh(uri: string): boolean {
-    return this.#checked.get(uri) === this.#documents.get(uri)?.text;
+  /** What was found in a document as it is now; nothing while it is looked for. */
+  ofNow(uri: string): readonly Finding[] | undefined {
+    // Whatever version a client calls it.
+    const isFresh = this.#checked.get(uri) === this.#documents.get(uri)?.text;
+    return isFresh ? this.of(uri) : undefined;
+  }
+
+  /** The same as soon as it is known; nothing when that takes too long. */
+  whenFound(uri: string): Promise<readonly Finding[] | undefined> {
+    return new Promise((settle) => {
+      const look = (isOver: boolean): void => {
+        const found = this.ofNow(uri);
+        if (found === undefined && !isOver && !this.#isClosed) return;
+        stopTimer();
+        this.#waiting.delete(look);
+        settle(found);
+      };
+      const stopTimer = this.#timers.after(longestWait, () => look(true));
+      this.#waiting.add(look);
+      look(false);
+    });
   }
 
   #pauseBefore(uri: string): number {
@@ -152,6 +176,7 @@ export class Checks {
     });
     this.#checked.set(uri, document.text);
     await this.#show(uri, checked);
+    for (const look of this.#waiting) look(false);
     if (document.isTooLong) {
       const most = longestText.toLocaleString("en");
       this.#note(

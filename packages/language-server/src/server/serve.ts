@@ -273,13 +273,15 @@ class Server {
     );
     connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }, token) =>
       this.#about(uri, (document) => {
-        const findings = this.#checks.isFresh(uri) ? this.#checks.of(uri) : undefined;
+        const found = this.#checks.ofNow(uri);
+        const whenFound = (): ReturnType<Checks["whenFound"]> => this.#checks.whenFound(uri);
         const host = this.#host;
         const isVersioned = this.#client.workspace?.workspaceEdit?.documentChanges === true;
         return orCancelled(
-          codeActions({ document, range, findings, only, isVersioned, host }).then((actions) =>
-            // Those for a text that is no more would damage what there is now.
-            this.#documents.isCurrent(document) ? actions : [],
+          codeActions({ document, range, found, whenFound, only, isVersioned, host }).then(
+            (actions) =>
+              // Those for a text that is no more would damage what there is now.
+              this.#documents.isCurrent(document) ? actions : [],
           ),
           token,
         );

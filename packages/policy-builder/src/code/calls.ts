@@ -1,5 +1,5 @@
+import { camelCase } from "@traffic-policy/policy-language";
 import type { ArgumentPath } from "../errors.ts";
-import { camelCase } from "../names.ts";
 import type { CallExpression, Node, TaggedTemplateExpression } from "./nodes.ts";
 import { childrenOf, keyOf, unwrapped, type ParsedModule, type SyntaxNode } from "./syntax-tree.ts";
 

@@ -10,5 +10,4 @@ export {
   notTypeScript,
   throwsText,
 } from "./module-words.ts";
-export { camelCase } from "../names.ts";
 export { childrenOf, keyOf, unwrapped, type ParsedModule, type SyntaxNode } from "./syntax-tree.ts";

@@ -1,4 +1,5 @@
 import {
+  camelCase,
   compare,
   interpolations,
   type JsonValue,
@@ -24,7 +25,6 @@ import {
   type Built,
   type Code,
 } from "./code.ts";
-import { camelCase } from "../names.ts";
 import { isObjectSchema, textKindOf, type TextKind } from "../schema.ts";
 import { typedExpression } from "./expression.ts";
 import type { SourceDialect } from "./names.ts";

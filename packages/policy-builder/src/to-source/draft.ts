@@ -1,5 +1,4 @@
-import type { JsonValue, Protocol } from "@traffic-policy/policy-language";
-import { camelCase } from "../names.ts";
+import { camelCase, type JsonValue, type Protocol } from "@traffic-policy/policy-language";
 import { placesOf, type PlaceSet } from "../places.ts";
 import type { Restriction } from "../restriction.ts";
 import { places } from "../expressions/cel-expression.ts";

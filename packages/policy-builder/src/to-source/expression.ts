@@ -1,4 +1,5 @@
 import {
+  camelCase,
   operandsOf,
   parseExpression,
   type Binary,
@@ -32,7 +33,6 @@ import { MapExpression } from "../expressions/map.ts";
 import { RecordExpression } from "../expressions/record.ts";
 import { bindsItem, overloadsOf } from "../functions.ts";
 import { listOf, literal } from "../literal.ts";
-import { camelCase } from "../names.ts";
 import { allOf, anyOf, has, not } from "../logic.ts";
 import type { Restriction } from "../restriction.ts";
 import {

@@ -1,6 +1,12 @@
-import { fromPointer, serialize, type Edit, type JsonValue } from "@traffic-policy/policy-language";
+import {
+  camelCase,
+  fromPointer,
+  serialize,
+  type Edit,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
 import type { Node, ObjectProperty } from "oxc-parser";
-import { camelCase, keyOf, unwrapped, type SourceCode } from "../source/source-code.ts";
+import { keyOf, unwrapped, type SourceCode } from "../source/source-code.ts";
 import { expressionChanges } from "./expression-changes.ts";
 import { LiteralText, TemplateParts } from "./literal-text.ts";
 import {

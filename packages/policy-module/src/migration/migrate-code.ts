@@ -1,11 +1,12 @@
 import { builderModules } from "@traffic-policy/policy-builder/code";
 import {
+  camelCase,
+  isJsonObject,
   sectionAt,
   valueAt,
   type Dialect,
   type Edit,
   type JsonObject,
-  isJsonObject,
   type JsonValue,
   type Position,
   type Protocol,
@@ -14,7 +15,7 @@ import type { CallExpression, Node } from "oxc-parser";
 import { LiteralText } from "../edit/literal-text.ts";
 import type { Files } from "../files/files.ts";
 import type { LoadedPolicy, LoadOptions } from "../policies/loaded-policy.ts";
-import { camelCase, unwrapped } from "../source/source-code.ts";
+import { unwrapped } from "../source/source-code.ts";
 import { addedRule } from "./added-rule.ts";
 import { BuilderNames, memberName } from "./builder-names.ts";
 import { BuiltModules } from "./built-modules.ts";

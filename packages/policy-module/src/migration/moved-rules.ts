@@ -1,4 +1,5 @@
 import {
+  camelCase,
   counterpartOf,
   fromPointer,
   isJsonObject,
@@ -8,7 +9,7 @@ import {
 import type { ArrayExpression, CallExpression, Node } from "oxc-parser";
 import { LiteralText } from "../edit/literal-text.ts";
 import { CannotChange, type TextChange } from "../edit/text-change.ts";
-import { camelCase, unwrapped, type SourceCode } from "../source/source-code.ts";
+import { unwrapped, type SourceCode } from "../source/source-code.ts";
 import {
   argumentRemovals,
   argumentsOf,

@@ -1,7 +1,6 @@
-import type { Dialect } from "@traffic-policy/policy-language";
+import { camelCase, type Dialect } from "@traffic-policy/policy-language";
 import type { Node } from "oxc-parser";
 import type { Declaration } from "../source/scopes.ts";
-import { camelCase } from "../source/source-code.ts";
 import { losesComment } from "../edit/text-change.ts";
 import { memberName } from "./builder-names.ts";
 import type { MigrationWork } from "./migration-work.ts";

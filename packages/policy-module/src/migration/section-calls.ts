@@ -1,8 +1,13 @@
 import { builderModules } from "@traffic-policy/policy-builder/code";
-import { counterpartOf, protocols, type Protocol } from "@traffic-policy/policy-language";
+import {
+  camelCase,
+  counterpartOf,
+  protocols,
+  type Protocol,
+} from "@traffic-policy/policy-language";
 import type { CallExpression, Node } from "oxc-parser";
 import { LiteralText } from "../edit/literal-text.ts";
-import { camelCase, unwrapped } from "../source/source-code.ts";
+import { unwrapped } from "../source/source-code.ts";
 import { memberName } from "./builder-names.ts";
 import type { MigrationWork } from "./migration-work.ts";
 import {

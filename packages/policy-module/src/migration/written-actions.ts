@@ -1,9 +1,9 @@
-import { fromPointer, type Edit } from "@traffic-policy/policy-language";
+import { camelCase, fromPointer, type Edit } from "@traffic-policy/policy-language";
 import type { CallExpression, Node } from "oxc-parser";
 import { LiteralText } from "../edit/literal-text.ts";
 import { CannotChange } from "../edit/text-change.ts";
 import { removal } from "../edit/value-changes.ts";
-import { camelCase, keyOf, unwrapped } from "../source/source-code.ts";
+import { keyOf, unwrapped } from "../source/source-code.ts";
 import { memberName } from "./builder-names.ts";
 import { chainAround } from "./chains.ts";
 import type { PolicyToMigrate } from "./migrate-code.ts";

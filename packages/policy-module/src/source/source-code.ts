@@ -12,7 +12,7 @@ import {
   type TaggedTemplateExpression,
 } from "oxc-parser";
 
-export { camelCase, childrenOf, keyOf, unwrapped } from "@traffic-policy/policy-builder/code";
+export { childrenOf, keyOf, unwrapped } from "@traffic-policy/policy-builder/code";
 
 /** What the builder remembers the place of. */
 export type Call = CallExpression | TaggedTemplateExpression;

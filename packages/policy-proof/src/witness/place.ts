@@ -1,4 +1,4 @@
-import { isToken, ownMember, parseAddress } from "@traffic-policy/policy-language";
+import { camelCase, isToken, ownMember, parseAddress } from "@traffic-policy/policy-language";
 import {
   defaults,
   parseUrl,
@@ -237,10 +237,6 @@ function placeInCertificate(name: string, kind: string): Place | undefined {
     default:
       return undefined;
   }
-}
-
-function camelCase(name: string): string {
-  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -25,7 +25,7 @@ export default {
   exitStatus: [
     "the editor has ended it",
     "never",
-    "the editor has disconnected without ending it, or standard input is no stream of messages",
+    "the editor has disconnected without ending it, a signal has ended it, or standard input is no stream of messages",
   ],
   examples: {
     "What an editor starts": "traffic-policy lsp",
