@@ -38,12 +38,7 @@ export interface Host {
   lenses(uri: string): Promise<readonly Lens[]>;
   /** What a lens says that takes longer to find out. */
   lensTitle(lens: Lens): Promise<string>;
-  /**
-   * The address of a page of the documentation; nothing where there are no pages.
-   *
-   * @param page - a path in the repository, perhaps with a section: `docs/catalogue/variables.md#req`
-   */
-  pageAddress(page: string): string | undefined;
+  readonly pageAddress: AddressOf;
   /** The JSON Schema of configurations. */
   configurationSchema(): Promise<JsonSchema | undefined>;
   /** The commands that {@link execute} knows. */
@@ -58,8 +53,12 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/** See {@link Host.pageAddress}. */
-export type AddressOf = Host["pageAddress"];
+/**
+ * Gives the address of a page of the documentation; nothing where there are no pages.
+ *
+ * @param page - a path in the repository, perhaps with a section: `docs/catalogue/variables.md#req`
+ */
+export type AddressOf = (page: string) => string | undefined;
 
 /** What there is to say about a document. */
 export interface Checked {

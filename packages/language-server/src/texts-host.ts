@@ -26,6 +26,7 @@ export interface TextsHostOptions extends Pick<LintOptions, "preset" | "settings
  */
 export class TextsHost implements Host {
   readonly commands = [explainCommand];
+  readonly pageAddress = (): undefined => undefined;
   readonly #texts = new Map<string, string>();
   readonly #session = new LintSession();
   readonly #options: TextsHostOptions;
@@ -87,8 +88,6 @@ export class TextsHost implements Host {
   async lensTitle(): Promise<string> {
     return "";
   }
-
-  pageAddress(): undefined {}
 
   async configurationSchema(): Promise<undefined> {}
 

@@ -99,12 +99,7 @@ async function fixOf(
     title: fixTitle(fix),
     kind: CodeActionKind.QuickFix,
     diagnostics: [
-      toDiagnostic(
-        finding,
-        document.positions,
-        () => document.positions,
-        (page) => host.pageAddress(page),
-      ),
+      toDiagnostic(finding, document.positions, () => document.positions, host.pageAddress),
     ],
     ...(fix.safe && { isPreferred: true }),
     edit: editOf(request, [edit]),

@@ -224,7 +224,7 @@ export class Checks {
         finding,
         text,
         (other) => related.get(other) ?? text,
-        (page) => this.#host.pageAddress(page),
+        this.#host.pageAddress,
       );
       // Modules that several documents import are checked with each of them.
       shown.set(JSON.stringify(diagnostic), diagnostic);

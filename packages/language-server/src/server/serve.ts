@@ -210,7 +210,7 @@ class Server {
       this.#about(uri, async (document) => {
         const sources = {
           schema: await orCancelled(this.#schemaOf(document), token),
-          addressOf: (page: string) => this.#host.pageAddress(page),
+          addressOf: this.#host.pageAddress,
         };
         return (await hover(document, document.positions.offsetAt(position), sources)) ?? null;
       }),
