@@ -14,11 +14,11 @@ test("generated files are current; pnpm generate writes them", async () => {
   }
 });
 
-test("the indexes are written before what imports them is loaded, so one run is enough", () => {
+test("the indexes are written before what is generated is loaded, so one run is enough", () => {
   for (const script of ["scripts/generate.ts", "scripts/generate/indexes.ts"]) {
     const imported = importedBy(new URL(script, root));
     expect(imported.length).toBeGreaterThan(1);
-    expect(imported.filter((name) => /^@traffic-policy|packages\//.test(name))).toEqual([]);
+    expect(imported.filter((name) => /^@traffic-policy|\.generated\.ts$/.test(name))).toEqual([]);
   }
 });
 

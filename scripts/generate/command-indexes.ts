@@ -1,4 +1,4 @@
-import { camelCase } from "@traffic-policy/policy-language";
+import { camelCase } from "../../packages/policy-language/src/text/camel-case.ts";
 import { folderFiles } from "./folder-files.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 

@@ -26,6 +26,8 @@ interface EditorPicture {
   readonly open: string;
   /** What is waited for and then typed, one after the other; the last is only waited for. */
   readonly steps: readonly { readonly shows: string; readonly type?: string }[];
+  /** What the steps change in the file that is open, and what it is then. */
+  readonly typed?: readonly [before: string, after: string];
 }
 
 /** What is typed in Neovim, with which settings of the page, and what then appears. */
@@ -68,7 +70,12 @@ export const editorPictures: readonly EditorPicture[] = [
 `,
     },
     open: "web.policy.yaml",
-    steps: [{ shows: "matches", type: "4ggA && req.\u0018\u000f" }, { shows: "user_agent" }],
+    steps: [
+      { shows: "matches", type: "4ggA && req.\u0018\u000f" },
+      { shows: "user_agent" },
+      { shows: "probably refuses" },
+    ],
+    typed: ["'POST'", "'POST' && req.content_encoding"],
   },
   {
     path: "docs/pictures/editor-lenses.svg",
@@ -146,7 +153,9 @@ async function drawn({
       lines = await screen.shows(shows);
       screen.type(type);
     }
-    const shown = lines.slice(0, lines.findLastIndex((runs) => runs.length > 0) + 1);
+    // Where the pages are on this machine is nobody's business.
+    const ours = lines.filter((runs) => !runs.some(({ text }) => text.includes("file://")));
+    const shown = ours.slice(0, ours.findLastIndex((runs) => runs.length > 0) + 1);
     return { path, text: terminalSvg(shown, { columns, title }) };
   } finally {
     screen.close();

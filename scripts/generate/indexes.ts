@@ -9,7 +9,7 @@ const catalogue = "packages/policy-language/src/catalogue";
 const dialects = ["directions", "phases"];
 
 /**
- * The indexes of folders. They come first, and this module imports none of the packages: what is generated from
+ * The indexes of folders. They come first, and this module imports nothing that is generated: what is generated from
  * code imports these indexes, and would see those of before.
  */
 export async function generatedIndexes(): Promise<GeneratedFile[]> {
