@@ -73,7 +73,7 @@ export const editorPictures: readonly EditorPicture[] = [
     steps: [
       { shows: "matches", type: "4ggA && req.\u0018\u000f" },
       { shows: "user_agent" },
-      { shows: "probably refuses" },
+      { shows: "has errors" },
     ],
     typed: ["'POST'", "'POST' && req.content_encoding"],
   },

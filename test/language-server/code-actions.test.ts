@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ClientCapabilities, CodeAction } from "vscode-languageserver";
 import { edited, positionOf } from "./client-text.ts";
 import { hostHere, TestEditor } from "./editor.ts";
@@ -71,13 +71,31 @@ test("in another line, no fix is offered", async () => {
   expect(await actionsAt(policy.replace("name", `na${mark}me`))).toEqual([]);
 });
 
+const manyRules = Array.from({ length: 50 }, (_one, at) => ({
+  name: String(at),
+  expressions: [`req.Method == '${at}'`],
+  actions: [{ type: "deny" }],
+}));
+
+test("of a whole document, the first fixes are offered: each takes a reading of the document", async () => {
+  const text = JSON.stringify({ inbound: manyRules }, undefined, 2);
+  const editor = await TestEditor.start();
+  await editor.open(uri, text);
+  const range = { start: { line: 0, character: 0 }, end: positionOf(text, text.length, "utf-16") };
+  const actions = await editor.request<CodeAction[]>("textDocument/codeAction", uri, {
+    range,
+    context: { diagnostics: [] },
+  });
+  const fixes = actions.filter(({ diagnostics }) => diagnostics !== undefined);
+  expect(fixes).toHaveLength(10);
+  expect(edited(text, fixes[0]?.edit?.changes?.[uri] ?? [], "utf-16")).toContain(
+    "req.method == '0'",
+  );
+  await editor.close();
+});
+
 test("in a document of one line, only fixes near the cursor are", async () => {
-  const rules = Array.from({ length: 50 }, (_one, at) => ({
-    name: String(at),
-    expressions: [`req.Method == '${at}'`],
-    actions: [{ type: "deny" }],
-  }));
-  const text = JSON.stringify({ inbound: rules });
+  const text = JSON.stringify({ inbound: manyRules });
   const actions = await actionsAt(text.replace("req.Method == '25'", `req.${mark}Method == '25'`));
   expect(actions.filter(({ edit }) => edit !== undefined).length).toBeLessThan(15);
 });
@@ -139,4 +157,71 @@ test("a client that can is told which version the edits are for", async () => {
     expect(changes).toBeUndefined();
     expect(documentChanges).toMatchObject([{ textDocument: { uri, version: 1 } }]);
   }
+});
+
+describe("a client that asks for the edit of a fix when it is chosen", () => {
+  const capabilities = {
+    textDocument: { codeAction: { resolveSupport: { properties: ["edit"] } } },
+  };
+  const position = positionOf(policy, policy.indexOf("req.Method"), "utf-16");
+
+  test.each(["yaml", "json"])("gets it then, in %s", async (language) => {
+    const editor = await TestEditor.start({ capabilities });
+    const file = `file:///work/web.policy.${language}`;
+    const text = language === "yaml" ? policy : JSON.stringify({ inbound: manyRules.slice(0, 1) });
+    await editor.open(file, text);
+    const at = positionOf(text, text.indexOf("req.Method"), "utf-16");
+    const [fix] = await editor.request<CodeAction[]>("textDocument/codeAction", file, {
+      range: { start: at, end: at },
+      context: { diagnostics: [], only: ["quickfix"] },
+    });
+    expect(fix?.edit).toBeUndefined();
+    const chosen = await editor.connection.sendRequest<CodeAction>("codeAction/resolve", fix);
+    const fixed = edited(text, chosen.edit?.changes?.[file] ?? [], "utf-16");
+    expect(fixed).toBe(text.replace("req.Method", "req.method"));
+    await editor.close();
+  });
+
+  test("gets it for the finding that it has chosen, of two that say the same", async () => {
+    const editor = await TestEditor.start({ capabilities });
+    const text = policy.replace("req.Host", "req.Method");
+    await editor.open(uri, text);
+    for (const at of [text.indexOf("req.Method"), text.lastIndexOf("req.Method")]) {
+      const [fix] = await ask(editor, positionOf(text, at, "utf-16"), ["quickfix"]);
+      const { edit } = await editor.connection.sendRequest<CodeAction>("codeAction/resolve", fix);
+      const fixed = edited(text, edit?.changes?.[uri] ?? [], "utf-16");
+      expect(fixed).toBe(`${text.slice(0, at)}req.method${text.slice(at + "req.method".length)}`);
+    }
+    await editor.close();
+  });
+
+  test("gets it for the text as it is then, or hears that there is none", async () => {
+    const editor = await TestEditor.start({ capabilities });
+    await editor.open(uri, policy);
+    const [fix] = await ask(editor, position, ["quickfix"]);
+    const resolved = (): Promise<CodeAction> =>
+      editor.connection.sendRequest<CodeAction>("codeAction/resolve", fix);
+    const longer = `# a comment\n${policy}`;
+    await editor.change(uri, [{ text: longer }]);
+    const { edit } = await resolved();
+    expect(edited(longer, edit?.changes?.[uri] ?? [], "utf-16")).toBe(
+      longer.replace("req.Method", "req.method"),
+    );
+    await editor.change(uri, [{ text: policy.replace("req.Method", "req.method") }]);
+    await expect(resolved()).rejects.toThrow("This fix cannot be made in the text as it is now.");
+    await editor.closeDocument(uri);
+    await expect(resolved()).rejects.toThrow("This fix cannot be made in the text as it is now.");
+    await editor.close();
+  });
+
+  test("gets other actions whole, also when it asks for them once more", async () => {
+    const editor = await TestEditor.start({ capabilities });
+    await editor.open(uri, policy.replace("req.Method ==", "req.Method=="));
+    const actions = await ask(editor, position, ["refactor", "source"]);
+    expect(actions.map(({ edit }) => edit !== undefined)).toEqual([true, true]);
+    for (const action of actions) {
+      expect(await editor.connection.sendRequest("codeAction/resolve", action)).toEqual(action);
+    }
+    await editor.close();
+  });
 });

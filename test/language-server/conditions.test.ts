@@ -160,4 +160,23 @@ describe.each(everySyntax)("a condition in $name, in $encoding", (syntax) => {
     const isKept = /block|folded|template/.test(syntax.name);
     expect(formatted).toBe(isKept ? "(req.method=='ä')" : "req.method == 'ä'");
   });
+
+  test.each([
+    [String.raw`req.host=='\'' // a comment`, false],
+    [String.raw`req.host=='a\\' // it's one`, false],
+    [String.raw`req.host==r'\' // a comment`, false],
+    ["req.host=='http://a'", true],
+    [String.raw`req.host=='\'//' `, true],
+  ])("%s is formatted unless it has a comment: %j", async (condition, isFormatted) => {
+    const { result } = await ask<TextEdit[] | null>(
+      "textDocument/rangeFormatting",
+      `${mark}${condition}`,
+      (position) => ({
+        range: { start: position, end: position },
+        options: { tabSize: 2, insertSpaces: true },
+      }),
+    );
+    const isKept = /block|folded|template/.test(syntax.name);
+    expect(result ?? []).toHaveLength(isFormatted && !isKept ? 1 : 0);
+  });
 });

@@ -13,6 +13,7 @@ import type {
   Diagnostic,
   InitializeParams,
   PublishDiagnosticsParams,
+  RegistrationParams,
 } from "vscode-languageserver";
 import { Checker } from "../../packages/cli/src/editor/checker.ts";
 import { editorCommands } from "../../packages/cli/src/editor/command-names.ts";
@@ -44,13 +45,20 @@ export class TestEditor {
   readonly connection: ProtocolConnection;
   readonly capabilities: Record<string, unknown>;
   readonly messages: string[] = [];
+  /** What the server has asked to be told. */
+  readonly registered: readonly unknown[];
   readonly #published = new Map<string, PublishDiagnosticsParams>();
   readonly #waiting = new Set<() => void>();
   readonly #versions = new Map<string, number>();
 
-  private constructor(connection: ProtocolConnection, capabilities: Record<string, unknown>) {
+  private constructor(
+    connection: ProtocolConnection,
+    capabilities: Record<string, unknown>,
+    registered: readonly unknown[],
+  ) {
     this.connection = connection;
     this.capabilities = capabilities;
+    this.registered = registered;
   }
 
   static async start(options: EditorOptions = {}): Promise<TestEditor> {
@@ -97,6 +105,10 @@ export class TestEditor {
     connection.onNotification("window/showMessage", ({ message }: { message: string }) => {
       messages.push(message);
     });
+    const registered: unknown[] = [];
+    connection.onRequest("client/registerCapability", (asked: RegistrationParams) => {
+      registered.push(...asked.registrations);
+    });
     connection.listen();
     const params: InitializeParams = {
       processId: null,
@@ -108,7 +120,7 @@ export class TestEditor {
       capabilities: Record<string, unknown>;
     }>("initialize", params);
     await connection.sendNotification("initialized", {});
-    const editor = new TestEditor(connection, capabilities);
+    const editor = new TestEditor(connection, capabilities, registered);
     editor.messages.push(...messages);
     connection.onNotification("window/showMessage", ({ message }: { message: string }) => {
       editor.messages.push(message);
@@ -199,9 +211,9 @@ export class TestEditor {
 }
 
 /** A host that checks in this process what the threads and processes of the command check. */
-export async function hostHere(folder?: string): Promise<Host> {
+export async function hostHere(folder?: string, { runsCode = true } = {}): Promise<Host> {
   const { files: _files, ...context } = await testContext(folder);
-  const checker = new Checker(context, { runsCode: true });
+  const checker = new Checker(context, { runsCode });
   const pages = new Pages();
   return {
     commands: Object.values(editorCommands),

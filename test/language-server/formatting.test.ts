@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatted } from "@traffic-policy/language-server";
 import { TestEditor } from "./editor.ts";
 
 test.each([
@@ -28,4 +29,16 @@ test.each([
   const options = { tabSize: 2, insertSpaces: true };
   expect(await editor.request("textDocument/formatting", uri, { options })).toHaveLength(edits);
   await editor.close();
+});
+
+test.each([
+  ["json", "[".repeat(6000) + "]".repeat(6000)],
+  [
+    "yaml",
+    "a:\n" + Array.from({ length: 6000 }, (_one, at) => " ".repeat(at + 1) + "a:\n").join(""),
+  ],
+  ["yaml", `inbound: ${"- ".repeat(6000)}a`],
+  ["yaml", `inbound: ${"[".repeat(6000)}${"]".repeat(6000)}`],
+])("in %s, a text that is nested too deep to be read is not formatted", async (language, text) => {
+  expect(await formatted(`web.policy.${language}`, text)).toBeUndefined();
 });

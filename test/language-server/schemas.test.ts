@@ -109,8 +109,9 @@ const written = {
   yaml: (value: unknown) => stringify(value, { lineWidth: 0 }),
 };
 
-function isKey({ kind }: CompletionItem): boolean {
-  return kind === CompletionItemKind.Property;
+/** Whether it is a key of the object at its place, and not of an item of a list that may be there. */
+function isKey({ kind, label }: CompletionItem): boolean {
+  return kind === CompletionItemKind.Property && !label.startsWith("- ");
 }
 
 describe.each(kinds)("of $what", ({ name, schema, places }) => {

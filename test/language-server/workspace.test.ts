@@ -296,6 +296,8 @@ test.each([
   }
 });
 
+const hasErrors = "not known whether anything matches: this rule has errors";
+
 test("lenses of a short policy are resolved from the start", async () => {
   expect(await ruleLenses(policy)).toEqual([
     "1: matches GET https://example.com/",
@@ -316,15 +318,25 @@ test("in lenses, a rule without a name is counted", async () => {
   );
 });
 
-test("of a rule that the service would not take, it is not said what matches", async () => {
+test("of a rule that lint finds an error in, it is not said what matches", async () => {
   const wrong =
     "inbound:\n  - expressions: ['req.metod == \"GET\"']\n    actions: [{ type: deny }]\n";
   const right = "outbound:\n  - actions: [{ type: log, config: { metadata: { a: b } } }]\n";
   expect(await ruleLenses(wrong + right)).toEqual([
-    "1: the service probably refuses this rule",
+    `1: ${hasErrors}`,
     // The first keeps requests from the second now, but would not if it were right: that is not known.
     "4: undefined",
   ]);
+});
+
+test.each([
+  ["    actions: null", hasErrors],
+  ["    comment: no actions", hasErrors],
+  ["    actions: [{ type: deny, config: { status_code: 1000 } }]", hasErrors],
+  // An action that only we do not know is a warning.
+  ["    actions: [{ type: unheard-of }]", "matches GET https://example.com/"],
+])("the lens of a rule says what lint makes of it: %s", async (rest, title) => {
+  expect(await ruleLenses(`inbound:\n  - name: a\n${rest}\n`)).toEqual([`1: ${title}`]);
 });
 
 test.each(["null", "~", "text", "12", "[]", ""])(
@@ -335,6 +347,19 @@ test.each(["null", "~", "text", "12", "[]", ""])(
     ]);
   },
 );
+
+test("a lens that says all that there is to say is resolved to itself", async () => {
+  const editor = await TestEditor.start();
+  const uri = "file:///work/web.policy.yaml";
+  await editor.open(uri, policy);
+  await editor.request("textDocument/codeLens", uri);
+  const lenses = await editor.request<CodeLens[]>("textDocument/codeLens", uri);
+  for (const lens of lenses) {
+    expect(lens.command).toBeDefined();
+    expect(await editor.connection.sendRequest("codeLens/resolve", lens)).toEqual(lens);
+  }
+  await editor.close();
+});
 
 test("lenses can be turned off, and on again", async () => {
   const { folder } = projectOf(files);

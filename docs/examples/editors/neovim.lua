@@ -21,13 +21,15 @@ end
 local function completed()
   local item = vim.v.completed_item
   local data = vim.tbl_get(item, "user_data", "nvim", "lsp", "completion_item")
-  if asked == nil or data == nil or data.textEdit == nil then
+  local before = asked
+  if before == nil or data == nil or data.textEdit == nil then
     return
   end
-  local replaced = vim.str_byteindex(asked.line, data.textEdit.range["end"].character, true)
+  asked = nil
+  local replaced = vim.str_byteindex(before.line, data.textEdit.range["end"].character, true)
   local row, column = unpack(vim.api.nvim_win_get_cursor(0))
   local lines = vim.split(item.word, "\n")
-  local right = math.max(replaced - asked.column, 0)
+  local right = math.max(replaced - before.column, 0)
   vim.api.nvim_buf_set_text(0, row - 1, column - #item.word, row - 1, column + right, lines)
   local last = #lines == 1 and column or #lines[#lines]
   vim.api.nvim_win_set_cursor(0, { row + #lines - 1, last })
@@ -44,9 +46,16 @@ local function run_lens()
   vim.lsp.codelens.run()
 end
 
+local group = vim.api.nvim_create_augroup("traffic_policy", {})
+
 local function attached(_, buffer)
+  -- A buffer that is edited again is attached again.
+  vim.api.nvim_clear_autocmds({ group = group, buffer = buffer })
+  local function on(events, call)
+    vim.api.nvim_create_autocmd(events, { group = group, buffer = buffer, callback = call })
+  end
   vim.bo[buffer].omnifunc = "v:lua.traffic_policy_complete" -- CTRL-X CTRL-O completes
-  vim.api.nvim_create_autocmd("CompleteDone", { buffer = buffer, callback = completed })
+  on("CompleteDone", completed)
   vim.bo[buffer].tagfunc = "v:lua.vim.lsp.tagfunc" -- CTRL-] goes to the rule
   local function map(mode, keys, call)
     vim.keymap.set(mode, keys, call, { buffer = buffer })
@@ -63,8 +72,10 @@ local function attached(_, buffer)
   map("n", "gO", vim.lsp.buf.document_symbol)
   map("i", "<C-S>", vim.lsp.buf.signature_help)
   -- It asks for no lenses while others are being looked for, so it is told again.
-  local changes = { "BufEnter", "InsertLeave", "BufWritePost", "DiagnosticChanged", "CursorHold" }
-  vim.api.nvim_create_autocmd(changes, { buffer = buffer, callback = vim.lsp.codelens.refresh })
+  on(
+    { "BufEnter", "InsertLeave", "BufWritePost", "DiagnosticChanged", "CursorHold" },
+    vim.lsp.codelens.refresh
+  )
   vim.lsp.codelens.refresh()
 end
 
@@ -109,6 +120,30 @@ local function start(event)
   end
 end
 
+-- A menu also for a single match, in which CTRL-Y takes it.
+vim.opt.completeopt:append("menuone")
 vim.cmd("highlight default link LspCodeLens Comment")
 vim.cmd("highlight default link LspCodeLensSeparator Comment")
-vim.api.nvim_create_autocmd("FileType", { pattern = filetypes, callback = start })
+vim.api.nvim_create_autocmd("FileType", { group = group, pattern = filetypes, callback = start })
+
+-- Under another name, a buffer is another document.
+vim.api.nvim_create_autocmd("BufFilePre", {
+  group = group,
+  callback = function(event)
+    for _, client in pairs(clients) do
+      if vim.lsp.buf_is_attached(event.buf, client) then
+        vim.lsp.buf_detach_client(event.buf, client)
+      end
+    end
+  end,
+})
+vim.api.nvim_create_autocmd("BufWritePost", {
+  group = group,
+  callback = function(event)
+    if vim.bo[event.buf].filetype == "" then
+      vim.cmd("filetype detect")
+    elseif vim.tbl_contains(filetypes, vim.bo[event.buf].filetype) then
+      start(event)
+    end
+  end,
+})

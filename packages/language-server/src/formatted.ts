@@ -1,3 +1,5 @@
+import { parseJson, type ParsedDocument } from "@traffic-policy/policy-language";
+
 /** The text of a JSON or YAML file as prettier formats it; nothing when it cannot, for a syntax error say. */
 export async function formatted(file: string, text: string): Promise<string | undefined> {
   try {
@@ -11,7 +13,13 @@ export async function formatted(file: string, text: string): Promise<string | un
 
 const printWidth = 100;
 
-async function jsonFormatted(text: string): Promise<string> {
+/** Whether nobody reads a text, for its nesting: the formatter takes all memory for some of those. */
+function isTooDeep({ errors }: ParsedDocument): boolean {
+  return errors.some(({ code }) => code === "too-deep");
+}
+
+async function jsonFormatted(text: string): Promise<string | undefined> {
+  if (isTooDeep(parseJson(text))) return undefined;
   const [prettier, ...plugins] = await Promise.all([
     import("prettier/standalone"),
     import("prettier/plugins/babel"),
@@ -21,6 +29,8 @@ async function jsonFormatted(text: string): Promise<string> {
 }
 
 async function yamlFormatted(text: string): Promise<string | undefined> {
+  const { parseYaml } = await import("@traffic-policy/policy-language/yaml");
+  if (isTooDeep(parseYaml(text))) return undefined;
   const [prettier, { meaningOfYaml }, ...plugins] = await Promise.all([
     import("prettier/standalone"),
     import("./documents/yaml-meaning.ts"),

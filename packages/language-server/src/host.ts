@@ -32,7 +32,10 @@ export interface Host {
   fix(uri: string, finding: Diagnostic): Promise<string | undefined>;
   /** The text of a document as it is formatted; nothing when it cannot be, for a syntax error say. */
   format(uri: string): Promise<string | undefined>;
-  /** Documents that may name the same rules: policies, with their cases, assertions and configuration. */
+  /**
+   * Documents that name the same rules: of cases, assertions and configurations, the policies that they are about; of a
+   * policy, or a module that its rules are in, its cases, assertions and configuration.
+   */
   related(uri: string): Promise<readonly RelatedDocument[]>;
   /** What stands above a policy and each of its rules. */
   lenses(uri: string): Promise<readonly Lens[]>;

@@ -75,7 +75,7 @@ export {
 export { camelCase } from "./text/camel-case.ts";
 export { canonicalHeaderName, isToken } from "./text/header-name.ts";
 export { fromPointer, toPointer, valueAt } from "./json-pointer.ts";
-export { indentationAt, lineBreakOf } from "./document/edit/text-layout.ts";
+export { indentationAt, indentationUnitOf, lineBreakOf } from "./document/edit/text-layout.ts";
 export { isJsonObject, ownMember, type JsonObject, type JsonValue } from "./json-value.ts";
 export { counted, enumerated, firstSentence, secondsText, shellWord } from "./text/sentences.ts";
 export { escaped, printable, shortened } from "./text/shown.ts";

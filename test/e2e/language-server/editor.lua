@@ -119,6 +119,8 @@ end
 local function work_on(document)
   local seen = {}
   vim.cmd("edit! " .. document.file)
+  -- As after a change of branch.
+  vim.cmd("edit!")
   local buffer = vim.api.nvim_get_current_buf()
   local original = lines()
 
@@ -258,6 +260,23 @@ local function work_on(document)
   return seen
 end
 
+--- The findings of a buffer that has got a name, and then another one.
+local function named(text)
+  local function found()
+    until_true("findings", function() return #vim.diagnostic.get(0) > 0 end)
+    return vim.api.nvim_buf_get_name(0):gsub(".*/", "") .. ": " .. vim.diagnostic.get(0)[1].code
+  end
+  vim.cmd("enew")
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, vim.split(text, "\n"))
+  vim.cmd("write first.policy.yaml")
+  local first = found()
+  vim.cmd("saveas second.policy.yaml")
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, { "inbound: []" })
+  until_true("no findings", function() return #vim.diagnostic.get(0) == 0 end)
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, vim.split(text, "\n"))
+  return { first, found() }
+end
+
 local function work()
   local all = {}
   -- As long as its user pauses.
@@ -265,18 +284,19 @@ local function work()
   for _, document in ipairs(vim.json.decode(vim.env.TEST_DOCUMENTS)) do
     all[document.file] = work_on(document)
   end
+  local names = named(vim.env.TEST_UNNAMED)
   local clients = vim.lsp.get_active_clients()
   local ids = vim.tbl_map(function(client) return client.id end, clients)
   vim.lsp.stop_client(clients)
   until_true("the end of the server", function()
     return #vim.tbl_filter(function(id) return vim.lsp.get_client_by_id(id) ~= nil end, ids) == 0
   end)
-  return all
+  return all, names
 end
 
 coroutine.wrap(function()
-  local is_done, result = xpcall(work, debug.traceback)
-  local seen = is_done and { documents = result } or { failure = result }
+  local is_done, result, names = xpcall(work, debug.traceback)
+  local seen = is_done and { documents = result, named = names } or { failure = result }
   vim.fn.writefile({ vim.json.encode(seen) }, vim.env.TEST_SEEN)
   vim.cmd("qall!")
 end)()

@@ -142,6 +142,7 @@ interface Seen {
 }
 
 let seen: Readonly<Record<string, Seen>> = {};
+let named: readonly string[] = [];
 const folder = mkdtempSync(join(tmpdir(), "traffic-policy-"));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -169,6 +170,7 @@ beforeAll(async () => {
     LANG: "C.UTF-8",
     HOME: folder,
     TEST_DOCUMENTS: JSON.stringify(asked),
+    TEST_UNNAMED: `inbound: [{ name: a, expressions: ["req.metod == 'GET'"], actions: [{ type: deny }] }]`,
     TEST_SEEN: seenFile,
   };
   const args = ["--clean", "-n", "-u", settings, "-c", `luafile ${script}`];
@@ -182,10 +184,19 @@ beforeAll(async () => {
   const result = JSON.parse(readFileSync(seenFile, "utf8")) as {
     readonly failure?: string;
     readonly documents?: typeof seen;
+    readonly named?: typeof named;
   };
   if (result.failure !== undefined) throw new Error(`${result.failure}\n\n${printed.slice(-3000)}`);
   seen = result.documents ?? {};
+  named = result.named ?? [];
 }, 300_000);
+
+test("Neovim checks a buffer that gets a name, and then another one", () => {
+  expect(named).toEqual([
+    "first.policy.yaml: expression/unknown-name",
+    "second.policy.yaml: expression/unknown-name",
+  ]);
+});
 
 describe.each(documents)("Neovim, with $name in $dialect.name,", (document) => {
   const { file, text, ending, cases: beside } = document;

@@ -63,6 +63,21 @@ test("an editor that disconnects without a word ends it, too", async () => {
   expect(await server.status).toBe(2);
 });
 
+test("an editor that reads no more ends it, without a word about bugs", async () => {
+  const server = await served({ "web.policy.yaml": policy });
+  server.child.stdout?.destroy();
+  await server.editor.connection.sendNotification("textDocument/didOpen", {
+    textDocument: {
+      uri: server.uriOf("web.policy.yaml"),
+      languageId: "yaml",
+      version: 1,
+      text: policy,
+    },
+  });
+  expect(await server.status).toBe(2);
+  expect(server.errors.join("")).not.toContain("bug");
+});
+
 test("what is no message ends it", async () => {
   const child = start(["lsp"], { cwd: project({}) });
   child.stdin?.end("hello\n");
@@ -185,6 +200,8 @@ describe("with a policy and a configuration in TypeScript", () => {
     expect(await other).toHaveLength(1);
     const said = [...(await stuck).map(({ message }) => message), ...editor.messages].join("\n");
     expect(said).toMatch(/did not (?:end|finish)|within \d+ seconds/);
+    // No editor has such an option.
+    expect(said).not.toContain("--timeout");
     await editor.change(uriOf("web.policy.ts"), [{ text: module }]);
     expect(await editor.diagnostics(uriOf("web.policy.ts"))).toHaveLength(1);
     expect(await ended(server)).toBe(0);
@@ -229,6 +246,38 @@ test("what a module does to its process is gone with it", async () => {
   await editor.change(uri, [{ text: module }]);
   expect(await editor.diagnostics(uri)).toMatchObject([{ code: "expression/renamed-variable" }]);
   expect(await ended(server)).toBe(0);
+});
+
+test("what waits behind a module that ends the process is checked all the same", async () => {
+  const names = ["a", "b", "c"].map((name) => `${name}.policy.ts`);
+  const server = await served(Object.fromEntries(names.map((name) => [name, module])), ["--trust"]);
+  const { editor, uriOf } = server;
+  const killing = `import { execFileSync } from "node:child_process";
+execFileSync("kill", ["-9", String(process.pid)]);
+${module}`;
+  const found = await Promise.all(
+    names.map((name) => editor.open(uriOf(name), name === "a.policy.ts" ? killing : module)),
+  );
+  const renamed = [{ code: "expression/renamed-variable" }];
+  expect(found).toMatchObject([
+    [{ severity: 1, message: "Not checked. The check was stopped: it ended." }],
+    renamed,
+    renamed,
+  ]);
+  expect(await ended(server)).toBe(0);
+});
+
+test("no process is left when the editor exits while a module runs that never ends", async () => {
+  const server = await served({ "web.policy.ts": module }, ["--trust"]);
+  const { editor, uriOf } = server;
+  void editor.open(uriOf("web.policy.ts"), `console.error("runs");\n${endless}\n${module}`);
+  while (!server.errors.join("").includes("runs"))
+    await new Promise((settle) => setTimeout(settle, 20));
+  const begin = performance.now();
+  await editor.connection.sendNotification("exit");
+  await server.closed;
+  // Code that never ends is stopped after five seconds.
+  expect(performance.now() - begin).toBeLessThan(3000);
 });
 
 test("a document of 50,000 rules is checked, and others are answered meanwhile", async () => {

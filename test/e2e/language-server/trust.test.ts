@@ -22,20 +22,27 @@ export default { inbound: [{ name: "Get", expressions: ["req.metod == 'GET'"], a
 afterEach(() => rmSync(marker, { force: true }));
 
 test.each([
-  { trust: ["--trust"], ran: true, findings: 1 },
-  { trust: [], ran: false, findings: 0 },
-])("code of a workspace runs only when it is trusted: $ran", async ({ trust, ran, findings }) => {
-  const child = spawn(process.execPath, [bin, "lsp", ...trust], {
-    cwd: folder,
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const connection = connectionTo(child);
-  const editor = await TestEditor.over(connection);
-  const found = await editor.open(pathToFileURL(policy).href, readFileSync(policy, "utf8"));
-  expect(found).toHaveLength(findings);
-  expect(existsSync(marker)).toBe(ran);
-  const status = new Promise((settle) => child.once("exit", settle));
-  await editor.connection.sendRequest("shutdown");
-  await editor.connection.sendNotification("exit");
-  expect(await status).toBe(0);
-});
+  { trust: ["--trust"], trusted: undefined, ran: true },
+  { trust: [], trusted: undefined, ran: false },
+  { trust: [], trusted: true, ran: true },
+  { trust: ["--trust"], trusted: false, ran: false },
+  // What a client may send that knows the setting as text.
+  ...["true", "false", 1, {}, []].map((trusted) => ({ trust: ["--trust"], trusted, ran: false })),
+])(
+  "code of a workspace runs only when it is trusted: $trust, $trusted",
+  async ({ trust, trusted, ran }) => {
+    const child = spawn(process.execPath, [bin, "lsp", ...trust], {
+      cwd: folder,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const connection = connectionTo(child);
+    const editor = await TestEditor.over(connection, { initializationOptions: { trusted } });
+    const found = await editor.open(pathToFileURL(policy).href, readFileSync(policy, "utf8"));
+    expect(found).toHaveLength(ran ? 1 : 0);
+    expect(existsSync(marker)).toBe(ran);
+    const status = new Promise((settle) => child.once("exit", settle));
+    await editor.connection.sendRequest("shutdown");
+    await editor.connection.sendNotification("exit");
+    expect(await status).toBe(0);
+  },
+);

@@ -115,9 +115,15 @@ function isLarger(outer: Span, inner: Span): boolean {
   return isAround(outer, inner) && outer.end - outer.start > inner.end - inner.start;
 }
 
-test("what is offered follows from the text on the left, but for values", () => {
-  const withoutEnd = ({ replaces, ...others }: Completion): unknown => ({
+test("what is offered follows from the text on the left, but for values and brackets", () => {
+  const withoutEnd = ({
+    replaces,
+    isSnippet: _isSnippet,
+    text,
+    ...others
+  }: Completion): unknown => ({
     ...others,
+    text: /^[^(]*/.exec(text)?.[0],
     start: replaces.start,
   });
   const isValue = ({ kind }: Completion): boolean => kind === CompletionItemKind.Value;

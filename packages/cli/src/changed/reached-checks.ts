@@ -3,6 +3,7 @@ import { basename, dirname, resolve } from "node:path";
 import { isCode, type Files } from "@traffic-policy/policy-module";
 import type { CheckKind } from "../checks/check-kind.ts";
 import { filesBeside, policyFilesOf } from "../checks/select-files.ts";
+import { literals, values } from "../checks/written-names.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import type { Changes } from "./changes.ts";
@@ -48,7 +49,7 @@ export async function reachedChecks(
   const used = new Map(
     all.map((file) => {
       const text = files.textIfReadable(file) ?? "";
-      const names = isCode(file) ? literals(text, known) : values(text);
+      const names = isCode(file) ? literals(text, known) : values(text, ["policy", "bodyFile"]);
       return [file, filesUsed(file, names, { kind, policies, files: folders })];
     }),
   );
@@ -121,40 +122,4 @@ function namesIn(folder: string): string[] {
   } catch {
     return [];
   }
-}
-
-/** Between two quotes of a kind, wherever they stand: a text without quotes and escapes in it. */
-const literal = /(?=(["'`])([^"'`\\\n]{1,400})\1)/g;
-
-/**
- * What in code may be the name of a file or of a target.
- *
- * @param known - those that look like neither, such as a file without an ending
- */
-function literals(text: string, known: ReadonlySet<string>): string[] {
-  return [...text.matchAll(literal)].flatMap(([, , name = ""]) =>
-    known.has(name) || (/[./]/.test(name) && !name.includes("://")) ? [name] : [],
-  );
-}
-
-// In JSON and YAML, also where the value stands on the next line.
-const named =
-  /\b(?:policy|bodyFile)["']?\s*:\s*(?:[&!|>][^\n]*\n?\s*)?(?:["']([^"'\n]+)["']|([^\n]+))/g;
-
-/** What a file of data says of its policy and of files with bodies. */
-function values(text: string): string[] {
-  return [...text.matchAll(named)].flatMap(([, quoted, plain]) =>
-    quoted === undefined ? plainValues(plain) : [unescaped(quoted)],
-  );
-}
-
-/** A text without quotes ends with the line, before a comment, or in a list or an object of one line. */
-function plainValues(text = ""): string[] {
-  return [text, text.replace(/\s#.*$/, ""), text.replace(/[,}\]].*$/, "")].map((one) => one.trim());
-}
-
-function unescaped(text: string): string {
-  return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_all, code?: string, char?: string) =>
-    code === undefined ? (char ?? "") : String.fromCharCode(Number.parseInt(code, 16)),
-  );
 }

@@ -96,7 +96,7 @@ function nameOfKind(file: string, { key }: CheckKind): string | undefined {
 }
 
 /** Whether the name of a file says that it is of a kind: `web.cases.yaml`. */
-function isOfKind(file: string, kind: CheckKind): boolean {
+export function isOfKind(file: string, kind: CheckKind): boolean {
   return nameOfKind(file, kind) !== undefined;
 }
 

@@ -7,7 +7,6 @@ import { failedCaseLines } from "../commands/test/case-report.ts";
 import { CommandError } from "../context.ts";
 import type { DocumentCheck } from "./check-policy.ts";
 import { FoundByFile } from "./findings.ts";
-import { timeLimit } from "./scopes.ts";
 
 /** What `test` says of a case file: cases that fail, and what is wrong with the file. */
 export async function checkCases(check: DocumentCheck): Promise<Checked> {
@@ -16,14 +15,12 @@ export async function checkCases(check: DocumentCheck): Promise<Checked> {
   const found = new FoundByFile(uri, texts, files);
   const policies = new PoliciesUnderTest(scope.environments, {
     provider: files,
-    timeLimit,
     coverage: false,
   });
   const report = await runCaseFiles([file], {
     provider: files,
     clock,
     policies,
-    timeLimit,
     locations: false,
   });
   for (const { error } of report.failures) found.addError(error, file);
@@ -48,7 +45,7 @@ export async function checkAssertions(check: DocumentCheck): Promise<Checked> {
   const { uri, file, texts, context } = check;
   const found = new FoundByFile(uri, texts, context.files);
   try {
-    await loadAssertionFile(file, context.files, timeLimit);
+    await loadAssertionFile(file, context.files);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     found.addError(error, file);

@@ -5,7 +5,7 @@ import { lintFiles, type LintedFiles } from "../lint/lint-files.ts";
 import { targetProtocol } from "../lint/protocol-claim.ts";
 import type { Context } from "../context.ts";
 import { FoundByFile } from "./findings.ts";
-import { targetsOf, timeLimit, type EditorScope } from "./scopes.ts";
+import { targetsOf, type EditorScope } from "./scopes.ts";
 import type { WorkspaceTexts } from "./workspace-texts.ts";
 
 /** What is checked, and with what. */
@@ -72,7 +72,6 @@ export function lintOne(
     environments,
     ownRules,
     settings: {},
-    timeLimit,
     keepPolicies,
     ...(known !== undefined && { baseline: readBaseline(known, files) }),
     witnesses: !isQuick,

@@ -9,16 +9,14 @@ import {
 import type { Diagnostic, JsonSchema } from "@traffic-policy/policy-language";
 import type { LoadedPolicy } from "@traffic-policy/policy-module";
 import { applyFixes, type FixableFinding } from "@traffic-policy/policy-module/edit";
-import { assertions, cases } from "../checks/check-kind.ts";
-import { filesBeside, policyFilesOf } from "../checks/select-files.ts";
 import { publishedSchema } from "../configuration/published-schema.ts";
-import { namedTargets } from "../configuration/select-targets.ts";
 import { CommandError, type Context } from "../context.ts";
 import { checkAssertions, checkCases } from "./check-cases.ts";
 import { checkPolicy, lintOne, protocolsOf, type DocumentCheck } from "./check-policy.ts";
 import { executeCommand, type CommandAnswer } from "./commands.ts";
 import { FoundByFile } from "./findings.ts";
 import { lensesOf, lensTitle } from "./lenses.ts";
+import { relatedFiles } from "./related-files.ts";
 import { loadingOf, Scopes } from "./scopes.ts";
 import { WorkspaceTexts } from "./workspace-texts.ts";
 
@@ -136,32 +134,14 @@ export class Checker {
     return this.#now().files.textIfReadable(this.#texts.fileOf(uri));
   }
 
-  /** The policy that a document is or is about, with its cases, assertions and configuration. */
+  /** Of cases, assertions and configurations, the policies that they are about; of a policy, what is about it. */
   async related(uri: string): Promise<readonly RelatedDocument[]> {
     const context = this.#now();
     const { files } = context;
     const file = this.#texts.fileOf(uri);
     const environments = await this.#scopes.lastEnvironmentsOf(file, context);
-    const configuration = environments[0]?.file;
-    const policies = new Set<string>();
-    for (const kind of [cases, assertions]) {
-      if (file.includes(`.${kind.key}.`))
-        for (const one of policyFilesOf(file, kind, files)) policies.add(one);
-    }
-    if (file === configuration) {
-      for (const one of environments.flatMap((each) => namedTargets(each)))
-        policies.add(one.policyFile);
-    }
-    if (policies.size === 0) policies.add(file);
-    const all = new Set<string>(configuration === undefined ? [] : [configuration]);
-    for (const policy of policies) {
-      all.add(policy);
-      for (const kind of [cases, assertions]) {
-        for (const one of filesBeside(policy, kind, files)) all.add(one);
-      }
-    }
-    all.delete(file);
-    return [...all].flatMap((one): RelatedDocument[] => {
+    const related = await relatedFiles(file, environments, context);
+    return related.flatMap((one): RelatedDocument[] => {
       const text = files.textIfReadable(one);
       return text === undefined ? [] : [{ uri: this.#texts.uriOf(one), text }];
     });

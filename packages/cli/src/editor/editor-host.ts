@@ -88,7 +88,8 @@ export class EditorHost implements Host {
   }
 
   async related(uri: string): ReturnType<Host["related"]> {
-    return (await this.#checkerFor(uri)?.ask("related", uri)) ?? [];
+    // Texts say what is about what: that runs no code.
+    return (this.#checkerFor(uri) ?? this.#thread).ask("related", uri);
   }
 
   async lenses(uri: string): Promise<readonly Lens[]> {

@@ -11,7 +11,7 @@ import type { DocumentCheck } from "./check-policy.ts";
 import { editorCommands } from "./command-names.ts";
 import { usualRequest } from "./commands.ts";
 import { policyOf } from "./policy-of.ts";
-import { targetsOf, timeLimit } from "./scopes.ts";
+import { targetsOf } from "./scopes.ts";
 
 /** How long the search for one exchange may take, in milliseconds: somebody is waiting for a line to appear. */
 const searchTime = 500;
@@ -86,8 +86,8 @@ export async function lensTitle(lens: Lens, check: DocumentCheck): Promise<strin
 const unknownTitle = "not known whether anything matches";
 
 function reachTitle(rule: RuleReference, { problems }: CompiledPolicy, prover: Prover): string {
-  const isWrong = problems.some(({ path }) => path.startsWith(`${rule.path}/`));
-  if (isWrong) return "the service probably refuses this rule";
+  const isWrong = problems.some(({ path }) => path.startsWith(`${rule.path}/expressions`));
+  if (isWrong) return unknownTitle;
   const found = prover.matching(rule);
   switch (found.kind) {
     case "reached":
@@ -112,7 +112,6 @@ async function casesTitle({ file, scope, context }: DocumentCheck): Promise<stri
   const { files, clock } = context;
   const policies = new PoliciesUnderTest(scope.environments, {
     provider: files,
-    timeLimit,
     coverage: true,
   });
   const found = filesBeside(file, cases, files);
@@ -120,7 +119,6 @@ async function casesTitle({ file, scope, context }: DocumentCheck): Promise<stri
     provider: files,
     clock,
     policies,
-    timeLimit,
     locations: false,
   });
   if (report.failures.length > 0) return "the cases cannot be run";

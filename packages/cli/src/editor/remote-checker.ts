@@ -27,15 +27,18 @@ export type GivenTexts = Map<string, GivenText>;
 /** How long a check may take, in milliseconds: code of the workspace is stopped by itself before. */
 export const checkTime = 8000;
 
-/** What a question waits for. */
+/** A question that is not answered yet. */
 interface Waiting {
+  readonly method: Question["method"];
+  readonly args: readonly unknown[];
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
 /**
  * A checker in a thread or process of its own, which is started when it is first asked, and again when it has ended.
- * One that does not answer in time is stopped: code of the workspace may never end.
+ * It answers one question after the other. When an answer does not come in time, it is stopped, because code of the
+ * workspace may never end; another one is asked what waited behind that.
  */
 export class RemoteChecker {
   readonly #start: Start;
@@ -43,8 +46,10 @@ export class RemoteChecker {
   readonly #mostAnswers: number;
   /** The texts that one which is started gets first. */
   readonly #texts: Readonly<GivenTexts>;
+  /** By their numbers; the first is the one that is being answered. */
   readonly #waiting = new Map<number, Waiting>();
   #running: Running | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #settleEnd: (() => void) | undefined;
   #count = 0;
   #answers = 0;
@@ -97,27 +102,23 @@ export class RemoteChecker {
     ...args: Parameters<Checker[Method]>
   ): Promise<Awaited<ReturnType<Checker[Method]>>> {
     this.start();
-    const seconds = this.#timeLimit / 1000;
-    const timer = setTimeout(
-      () => this.stop(`it did not finish within ${seconds} seconds`),
-      this.#timeLimit,
-    );
     try {
       const result = await new Promise((resolve, reject) => {
-        this.#waiting.set(this.#send(method, args), { resolve, reject });
+        this.#wait({ method, args, resolve, reject });
       });
       return result as Awaited<ReturnType<Checker[Method]>>;
     } finally {
-      clearTimeout(timer);
       this.#answers += 1;
       if (this.#answers >= this.#mostAnswers && this.#waiting.size === 0) this.stop();
     }
   }
 
-  /** Stops what is under way; the next question starts another one. */
-  stop(reason = "it was cancelled"): void {
-    this.#running?.stop();
-    this.#ended(reason);
+  /** Stops what is under way and what waits; the next question starts another one. */
+  stop(): void {
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    this.#stopRunning();
+    for (const { reject } of waiting) reject(stopped("it was cancelled"));
   }
 
   /** Lets it end by itself; gives when it has, or after a second. */
@@ -131,6 +132,22 @@ export class RemoteChecker {
     running.end();
     await ended;
     this.stop();
+  }
+
+  #wait(waiting: Waiting): void {
+    this.#waiting.set(this.#send(waiting.method, waiting.args), waiting);
+    if (this.#waiting.size === 1) this.#timeFirst();
+  }
+
+  /** Gives the question that is answered next its time. */
+  #timeFirst(): void {
+    clearTimeout(this.#timer);
+    if (this.#waiting.size === 0) return;
+    const seconds = this.#timeLimit / 1000;
+    this.#timer = setTimeout(
+      () => this.#ended(`it did not finish within ${seconds} seconds`),
+      this.#timeLimit,
+    );
   }
 
   #send(method: Question["method"], args: readonly unknown[]): number {
@@ -147,15 +164,30 @@ export class RemoteChecker {
       // Code of the workspace may have changed what every later answer stands on.
       this.#answers = Number.POSITIVE_INFINITY;
     } else waiting?.resolve(answer.result);
+    if (waiting !== undefined) this.#timeFirst();
   }
 
+  /** The first question has no answer; those behind it may have one. */
   #ended(reason: string): void {
+    const [first, ...others] = this.#waiting.values();
+    this.#waiting.clear();
+    this.#stopRunning();
+    first?.reject(stopped(reason));
+    if (others.length === 0) return;
+    this.start();
+    for (const waiting of others) this.#wait(waiting);
+  }
+
+  #stopRunning(): void {
+    clearTimeout(this.#timer);
+    this.#running?.stop();
     this.#running = undefined;
     this.#settleEnd?.();
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const { reject } of waiting) reject(new Error(`The check was stopped: ${reason}.`));
   }
+}
+
+function stopped(reason: string): Error {
+  return new Error(`The check was stopped: ${reason}.`);
 }
 
 /** The hidden option with which the command becomes a checker. */
@@ -186,14 +218,20 @@ export const inProcess: Start = ({ answered, ended }) => {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     serialization: "advanced",
   });
+  const stop = (): void => void child.kill("SIGKILL");
+  // An editor may end the server without waiting for what it does.
+  process.once("exit", stop);
   child.on("message", (answer) => answered(answer as Answer));
   child.on("error", ended);
-  child.on("exit", ended);
+  child.on("exit", () => {
+    process.off("exit", stop);
+    ended();
+  });
   return {
     send: (question) => {
       if (child.connected) child.send(question);
     },
-    stop: () => void child.kill("SIGKILL"),
+    stop,
     end: () => {
       if (child.connected) child.disconnect();
     },

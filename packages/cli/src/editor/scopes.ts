@@ -30,7 +30,7 @@ export class Scopes {
     }
     const environments = await configurations.environmentsOf(configuration);
     const [first] = environments;
-    const ownRules = new OwnRules({ configuration: first, timeLimit, clock: context.clock });
+    const ownRules = new OwnRules({ configuration: first, clock: context.clock });
     const scope = { environments, ownRules };
     this.#known.set(configuration ?? "", { state: stateOf(environments, context), scope });
     return scope;
@@ -55,18 +55,15 @@ function configurationOf(
   file: string,
   context: Context,
 ): { readonly configurations: Configurations; readonly configuration: string | undefined } {
-  const configurations = new Configurations({}, context, { timeLimit });
+  const configurations = new Configurations({}, context);
   const found = configurations.ofFile(file);
   const isIgnored = found !== undefined && isCode(found) && !context.files.runsCode;
   return { configurations, configuration: isIgnored ? undefined : found };
 }
 
-/** How long code of a workspace may run, in milliseconds. */
-export const timeLimit = 5000;
-
 /** How code is loaded for a file, in all environments of its configuration. */
-export function loadingOf({ environments }: EditorScope): Required<LoadOptions> {
-  return { timeLimit, environments: environments.flatMap(({ environment }) => environment ?? []) };
+export function loadingOf({ environments }: EditorScope): LoadOptions {
+  return { environments: environments.flatMap(({ environment }) => environment ?? []) };
 }
 
 /** The targets that hold the policy of a file. */

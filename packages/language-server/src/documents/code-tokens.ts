@@ -31,7 +31,12 @@ const escaped: Readonly<Record<string, string>> = {
   0: "\0",
 };
 
-/** The value of a string literal, which may not be closed. */
+const styles: Readonly<Record<string, TextNode["style"]>> = {
+  "'": "code-single",
+  "`": "code-template",
+};
+
+/** The value of a string literal or of a template without code, which may not be closed. */
 export function quotedText({ start, end, value }: PlacedToken): TextNode {
   const isClosed = value.length > 1 && value.endsWith(value[0] ?? "");
   const inner = value.slice(1, isClosed ? -1 : undefined);
@@ -50,7 +55,7 @@ export function quotedText({ start, end, value }: PlacedToken): TextNode {
     from = index + whole.length;
   }
   units.raw(inner.slice(from), start + 1 + from);
-  const style = value.startsWith("'") ? "code-single" : "double";
+  const style = styles[value[0] ?? ""] ?? "double";
   return textOfUnits(units, start + 1, isClosed ? end - 1 : end, style);
 }
 

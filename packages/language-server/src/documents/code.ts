@@ -1,11 +1,12 @@
 // What reads modules. It is loaded with the first of them: nothing else may import it at once.
 import { codeExpressions } from "./code-expressions.ts";
-import { codeRuleNames } from "./code-rule-names.ts";
+import { codeRuleNames, unclearRuleName } from "./code-rule-names.ts";
 import { codeVariables } from "./code-variables.ts";
 import type { Code } from "./later-code.ts";
 
 export const code: Code = {
   expressions: codeExpressions,
   ruleNames: codeRuleNames,
+  unclearRuleName,
   variables: codeVariables,
 };

@@ -4,6 +4,7 @@ import {
   protocols,
   type Dialect,
   type Protocol,
+  type Span,
 } from "@traffic-policy/policy-language";
 import {
   allExpressions,
@@ -96,6 +97,11 @@ export class EditorDocument {
     return isOfPhases ? this.#phases : directionsDialect;
   }
 
+  /** All dialects that are loaded: a policy that it is about may be in any of them. */
+  get dialects(): readonly Dialect[] {
+    return [directionsDialect, ...(this.#phases === undefined ? [] : [this.#phases])];
+  }
+
   get kind(): DocumentKind {
     if (this.#kind === undefined) {
       const kind = kindOf(this.uri, this.language, this.root, this.dialect);
@@ -148,6 +154,11 @@ export class EditorDocument {
   /** The names of rules in a module. */
   get codeRuleNames(): readonly CodeRuleName[] {
     return this.#code?.ruleNames(this.text) ?? [];
+  }
+
+  /** The first place in a module that may mean a rule of a name without saying so. */
+  unclearRuleName(name: string): Span | undefined {
+    return this.#code?.unclearRuleName(this.text, name);
   }
 
   get surroundings(): Surroundings {

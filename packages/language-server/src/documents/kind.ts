@@ -7,12 +7,24 @@ export type DocumentKind = "policy" | "cases" | "assertions" | "configuration" |
 /** How a document is written. */
 export type DocumentLanguage = "json" | "yaml" | "code";
 
+const languages: ReadonlyMap<string, DocumentLanguage> = new Map([
+  ["json", "json"],
+  ["jsonc", "json"],
+  ["yaml", "yaml"],
+  ["yml", "yaml"],
+  ["ts", "code"],
+  ["mts", "code"],
+  ["js", "code"],
+  ["mjs", "code"],
+]);
+
+/** The extensions of the files that may be documents, without their dots. */
+export const fileExtensions: readonly string[] = [...languages.keys()];
+
 /** The language of a document, by its name or, for one without a name, by what its client calls it. */
 export function languageOf(uri: string, languageId: string): DocumentLanguage | undefined {
-  const name = uri.toLowerCase();
-  if (/\.jsonc?$/.test(name)) return "json";
-  if (/\.ya?ml$/.test(name)) return "yaml";
-  if (/\.m?[jt]s$/.test(name)) return "code";
+  const named = languages.get(uri.slice(uri.lastIndexOf(".") + 1).toLowerCase());
+  if (named !== undefined) return named;
   if (/^jsonc?$/.test(languageId)) return "json";
   if (languageId === "yaml") return "yaml";
   return /^(?:type|java)script$/.test(languageId) ? "code" : undefined;

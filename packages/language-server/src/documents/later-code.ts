@@ -1,3 +1,4 @@
+import type { Span } from "@traffic-policy/policy-language";
 import type { CodeRuleName } from "./code-rule-names.ts";
 import type { CodeVariables, Module } from "./code-variables.ts";
 import type { PlacedExpression, Surroundings } from "./expressions.ts";
@@ -9,6 +10,8 @@ export interface Code {
   readonly expressions: (text: string, surroundings: Surroundings) => PlacedExpression[];
   /** The names of rules in them. */
   readonly ruleNames: (text: string) => CodeRuleName[];
+  /** The first place that may mean a rule of a name without saying so. */
+  readonly unclearRuleName: (text: string, name: string) => Span | undefined;
   /** The variables that they set and read; nothing for one that is about none. */
   readonly variables: (module: Module) => CodeVariables | undefined;
 }

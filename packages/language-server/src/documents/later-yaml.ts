@@ -14,6 +14,8 @@ export interface YamlAnchor extends Span {
 export interface Yaml {
   /** The tree of a text, however broken it is; nothing where there is none. */
   readonly tree: (text: string) => TreeNode | undefined;
+  /** Whether a text has a syntax error. */
+  readonly isBroken: (text: string) => boolean;
   /** The lists of a mapping in block style, with their items; nothing for another text. */
   readonly sections: (text: string) => readonly Section[] | undefined;
   /** The anchors of a text and what refers to them. */

@@ -30,7 +30,10 @@ export type TextStyle =
   | "code-single"
   | "plain"
   | "block"
+  // CEL in a template of code, which is read as it is written.
   | "template"
+  // Any other template of code.
+  | "code-template"
   | "alias"
   // A name of code that is a key and its value: `{ tier }`.
   | "shorthand";
@@ -150,6 +153,12 @@ export function nodeAt(root: TreeNode | undefined, path: Path): TreeNode | undef
     node = typeof key === "number" ? itemsOf(node)[key] : memberOf(node, String(key));
   }
   return node;
+}
+
+/** The keys of the object at a path; none where there is no object. */
+export function keysAt(root: TreeNode, path: Path): string[] {
+  const node = nodeAt(root, path);
+  return node?.kind === "object" ? node.members.map(({ key }) => key.value) : [];
 }
 
 /** The offset in a text's value of an offset in the document; of what stands for no unit, the next one's. */

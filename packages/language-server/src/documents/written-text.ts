@@ -9,14 +9,20 @@ export function inStyle(text: string, style: TextStyle): string {
     case "single":
       return text.replaceAll("'", "''");
     case "code-single":
-      return JSON.stringify(text)
-        .slice(1, -1)
-        .replaceAll(/\\.|'/g, (sign) => ({ "'": "\\'", '\\"': '"' })[sign] ?? sign);
+      return inOtherQuotes(text, { "'": "\\'" });
+    case "code-template":
+      return inOtherQuotes(text, { "`": "\\`", "${": "\\${" });
     case "template":
       return text.replaceAll("`", "\\`");
     default:
       return text;
   }
+}
+
+function inOtherQuotes(text: string, escapes: Readonly<Record<string, string>>): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(/\\.|['`]|\$\{/g, (sign) => ({ ...escapes, '\\"': '"' })[sign] ?? sign);
 }
 
 /** A whole text as it is written in place of one of a style: with quotes where it needs some without them. */

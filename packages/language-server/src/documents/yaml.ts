@@ -1,5 +1,6 @@
 // What reads and writes YAML. It is loaded with the first document in it: nothing else may import it at once.
-import { applyToYaml, yamlSections } from "@traffic-policy/policy-language/yaml";
+import { applyToYaml, yamlPolicySource, yamlSections } from "@traffic-policy/policy-language/yaml";
+import { isSyntaxError } from "./syntax-error.ts";
 import type { Yaml } from "./later-yaml.ts";
 import { yamlAnchors } from "./yaml-anchors.ts";
 import { plainOrQuoted, yamlText } from "./yaml-text.ts";
@@ -7,6 +8,7 @@ import { yamlTree } from "./yaml-tree.ts";
 
 export const yaml: Yaml = {
   tree: yamlTree,
+  isBroken: (text) => yamlPolicySource("", text).errors.some(isSyntaxError),
   sections: yamlSections,
   anchors: yamlAnchors,
   text: yamlText,

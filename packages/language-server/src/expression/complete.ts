@@ -30,7 +30,7 @@ import { knownNumbers, knownTexts, type KnownValue } from "./known-values.ts";
 import { boundBy, branchOf, pathOf } from "./names.ts";
 import { startOfOperand } from "./operands.ts";
 import { bindingsAround, type TokenRange, typeOfBinding, typeOfOperand } from "./scope.ts";
-import { contentOf, endsOperand, Tokens } from "./tokens.ts";
+import { contentOf, endsOperand, type Token, Tokens } from "./tokens.ts";
 import { filledMap, readBy } from "./variable-reads.ts";
 
 /** Something that can be written at a place. */
@@ -102,25 +102,48 @@ export function completeExpression(
   const token = tokens.list[last];
   if (token?.isOpen === true && token.end === offset) {
     const { start } = contentOf(tokens.text, token);
-    const items = textItems(site, tokens, last);
-    return placed(items, site.text, { start, end: offset }, /^[\w./+-]*/);
+    const rest = /^[\w./+-]*/.exec(site.text.slice(offset))?.[0] ?? "";
+    return placed(textItems(site, tokens, last), site, offset, {
+      start,
+      end: offset + rest.length,
+    });
   }
   const isInWord = token !== undefined && token.end === offset && isWord.has(token.kind);
-  const word = { start: isInWord ? token.start : offset, end: offset };
-  const at = isInWord ? last : last + 1;
-  return placed(itemsAt(site, tokens, at), site.text, word, isInWord ? /^\w*/ : /^/);
+  const start = isInWord ? token.start : offset;
+  const items = itemsAt(site, tokens, isInWord ? last : last + 1);
+  const right = site.whole.list.find((one) => one.start === start);
+  const end = right !== undefined && isReplaced(right, items) ? right.end : offset;
+  return placed(items, site, offset, { start, end: Math.max(offset, end) });
 }
 
 const isWord: ReadonlySet<string> = new Set(["name", "number", "true", "false", "null", "in"]);
 
-/** Those that begin with what is written, and go on where it ends. */
-function placed(items: readonly Item[], text: string, written: Span, rest: RegExp): Completion[] {
-  const prefix = text.slice(written.start, written.end).toLowerCase();
-  const after = rest.exec(text.slice(written.end))?.[0] ?? "";
-  const replaces = { start: written.start, end: written.end + after.length };
+/** Whether items take the place of the token that begins where they do, so that no two words are joined. */
+function isReplaced({ kind, ...token }: Token, items: readonly Item[]): boolean {
+  if (kind === "string") return token.isOpen !== true && items.some(({ rank }) => rank === "value");
+  // The operator stays, of which the left operand is missing.
+  return isWord.has(kind) && (kind !== "in" || items.some(({ text }) => text === "in"));
+}
+
+/** Those that begin with what is written before an offset. */
+function placed(
+  items: readonly Item[],
+  { text }: ExpressionSite,
+  offset: number,
+  replaces: Span,
+): Completion[] {
+  const prefix = text.slice(replaces.start, offset).toLowerCase();
+  const isCalled = text[replaces.end] === "(";
   return items.flatMap(({ rank, ...item }) =>
     (item.filterText ?? item.label).toLowerCase().startsWith(prefix)
-      ? [{ ...item, replaces, sortText: `${ranks[rank]}${item.label}` }]
+      ? [
+          {
+            ...item,
+            ...(isCalled && item.isSnippet === true && { text: item.label, isSnippet: false }),
+            replaces,
+            sortText: `${ranks[rank]}${item.label}`,
+          },
+        ]
       : [],
   );
 }
@@ -132,7 +155,8 @@ function itemsAt(site: Completing, tokens: Tokens, at: number): Item[] {
   if (previous === ".") {
     const first = startOfOperand(tokens, at - 1);
     if (first !== undefined) return memberItems(site, tokens, { first, last: at - 2 });
-    return endsOperand(tokens.kind(at - 2))
+    const beforeDot = tokens.kind(at - 2);
+    return beforeDot === "." || beforeDot === "unknown" || endsOperand(beforeDot)
       ? []
       : [...namespaceItems(site), ...functionItems(site)];
   }

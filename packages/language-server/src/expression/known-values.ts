@@ -7,6 +7,7 @@ import {
   statusCodes,
   timeZoneNames,
 } from "@traffic-policy/policy-language";
+import { countryName } from "./country-name.ts";
 import type { Expectation } from "./expectation.ts";
 
 /** A value that is known at some place, and what it is. */
@@ -44,11 +45,4 @@ export function knownTexts({ form, format, headerName }: Expectation): readonly 
 export function knownNumbers({ isStatus }: Expectation): readonly KnownValue[] {
   if (isStatus === undefined) return [];
   return [...statusCodes].map(([code, meaning]) => ({ value: String(code), meaning }));
-}
-
-const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-
-/** The English name of a country, by its code. */
-export function countryName(code: string): string | undefined {
-  return countryCodes.has(code) ? regions.of(code) : undefined;
 }

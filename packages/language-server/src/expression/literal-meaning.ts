@@ -9,7 +9,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { codeSpan } from "./describe.ts";
 import type { Expectation } from "./expectation.ts";
-import { countryName } from "./known-values.ts";
+import { countryName } from "./country-name.ts";
 
 /** What a text means at a place, as Markdown; undefined where nothing is to be said. */
 export async function textMeaning(

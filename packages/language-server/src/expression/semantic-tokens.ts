@@ -53,11 +53,11 @@ type Kind = Omit<SemanticToken, "span">;
 export function semanticTokens(site: ExpressionSite): SemanticToken[] {
   const tokens = new Tokens(site.text);
   const deprecatedFields = deprecatedFieldsOf(site);
-  const found: SemanticToken[] = [];
-  let from = 0;
+  const found: SemanticToken[] = tokens.comments.map((span) => ({
+    span,
+    ...plain(SemanticTokenTypes.comment),
+  }));
   for (const [index, { start, end }] of tokens.list.entries()) {
-    found.push(...comments(site.text, { start: from, end: start }));
-    from = end;
     const kind = kindOf(site, tokens, index);
     if (kind === undefined) continue;
     const modifiers = deprecatedFields.has(start)
@@ -65,7 +65,7 @@ export function semanticTokens(site: ExpressionSite): SemanticToken[] {
       : kind.modifiers;
     found.push({ span: { start, end }, type: kind.type, modifiers });
   }
-  return found;
+  return found.toSorted((one, other) => one.span.start - other.span.start);
 }
 
 function kindOf(site: ExpressionSite, tokens: Tokens, index: number): Kind | undefined {
@@ -127,17 +127,6 @@ function kindOfName(site: ExpressionSite, tokens: Tokens, index: number): Kind |
       return plain(SemanticTokenTypes.variable, ...modifiers);
     }
   }
-}
-
-/** Comments between two tokens. */
-function comments(text: string, { start, end }: Span): SemanticToken[] {
-  return [...text.slice(start, end).matchAll(/\/\/[^\r\n]*/g)].map(({ 0: comment, index }) => {
-    const from = start + index;
-    return {
-      span: { start: from, end: from + comment.length },
-      ...plain(SemanticTokenTypes.comment),
-    };
-  });
 }
 
 /** Where fields of records have a name of an earlier era, which only their types tell. */

@@ -61,6 +61,17 @@ export class Tokens {
     return named.at(-1) ?? touching.at(-1);
   }
 
+  /** What stands behind `//`, with these signs, in the order of the text. */
+  get comments(): Span[] {
+    const ends = [0, ...this.list.map(({ end }) => end)];
+    return this.list.flatMap(({ start }, index) => {
+      const from = ends[index] ?? 0;
+      return [...this.text.slice(from, start).matchAll(/\/\/[^\r\n]*/g)].map(
+        ({ 0: comment, index: at }) => ({ start: from + at, end: from + at + comment.length }),
+      );
+    });
+  }
+
   /** Whether an offset is behind `//`. */
   isInComment(offset: number): boolean {
     const before = this.list.findLast(({ start }) => start < offset);

@@ -15,6 +15,7 @@ import {
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { rangeIn } from "../documents/expressions.ts";
 import { inStyle, wholeInStyle } from "../documents/written-text.ts";
+import { Tokens } from "../expression/tokens.ts";
 import type { Finding, Host } from "../host.ts";
 import { fixTitle, shownRange, toDiagnostic } from "./diagnostics.ts";
 import { changeTo } from "./text-edit.ts";
@@ -25,9 +26,16 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.traffic-policy`;
 /** The command that shows the page of a rule. */
 export const explainCommand = "trafficPolicy.explain";
 
-/** What is asked for: a range of a document, and which kinds of actions. */
-export interface CodeActionRequest {
+/** A document whose text is changed, and for whom. */
+export interface Changing {
   readonly document: EditorDocument;
+  /** Whether the client takes edits that say which version of the document they are for. */
+  readonly isVersioned: boolean;
+  readonly host: Host;
+}
+
+/** What is asked for: a range of a document, and which kinds of actions. */
+export interface CodeActionRequest extends Changing {
   readonly range: Range;
   /** In this version of the document; nothing while it is looked for. */
   readonly found: readonly Finding[] | undefined;
@@ -35,9 +43,17 @@ export interface CodeActionRequest {
   readonly whenFound: () => Promise<readonly Finding[] | undefined>;
   /** Nothing for all kinds. */
   readonly only: readonly string[] | undefined;
-  /** Whether the client takes edits that say which version of the document they are for. */
-  readonly isVersioned: boolean;
-  readonly host: Host;
+  /** Whether the client asks for the edit of an action when a user has chosen it. */
+  readonly asksLater: boolean;
+}
+
+/** What a client sends back of the fix of a finding. */
+export interface FixData {
+  readonly uri: string;
+  /** The rule, the place and the message of the finding. */
+  readonly finding: string;
+  /** Which it is of those that say the same. */
+  readonly ordinal: number;
 }
 
 /** What can be done about a range of a document. */
@@ -47,9 +63,10 @@ export async function codeActions(request: CodeActionRequest): Promise<CodeActio
     only === undefined || only.some((one) => `${kind}.`.startsWith(one === "" ? "" : `${one}.`));
   const actions: CodeAction[] = [];
   if (isWanted(CodeActionKind.QuickFix)) {
-    const here = findingsAt(document, (await whenFound()) ?? [], range);
+    const all = (await whenFound()) ?? [];
+    const here = findingsAt(document, all, range);
     for (const finding of here) {
-      const action = await fixOf(finding, request);
+      const action = await fixOf(finding, all, request);
       if (action !== undefined) actions.push(action);
     }
     actions.push(...explanations(here, document));
@@ -63,10 +80,10 @@ export async function codeActions(request: CodeActionRequest): Promise<CodeActio
   return actions;
 }
 
-/** A document may be one long line. */
-const mostBeside = 10;
+/** A range may be a whole document, and a document one long line. */
+const mostFindings = 10;
 
-/** The findings that a range touches, and then those in its lines, the nearest first. */
+/** The findings that a range touches, and then those in its lines, the nearest first, as far as somebody reads on. */
 function findingsAt(
   { positions }: EditorDocument,
   findings: readonly Finding[],
@@ -80,21 +97,25 @@ function findingsAt(
     return [{ finding, distance: Math.max(0, start - span.end, span.start - end) }];
   });
   const sorted = placed.toSorted((one, other) => one.distance - other.distance);
-  const exact = sorted.filter(({ distance }) => distance === 0).length;
-  return sorted.slice(0, exact + mostBeside).map(({ finding }) => finding);
+  return sorted.slice(0, mostFindings).map(({ finding }) => finding);
 }
 
 async function fixOf(
   finding: Finding,
+  all: readonly Finding[],
   request: CodeActionRequest,
 ): Promise<CodeAction | undefined> {
-  const { document, host } = request;
-  const { fix, rule, path } = finding;
-  if (fix === undefined || rule === undefined || path === undefined) return undefined;
-  const whole = finding as unknown as Diagnostic;
-  const text = await fixedText(document, whole, host);
-  const edit = text === undefined ? undefined : changeTo(document.positions, text);
-  if (edit === undefined) return undefined;
+  const { document, host, asksLater } = request;
+  const { fix } = finding;
+  if (fix === undefined) return undefined;
+  const edit = asksLater ? undefined : await editOfFix(finding, request);
+  if (edit === undefined && !asksLater) return undefined;
+  const identity = identityOf(finding);
+  const data: FixData = {
+    uri: document.uri,
+    finding: identity,
+    ordinal: withIdentity(all, identity).indexOf(finding),
+  };
   return {
     title: fixTitle(fix),
     kind: CodeActionKind.QuickFix,
@@ -102,13 +123,38 @@ async function fixOf(
       toDiagnostic(finding, document.positions, () => document.positions, host.pageAddress),
     ],
     ...(fix.safe && { isPreferred: true }),
-    edit: editOf(request, [edit]),
+    ...(edit === undefined ? { data } : { edit }),
   };
+}
+
+/** The change that a user has chosen; nothing when the document has changed, or the fix cannot be made in it. */
+export async function editOfChosen(
+  { finding: identity, ordinal }: FixData,
+  found: readonly Finding[],
+  changing: Changing,
+): Promise<WorkspaceEdit | undefined> {
+  const finding = withIdentity(found, identity)[ordinal];
+  return finding && editOfFix(finding, changing);
+}
+
+function withIdentity(findings: readonly Finding[], identity: string): Finding[] {
+  return findings.filter((one) => identityOf(one) === identity);
+}
+
+function identityOf({ rule, path, message }: Finding): string {
+  return JSON.stringify([rule, path, message]);
+}
+
+async function editOfFix(finding: Finding, changing: Changing): Promise<WorkspaceEdit | undefined> {
+  if (finding.rule === undefined || finding.path === undefined) return undefined;
+  const text = await fixedText(changing, finding as unknown as Diagnostic);
+  const edit = text === undefined ? undefined : changeTo(changing.document.positions, text);
+  return edit && editOf(changing, [edit]);
 }
 
 /** Changes of the document as it is: a client may refuse them when it has changed. */
 function editOf(
-  { document: { uri, version }, isVersioned }: CodeActionRequest,
+  { document: { uri, version }, isVersioned }: Changing,
   edits: TextEdit[],
 ): WorkspaceEdit {
   return isVersioned
@@ -117,9 +163,8 @@ function editOf(
 }
 
 async function fixedText(
-  { language, text, uri, yaml }: EditorDocument,
+  { document: { language, text, uri, yaml }, host }: Changing,
   finding: Diagnostic,
-  host: Host,
 ): Promise<string | undefined> {
   if (language === "code") return host.fix(uri, finding);
   const apply = yaml?.apply ?? applyToJson;
@@ -165,13 +210,7 @@ export function formattedExpressions(
   if (document.language === "code") return [];
   return document.expressions.flatMap((expression) => {
     const { node, site } = expression;
-    if (
-      node.end < start ||
-      node.start > end ||
-      /\/\//.test(site.text.replaceAll(/(["']).*?\1/g, ""))
-    ) {
-      return [];
-    }
+    if (node.end < start || node.start > end || hasComments(site.text)) return [];
     const parsed = parseExpression(site.text);
     if (!parsed.ok) return [];
     const printed = printExpression(parsed.tree);
@@ -192,4 +231,8 @@ export function formattedExpressions(
     if (node.style === "plain" && yaml?.plainOrQuoted(whole) !== whole) return [];
     return [{ range, newText: inStyle(printed, node.style) }];
   });
+}
+
+function hasComments(expression: string): boolean {
+  return expression.includes("//") && new Tokens(expression).comments.length > 0;
 }

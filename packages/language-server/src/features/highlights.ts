@@ -17,8 +17,10 @@ export function documentHighlights(document: EditorDocument, offset: number): Do
   }
   const named = variable ?? namedAt(document, offset);
   if (named === undefined) return [];
-  return placesOf(document, named).map((place) => ({
-    range: positions.rangeOf(place),
-    kind: place.isDefinition ? DocumentHighlightKind.Write : DocumentHighlightKind.Read,
-  }));
+  return placesOf(document, named)
+    .filter(({ policy }) => policy === named.place.policy)
+    .map((place) => ({
+      range: positions.rangeOf(place),
+      kind: place.isDefinition ? DocumentHighlightKind.Write : DocumentHighlightKind.Read,
+    }));
 }

@@ -28,7 +28,7 @@ export async function hover(
   { schema, addressOf }: HoverSources,
 ): Promise<Hover | undefined> {
   const variable = variableAt(document, offset);
-  if (variable?.place.isDefinition === false) {
+  if (variable !== undefined) {
     const range = document.positions.rangeOf(variable.place);
     return { contents: { kind: "markdown", value: variableText(document, variable) }, range };
   }

@@ -1,10 +1,19 @@
-import { filledMaps, parseExpression, type Span } from "@traffic-policy/policy-language";
+import { filledMaps, type Span } from "@traffic-policy/policy-language";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { rangeIn } from "../documents/expressions.ts";
 import { namesRule } from "../documents/rule-references.ts";
 import { setVariables } from "../documents/set-variables.ts";
-import { allTexts, itemsOf, memberOf, type TextNode } from "../documents/tree.ts";
-import { readsUnnamed, unnamedReads, variableReads } from "../expression/variable-reads.ts";
+import {
+  allTexts,
+  itemsOf,
+  memberOf,
+  nodeAt,
+  textOf,
+  type TextNode,
+  type TreeNode,
+} from "../documents/tree.ts";
+import { uriBeside } from "../documents/uris.ts";
+import { variableReads } from "../expression/variable-reads.ts";
 
 /** A place where something is named. */
 export interface NamedPlace extends Span {
@@ -12,6 +21,8 @@ export interface NamedPlace extends Span {
   readonly isDefinition: boolean;
   /** The text that holds the name, if it stands in one. */
   readonly node?: TextNode;
+  /** The policy that a rule is one of, where a configuration says so: a URI. */
+  readonly policy?: string;
 }
 
 /** What is named at a place: a rule of a policy, a variable that an action sets, or a value of a YAML document. */
@@ -42,68 +53,72 @@ export function namedAt(document: EditorDocument, offset: number): Named | undef
   return undefined;
 }
 
-/** The places in a document where something of a name is meant. */
+/**
+ * The places in a document where something of a name is meant.
+ *
+ * @param called - what else a rule is called: see {@link namesOfRule}
+ */
 export function placesOf(
   document: EditorDocument,
   { kind, name, section, map }: Omit<Named, "place">,
+  called?: ReadonlySet<string>,
 ): NamedPlace[] {
   if (kind === "variable") {
     const all = variables(document, section).filter((one) => one.name === name && one.map === map);
     const isClear = all.every((one) => one.section !== undefined);
     return all.flatMap((one) => (isClear && one.section !== section ? [] : [one.place]));
   }
-  const all = kind === "rule" ? ruleNames(document) : anchors(document);
-  return all.flatMap(([other, place]) => (other === name ? [place] : []));
-}
-
-/** Why something cannot be called otherwise, if it cannot. */
-export function namingProblem(
-  document: EditorDocument,
-  { place: _place, ...meant }: Named,
-  newName: string,
-): string | undefined {
-  const { kind, section, map, name } = meant;
-  if (!isPossibleName(meant, newName)) return `"${newName}" cannot be the name of this ${kind}.`;
-  if (kind !== "variable" || newName === name) return undefined;
-  // Two that are set by turns would become one.
-  const isThere = variables(document, section).some(
-    (one) => one.name === newName && one.map === map,
-  );
-  const where = document.language === "code" ? "this module" : section;
-  return isThere ? `There is ${map}.${newName} in ${where} already.` : undefined;
-}
-
-/** Why something cannot have any other name, if it cannot: not all that means it may be seen. */
-export function renameProblem(document: EditorDocument, meant: Named): string | undefined {
-  if (meant.kind !== "variable") return undefined;
-  const isSet = placesOf(document, meant).some(({ isDefinition }) => isDefinition);
-  const isCode = document.language === "code";
-  const doubt = isSet
-    ? isCode
-      ? document.codeVariables.doubt
-      : doubtIn(document, meant)
-    : `no action in ${isCode ? "this module" : meant.section} sets it by this name`;
-  return doubt && `${meant.map}.${meant.name} cannot be renamed: ${doubt}.`;
-}
-
-function doubtIn({ expressions, positions }: EditorDocument, { section }: Named) {
-  const other = expressions.find(({ site }) => site.section === section && readsUnnamed(site));
-  if (other === undefined) return undefined;
-  const { line } = positions.positionAt(other.node.start);
-  return `line ${line + 1} ${unnamedReads}`;
-}
-
-function isPossibleName({ kind, map = "" }: Omit<Named, "place">, name: string): boolean {
-  switch (kind) {
-    case "anchor":
-      return /^[^\s[\]{},]+$/.test(name);
-    case "rule":
-      return name.trim() === name && name !== "" && !/[\p{Cc}\u2028\u2029]/u.test(name);
-    case "variable": {
-      const parsed = parseExpression(`${map}.${name}`);
-      return parsed.ok && parsed.tree.kind === "select" && parsed.tree.field === name;
-    }
+  if (kind === "anchor") {
+    return anchors(document).flatMap(([other, place]) => (other === name ? [place] : []));
   }
+  const names = called ?? namesOfRule([document], name);
+  const unnamed = rulesOf(document).find((rule) => rule.place === name && rule.name === undefined);
+  return [
+    ...ruleNames(document).flatMap(([other, place]) => (names.has(other) ? [place] : [])),
+    ...(unnamed === undefined ? [] : [startOf(unnamed.node)]),
+  ];
+}
+
+/** How a rule is meant in any document: by its name, and by its places in policies. */
+export function namesOfRule(documents: readonly EditorDocument[], name: string): Set<string> {
+  const called = documents
+    .flatMap((document) => rulesOf(document))
+    .flatMap((rule) => {
+      const own = textOf(rule.name);
+      return rule.place === name || own === name ? [rule.place, own ?? name] : [];
+    });
+  return new Set([name, ...called]);
+}
+
+interface PlacedRule {
+  /** JSON Pointer. */
+  readonly place: string;
+  readonly node: TreeNode;
+  readonly name: TextNode | undefined;
+}
+
+/** The rules of a policy that is no code. */
+function rulesOf({ root, kind, dialect }: EditorDocument): PlacedRule[] {
+  if (kind !== "policy") return [];
+  return [...dialect.sections.keys()].flatMap((section) =>
+    itemsOf(memberOf(root, section)).map((node, index) => {
+      const name = memberOf(node, "name");
+      return {
+        place: `/${section}/${index}`,
+        node,
+        name: name?.kind === "text" ? name : undefined,
+      };
+    }),
+  );
+}
+
+function startOf({ start }: TreeNode): NamedPlace {
+  return { start, end: start, isDefinition: true };
+}
+
+/** A name as somebody edits it: without the line breaks around it, as in a block of YAML. */
+export function shownName(name: string): string {
+  return name.replaceAll(/^\n+|\n+$/g, "");
 }
 
 /** The variable that an action sets or an expression reads at an offset. */
@@ -119,7 +134,7 @@ export function variableAt(document: EditorDocument, offset: number): Named | un
 }
 
 /** The variables of a section, wherever they are set or read; of code, all of them. */
-function variables(document: EditorDocument, section = ""): Named[] {
+export function variables(document: EditorDocument, section = ""): Named[] {
   const { dialect, text } = document;
   if (document.language === "code") {
     const { codeVariables } = document;
@@ -155,31 +170,42 @@ function variables(document: EditorDocument, section = ""): Named[] {
 
 /** The names that the rules of a policy give themselves, or by which a document means rules. */
 export function ruleNames(document: EditorDocument): (readonly [string, NamedPlace])[] {
-  const { root, kind, dialect, language } = document;
+  const { root, kind, language, uri } = document;
+  const about = (file: string | undefined): Pick<NamedPlace, "policy"> =>
+    file === undefined ? {} : { policy: uriBeside(uri, file) };
   if (language === "code") {
-    return document.codeRuleNames.map(({ node, isDefinition }) => named(node, isDefinition));
+    return document.codeRuleNames.map(({ node, isDefinition, file }) =>
+      named(node, isDefinition, about(file)),
+    );
   }
   if (root === undefined) return [];
   if (kind === "policy") {
-    return [...dialect.sections.keys()].flatMap((section) =>
-      itemsOf(memberOf(root, section)).flatMap((rule) => {
-        const name = memberOf(rule, "name");
-        return name?.kind === "text" ? [named(name, true)] : [];
-      }),
-    );
+    return rulesOf(document).flatMap(({ name }) => (name === undefined ? [] : [named(name, true)]));
   }
   return [...allTexts(root)]
     .filter(({ path }) => namesRule(path, kind))
-    .map(({ node }) => named(node, false));
+    .map(({ node, path }) => {
+      const isOfPolicy = path.at(-1) === "policyRule";
+      const file = isOfPolicy ? memberOf(nodeAt(root, path.slice(0, -1)), "file") : undefined;
+      return named(node, false, about(textOf(file)));
+    });
 }
 
-function named(node: TextNode, isDefinition: boolean): readonly [string, NamedPlace] {
-  const { start, end } = node.range({ start: 0, end: node.value.length });
-  return [node.value, { start, end, isDefinition, node }];
+function named(
+  node: TextNode,
+  isDefinition: boolean,
+  about: Pick<NamedPlace, "policy"> = {},
+): readonly [string, NamedPlace] {
+  const { value } = node;
+  // A line break of a block of YAML is the end of its line, too.
+  const shown = shownName(value);
+  const from = value.indexOf(shown);
+  const { start, end } = node.range({ start: from, end: from + shown.length });
+  return [value, { start, end, isDefinition, node, ...about }];
 }
 
 /** The anchors of a YAML document and what refers to them, without their signs. */
-function anchors({ text, yaml }: EditorDocument): (readonly [string, NamedPlace])[] {
+export function anchors({ text, yaml }: EditorDocument): (readonly [string, NamedPlace])[] {
   return (yaml?.anchors(text) ?? []).map(({ name, start, end, isDefinition }) => [
     name,
     { start, end, isDefinition },

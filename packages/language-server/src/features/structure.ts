@@ -93,8 +93,8 @@ class Outline {
   ): DocumentSymbol {
     const { positions } = this.#document;
     return {
-      // Editors refuse an empty one.
-      name: label.trim() === "" ? "(no name)" : label,
+      // Editors refuse an empty one, and show one line.
+      name: label.trim().replaceAll(/\s*\n\s*/g, " ") || "(no name)",
       kind,
       range: positions.rangeOf(whole),
       selectionRange: positions.rangeOf(name ?? { start: whole.start, end: whole.start }),

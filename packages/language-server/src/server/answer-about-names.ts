@@ -1,18 +1,19 @@
-import { ResponseError } from "vscode-jsonrpc";
 import type { CancellationToken } from "vscode-languageserver";
-import type { Location, Position, WorkspaceEdit } from "vscode-languageserver-types";
+import type { Location, Position } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
-import { wholeInStyle } from "../documents/written-text.ts";
+import { isSameUri } from "../documents/uris.ts";
 import {
   namedAt,
-  namingProblem,
+  namesOfRule,
   placesOf,
-  renameProblem,
+  shownName,
   type Named,
   type NamedPlace,
 } from "../features/names.ts";
+import type { FoundPlace } from "../features/renaming.ts";
 import { orCancelled } from "./cancelling.ts";
 import type { ServerConnection } from "./connection.ts";
+import { requestFailed } from "./errors.ts";
 
 /** How a server comes to documents. */
 interface Documents {
@@ -21,17 +22,12 @@ interface Documents {
     uri: string,
     answer: (document: EditorDocument) => Answer | Promise<Answer>,
   ): Answer | undefined | Promise<Answer | undefined>;
-  /** The policy that a document is or is about, with what else is about that. */
+  /** The policies that a document is about; of a policy, what is about it. */
   related(uri: string): Promise<readonly EditorDocument[]>;
 }
 
-interface FoundPlace {
-  readonly document: EditorDocument;
-  readonly place: NamedPlace;
-}
-
-// A number of the protocol; see `cancelling.ts`.
-const requestFailed = -32_803;
+// In a browser, what only a rename needs is loaded with the first.
+const renaming = () => import("../features/renaming.ts");
 
 /** Definition, references and rename of what has a name. */
 export function answerAboutNames(connection: ServerConnection, documents: Documents): void {
@@ -45,8 +41,8 @@ export function answerAboutNames(connection: ServerConnection, documents: Docume
     about(uri, async (document) => {
       const named = namedAt(document, document.positions.offsetAt(position));
       if (named === undefined) return [];
-      const found = await orCancelled(placesIn(documents, document, named), token);
-      return found
+      const all = await orCancelled(documentsWith(documents, document, named), token);
+      return placesIn(all, named)
         .filter(({ place }) => isWanted(place))
         .map(({ document: { uri: file, positions }, place }) => ({
           uri: file,
@@ -65,53 +61,69 @@ export function answerAboutNames(connection: ServerConnection, documents: Docume
     ),
   );
   connection.onPrepareRename(({ textDocument: { uri }, position }) =>
-    about(uri, (document) => {
+    about(uri, async (document) => {
       const named = namedAt(document, document.positions.offsetAt(position));
       if (named === undefined) return null;
+      const { renameProblem } = await renaming();
       refuse(renameProblem(document, named));
-      return { range: document.positions.rangeOf(named.place), placeholder: named.name };
+      const placeholder = shownName(named.name);
+      return { range: document.positions.rangeOf(named.place), placeholder };
     }),
   );
   connection.onRenameRequest(({ textDocument: { uri }, position, newName }, token) =>
-    about(uri, (document) => {
+    about(uri, async (document) => {
       const named = namedAt(document, document.positions.offsetAt(position));
       if (named === undefined) return null;
+      const { renameProblem, namingProblem, ruleProblem, renamed } = await renaming();
       refuse(renameProblem(document, named) ?? namingProblem(document, named, newName));
-      const places = placesIn(documents, document, named);
-      return orCancelled(
-        places.then((found) => renamed(found, newName)),
-        token,
+      const all = await orCancelled(documentsWith(documents, document, named), token);
+      if (named.kind === "rule") refuse(ruleProblem(all, named, newName));
+      // Who says where a rule stands still does so.
+      const places = placesIn(all, named).filter(
+        ({ place: { node } }) =>
+          node === undefined || named.kind !== "rule" || node.value === named.name,
       );
+      return renamed(places, newName);
     }),
   );
 }
 
 function refuse(problem: string | undefined): void {
-  if (problem !== undefined) throw new ResponseError(requestFailed, problem);
+  if (problem !== undefined) throw requestFailed(problem);
 }
 
-/** Everywhere that something is named; only rules are named in other documents. */
-async function placesIn(
+/** All documents that may name something, from the one that it was found in; only rules are named in others. */
+async function documentsWith(
   { related }: Documents,
   document: EditorDocument,
-  named: Named,
-): Promise<FoundPlace[]> {
-  const others = named.kind === "rule" ? await related(document.uri) : [];
-  return [document, ...others].flatMap((one) =>
-    placesOf(one, named).map((place) => ({ document: one, place })),
-  );
+  { kind, name, place }: Named,
+): Promise<EditorDocument[]> {
+  const found = new Map([[document.uri, document]]);
+  if (kind !== "rule") return [document];
+  // What is about a policy is found from there, as what is about a module that its rules are in.
+  const left = [document];
+  for (const one of left) {
+    const others = await related(one.uri);
+    // An entry of a configuration is about one of its policies.
+    const isMeant = (uri: string): boolean =>
+      one !== document || place.policy === undefined || isSameUri(uri, place.policy);
+    for (const other of others) {
+      if (found.has(other.uri) || !isMeant(other.uri)) continue;
+      found.set(other.uri, other);
+      const places = placesOf(other, { kind, name });
+      if (places.some(({ isDefinition }) => isDefinition)) left.push(other);
+    }
+  }
+  return [...found.values()];
 }
 
-function renamed(places: readonly FoundPlace[], newName: string): WorkspaceEdit {
-  const changes: NonNullable<WorkspaceEdit["changes"]> = {};
-  for (const { document, place } of places) {
-    const { uri, positions, yaml } = document;
-    const { node } = place;
-    // What it stands for is renamed.
-    if (node?.style === "alias") continue;
-    const written = node === undefined ? newName : wholeInStyle(newName, node.style, yaml);
-    const newText = node?.style === "shorthand" ? `${written}: ${node.value}` : written;
-    (changes[uri] ??= []).push({ range: positions.rangeOf(place), newText });
-  }
-  return { changes };
+function placesIn(documents: readonly EditorDocument[], named: Named): FoundPlace[] {
+  const called = named.kind === "rule" ? namesOfRule(documents, named.name) : undefined;
+  return documents.flatMap((document) =>
+    placesOf(document, named, called)
+      .filter(
+        ({ policy }) => policy === undefined || documents.some(({ uri }) => isSameUri(uri, policy)),
+      )
+      .map((place) => ({ document, place })),
+  );
 }

@@ -229,11 +229,13 @@ export class Checks {
       // Modules that several documents import are checked with each of them.
       shown.set(JSON.stringify(diagnostic), diagnostic);
     }
-    await this.#connection.sendDiagnostics({
-      uri,
-      diagnostics: [...shown.values()],
-      ...(document !== undefined && { version: document.version }),
-    });
+    await unlessGone(
+      this.#connection.sendDiagnostics({
+        uri,
+        diagnostics: [...shown.values()],
+        ...(document !== undefined && { version: document.version }),
+      }),
+    );
   }
 
   async #text(uri: string): Promise<PositionedText> {
@@ -247,7 +249,9 @@ export class Checks {
   #note(note: string): void {
     if (this.#noted.has(note)) return;
     this.#noted.add(note);
-    void this.#connection.sendNotification("window/showMessage", { type: 2, message: note });
+    void unlessGone(
+      this.#connection.sendNotification("window/showMessage", { type: 2, message: note }),
+    );
   }
 
   #closed(uri: string): void {
@@ -255,5 +259,14 @@ export class Checks {
     this.#states.delete(uri);
     this.#checked.delete(uri);
     void this.#show(uri, { findings: {} });
+  }
+}
+
+/** Sends something; where the client reads no more, the server is about to end. */
+async function unlessGone(sent: Promise<void>): Promise<void> {
+  try {
+    await sent;
+  } catch {
+    // Nobody is there to be told.
   }
 }

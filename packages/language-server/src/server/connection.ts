@@ -6,6 +6,7 @@ export interface ServerConnection extends Pick<
   | "listen"
   | "sendDiagnostics"
   | "onInitialize"
+  | "onInitialized"
   | "onShutdown"
   | "onExit"
   | "onDidChangeConfiguration"
@@ -27,6 +28,7 @@ export interface ServerConnection extends Pick<
   | "onDocumentFormatting"
   | "onDocumentRangeFormatting"
   | "onCodeAction"
+  | "onCodeActionResolve"
   | "onCodeLens"
   | "onCodeLensResolve"
   | "onFoldingRanges"
@@ -34,7 +36,7 @@ export interface ServerConnection extends Pick<
   | "onExecuteCommand"
 > {
   sendNotification(method: string, params: unknown): Promise<void>;
-  sendRequest(method: string): Promise<unknown>;
+  sendRequest(method: string, ...params: unknown[]): Promise<unknown>;
   readonly window: Pick<Connection["window"], "showDocument">;
   readonly languages: {
     readonly semanticTokens: Pick<Connection["languages"]["semanticTokens"], "on" | "onRange">;

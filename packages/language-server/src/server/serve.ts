@@ -11,19 +11,31 @@ import type {
   InitializeParams,
   ServerCapabilities,
 } from "vscode-languageserver";
-import { CodeActionKind, type CodeLens, type Range } from "vscode-languageserver-types";
+import {
+  CodeActionKind,
+  type CodeLens,
+  type Range,
+  type WorkspaceEdit,
+} from "vscode-languageserver-types";
 import { EditorDocument } from "../documents/editor-document.ts";
 import { encodings, type Encoding } from "../documents/encoding.ts";
 import { offsetIn } from "../documents/expressions.ts";
-import { languageOf } from "../documents/kind.ts";
+import { fileExtensions, languageOf } from "../documents/kind.ts";
 import { writtenExpressionAt } from "../documents/marked-place.ts";
 import { namesPhases } from "../documents/names-phases.ts";
-import { nodeAt } from "../documents/tree.ts";
+import { nodeAt, type TreeNode } from "../documents/tree.ts";
 import { TreeMemory } from "../documents/tree-memory.ts";
 import { PositionedText } from "../documents/positioned-text.ts";
 import { semanticTokensLegend } from "../expression/semantic-tokens.ts";
 import { signatureAt } from "../expression/signature.ts";
-import { codeActions, fixAllKind, formattedExpressions } from "../features/code-actions.ts";
+import {
+  codeActions,
+  editOfChosen,
+  fixAllKind,
+  formattedExpressions,
+  type Changing,
+  type FixData,
+} from "../features/code-actions.ts";
 import { complete } from "../features/completion.ts";
 import { documentHighlights } from "../features/highlights.ts";
 import { hover } from "../features/hover.ts";
@@ -38,6 +50,7 @@ import { answerAboutNames } from "./answer-about-names.ts";
 import { orCancelled } from "./cancelling.ts";
 import { Checks, usualPauses, type Pauses } from "./checks.ts";
 import type { ServerConnection } from "./connection.ts";
+import { requestFailed } from "./errors.ts";
 import { OpenDocuments } from "./open-documents.ts";
 import type { Timers } from "./timers.ts";
 
@@ -89,6 +102,7 @@ class Server {
   listen(): void {
     const connection = this.#connection;
     connection.onInitialize((params) => this.#initialize(params));
+    connection.onInitialized(() => this.#watch());
     connection.onDidChangeConfiguration(({ settings }: { settings: unknown }) => {
       this.#set((settings as { readonly trafficPolicy?: unknown } | null)?.trafficPolicy);
       this.#checks.all();
@@ -99,7 +113,10 @@ class Server {
       this.#checks.changed(uri, text !== undefined);
     });
     connection.onDidSaveTextDocument(() => this.#checks.all());
-    connection.onDidChangeWatchedFiles(() => this.#checks.all());
+    connection.onDidChangeWatchedFiles(({ changes }) => {
+      // Whoever installs something changes thousands of files.
+      if (changes.some(({ uri }) => !uri.includes("/node_modules/"))) this.#checks.all();
+    });
     connection.onShutdown(() => this.#close());
     connection.onExit(() => void this.#close());
     this.#answerAboutPlaces();
@@ -135,6 +152,7 @@ class Server {
         signatureHelpProvider: { triggerCharacters: ["(", ","] },
         codeActionProvider: {
           codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, fixAllKind],
+          resolveProvider: true,
         },
         codeLensProvider: { resolveProvider: true },
         documentSymbolProvider: true,
@@ -161,18 +179,29 @@ class Server {
   /** @param settings - what a client sends, which may be anything; what it leaves out stays as it was */
   #set(settings: unknown): void {
     if (isJsonObject(settings)) this.#settings = { ...this.#settings, ...(settings as Settings) };
-    this.#host.trust(this.#settings.trusted ?? this.#parts.isTrusted ?? false);
+    // Whatever else it is, "false" or 1, is no permission.
+    this.#host.trust((this.#settings.trusted ?? this.#parts.isTrusted) === true);
   }
 
   /** Lets the client ask again for what depends on settings. */
   #refresh(): void {
     const { workspace } = this.#client;
-    const ask = (method: string): void => {
-      // A client that cannot any more has other worries.
-      this.#connection.sendRequest(method).catch(() => {});
-    };
-    if (workspace?.codeLens?.refreshSupport === true) ask("workspace/codeLens/refresh");
-    if (workspace?.inlayHint?.refreshSupport === true) ask("workspace/inlayHint/refresh");
+    if (workspace?.codeLens?.refreshSupport === true) this.#ask("workspace/codeLens/refresh");
+    if (workspace?.inlayHint?.refreshSupport === true) this.#ask("workspace/inlayHint/refresh");
+  }
+
+  /** Lets the client tell which files change while nobody has them open. */
+  #watch(): void {
+    if (this.#client.workspace?.didChangeWatchedFiles?.dynamicRegistration !== true) return;
+    const method = "workspace/didChangeWatchedFiles";
+    const watchers = [{ globPattern: `**/*.{${fileExtensions.join(",")}}` }];
+    const registrations = [{ id: method, method, registerOptions: { watchers } }];
+    this.#ask("client/registerCapability", { registrations });
+  }
+
+  #ask(method: string, ...params: unknown[]): void {
+    // A client that cannot any more has other worries.
+    this.#connection.sendRequest(method, ...params).catch(() => {});
   }
 
   async #close(): Promise<void> {
@@ -273,20 +302,31 @@ class Server {
     );
     connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }, token) =>
       this.#about(uri, (document) => {
-        const found = this.#checks.ofNow(uri);
-        const whenFound = (): ReturnType<Checks["whenFound"]> => this.#checks.whenFound(uri);
-        const host = this.#host;
-        const isVersioned = this.#client.workspace?.workspaceEdit?.documentChanges === true;
+        const { resolveSupport } = this.#client.textDocument?.codeAction ?? {};
+        const request = {
+          ...this.#changing(document),
+          range,
+          found: this.#checks.ofNow(uri),
+          whenFound: () => this.#checks.whenFound(uri),
+          only,
+          asksLater: resolveSupport?.properties.includes("edit") === true,
+        };
         return orCancelled(
-          codeActions({ document, range, found, whenFound, only, isVersioned, host }).then(
-            (actions) =>
-              // Those for a text that is no more would damage what there is now.
-              this.#documents.isCurrent(document) ? actions : [],
+          codeActions(request).then((actions) =>
+            // Those for a text that is no more would damage what there is now.
+            this.#documents.isCurrent(document) ? actions : [],
           ),
           token,
         );
       }),
     );
+    connection.onCodeActionResolve(async (action, token) => {
+      const data = action.data as FixData | undefined;
+      if (data === undefined) return action;
+      const edit = await orCancelled(this.#editOf(data), token);
+      if (edit !== undefined) return { ...action, edit };
+      throw requestFailed("This fix cannot be made in the text as it is now.");
+    });
     connection.onCodeLens(({ textDocument: { uri } }, token) =>
       this.#about(uri, (document) => {
         const isPolicy = document.kind === "policy" || document.kind === "code";
@@ -296,21 +336,45 @@ class Server {
       }),
     );
     connection.onCodeLensResolve(async (lens, token) => {
-      const data = lens.data as Lens;
+      const data = lens.data as Lens | undefined;
+      // There is nothing left to find out.
+      if (lens.command !== undefined || data === undefined) return lens;
       const title = await orCancelled(this.#host.lensTitle(data), token);
       return { ...lens, command: commandOf(data, title) };
     });
   }
 
+  async #editOf(data: FixData): Promise<WorkspaceEdit | undefined> {
+    const found = (await this.#checks.whenFound(data.uri)) ?? [];
+    return this.#about(data.uri, async (document) => {
+      const edit = await editOfChosen(data, found, this.#changing(document));
+      return this.#documents.isCurrent(document) ? edit : undefined;
+    });
+  }
+
+  #changing(document: EditorDocument): Changing {
+    const isVersioned = this.#client.workspace?.workspaceEdit?.documentChanges === true;
+    return { document, isVersioned, host: this.#host };
+  }
+
   async #lenses(document: EditorDocument): Promise<CodeLens[]> {
-    const lenses = await this.#host.lenses(document.uri);
+    const { uri, root, positions } = document;
+    const [lenses, found = []] = await Promise.all([
+      this.#host.lenses(uri),
+      this.#checks.whenFound(uri),
+    ]);
+    const wrong = new Set(
+      found.flatMap(({ severity, path }) => (severity === "error" && path ? ruleOf(path) : [])),
+    );
     return lenses.flatMap((lens): CodeLens[] => {
-      const { path, location, title } = lens;
+      const { path, location, kind } = lens;
       const range =
-        location === undefined
-          ? placeOfPointer(document, path)
-          : document.positions.rangeOfSource(location);
+        location === undefined ? placeOf(path, root, positions) : positions.rangeOfSource(location);
       if (range === undefined) return [];
+      const isWrong = kind === "reach" && wrong.has(path);
+      const title = isWrong
+        ? "not known whether anything matches: this rule has errors"
+        : lens.title;
       return [
         { range, data: lens, ...(title !== undefined && { command: commandOf(lens, title) }) },
       ];
@@ -414,13 +478,20 @@ function hasSection({ root }: EditorDocument): boolean {
   return root?.kind === "object" && root.members.some(({ key }) => isSectionName(key.value));
 }
 
+/** The pointer to the rule that a pointer is to, or into. */
+function ruleOf(pointer: string): string {
+  return pointer.split("/", 3).join("/");
+}
+
 /** Where a part of a policy begins; of a rule, where its name is. */
-function placeOfPointer(document: EditorDocument, pointer: string): Range | undefined {
-  const { root, positions } = document;
+function placeOf(
+  pointer: string,
+  root: TreeNode | undefined,
+  positions: PositionedText,
+): Range | undefined {
   const path = fromPointer(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
   const node = nodeAt(root, path);
-  if (node === undefined) return undefined;
-  return positions.rangeOf({ start: node.start, end: node.start });
+  return node && positions.rangeOf({ start: node.start, end: node.start });
 }
 
 function commandOf(

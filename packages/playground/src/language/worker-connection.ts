@@ -47,10 +47,11 @@ export function workerConnection(scope: WorkerScope) {
     listen: () => messages.listen(),
     sendNotification: (method: string, params: unknown) =>
       messages.sendNotification(method, params),
-    sendRequest: (method: string) => messages.sendRequest(method),
+    sendRequest: (method: string, ...params: unknown[]) => messages.sendRequest(method, ...params),
     sendDiagnostics: (params) =>
       messages.sendNotification("textDocument/publishDiagnostics", params),
     onInitialize: request("initialize"),
+    onInitialized: notification("initialized"),
     onShutdown: request("shutdown"),
     onExit: notification("exit"),
     onDidChangeConfiguration: notification("workspace/didChangeConfiguration"),
@@ -72,6 +73,7 @@ export function workerConnection(scope: WorkerScope) {
     onDocumentFormatting: request("textDocument/formatting"),
     onDocumentRangeFormatting: request("textDocument/rangeFormatting"),
     onCodeAction: request("textDocument/codeAction"),
+    onCodeActionResolve: request("codeAction/resolve"),
     onCodeLens: request("textDocument/codeLens"),
     onCodeLensResolve: request("codeLens/resolve"),
     onFoldingRanges: request("textDocument/foldingRange"),

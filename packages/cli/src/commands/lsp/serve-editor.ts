@@ -28,6 +28,8 @@ export function serveEditor(host: Host, isTrusted: boolean): Promise<ExitStatus>
     connection.onExit(() => settle(exitStatus.ok));
     const failed = (): void => settle(exitStatus.failure);
     process.stdin.once("end", failed);
+    // An editor that reads no more has disconnected, too.
+    process.stdout.on("error", failed);
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, failed);
   });
 }

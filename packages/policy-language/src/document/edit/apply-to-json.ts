@@ -6,7 +6,13 @@ import type { Span } from "../../text/positions.ts";
 import type { DocumentPositions } from "../placed-value.ts";
 import { serialize } from "../serialize.ts";
 import { EditedChildren, type EditNode, type TextChange } from "./edit-tree.ts";
-import { indentationAt, isOneLine, lineBreakOf, withoutEmptyLines } from "./text-layout.ts";
+import {
+  indentationAt,
+  indentationUnitOf,
+  isOneLine,
+  lineBreakOf,
+  withoutEmptyLines,
+} from "./text-layout.ts";
 
 /**
  * Applies fixes to a JSON text, in the order of their importance. Only what they change is written
@@ -215,8 +221,7 @@ class JsonStyle {
   constructor(text: string) {
     this.isInline = !text.trim().includes("\n");
     this.lineBreak = lineBreakOf(text);
-    const indented = /^\ufeff?([ \t]*)(?:\S.*)?[[{][ \t]*\r?\n\1([ \t]+)\S/m.exec(text);
-    this.unit = indented?.[2] ?? "  ";
+    this.unit = indentationUnitOf(text);
     this.colon = /[^\\]"([ \t]*:[ \t]*)/.exec(text)?.[1] ?? ": ";
     this.padding = /\{( *)"/.exec(text)?.[1] ?? "";
   }

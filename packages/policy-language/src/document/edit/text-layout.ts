@@ -53,6 +53,12 @@ export function indentationAt(text: string, offset: number): string {
   return /^\ufeff?([ \t]*)/.exec(text.slice(start, offset))?.[1] ?? "";
 }
 
+/** One level of the indentation that a JSON text uses. */
+export function indentationUnitOf(text: string): string {
+  const indented = /^\ufeff?([ \t]*)(?:\S.*)?[[{][ \t]*\r?\n\1([ \t]+)\S/m.exec(text);
+  return indented?.[2] ?? "  ";
+}
+
 /** Whether a range of a text is on one line. */
 export function isOneLine(text: string, { start, end }: Span): boolean {
   return !/[\r\n]/.test(text.slice(start, end));

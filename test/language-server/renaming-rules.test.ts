@@ -1,0 +1,316 @@
+import { TextsHost } from "@traffic-policy/language-server";
+import { describe, expect, test } from "vitest";
+import type {
+  DocumentHighlight,
+  DocumentSymbol,
+  Location,
+  WorkspaceEdit,
+} from "vscode-languageserver";
+import { parse } from "yaml";
+import { edited, textAt } from "./client-text.ts";
+import { TestEditor } from "./editor.ts";
+import { mark, unmarked } from "./syntaxes.ts";
+
+const yaml = "file:///work/web.policy.yaml";
+const json = "file:///work/web.policy.json";
+const module = "file:///work/web.policy.ts";
+const cases = "file:///work/web.cases.yaml";
+
+/** What is asked at the mark in one of some documents that are open, and their texts. */
+async function ask<Result>(
+  method: string,
+  documents: Readonly<Record<string, string>>,
+  params: object = {},
+): Promise<{ readonly texts: Readonly<Record<string, string>>; readonly result: Result }> {
+  const editor = await TestEditor.start({ host: new TextsHost() });
+  const texts: Record<string, string> = {};
+  let place: { readonly uri: string; readonly position: object } | undefined;
+  for (const [uri, marked] of Object.entries(documents)) {
+    const isMarked = marked.includes(mark);
+    const { text, position } = isMarked ? unmarked(marked) : { text: marked, position: {} };
+    texts[uri] = text;
+    if (isMarked) place = { uri, position };
+    await editor.open(uri, text);
+  }
+  const { uri = "", position } = place ?? {};
+  try {
+    const result = await editor.request<Result>(`textDocument/${method}`, uri, {
+      position,
+      ...params,
+    });
+    return { texts, result };
+  } finally {
+    await editor.close();
+  }
+}
+
+/** The documents after a rename. */
+async function renamed(
+  documents: Readonly<Record<string, string>>,
+  newName: string,
+): Promise<Readonly<Record<string, string>>> {
+  const { texts, result } = await ask<WorkspaceEdit>("rename", documents, { newName });
+  return Object.fromEntries(
+    Object.entries(texts).map(([uri, text]) => [
+      uri,
+      edited(text, result.changes?.[uri] ?? [], "utf-16"),
+    ]),
+  );
+}
+
+describe("a name in a block of YAML that keeps its last line breaks", () => {
+  test.each([
+    ["|\n      Adm‸ins\n", "|\n      Editors\n", "Editors\n"],
+    [">\n      Adm‸ins\n", ">\n      Editors\n", "Editors\n"],
+    ["|+\n      Adm‸ins\n\n", "|+\n      Editors\n\n", "Editors\n\n"],
+    ["|\r\n      Adm‸ins\r\n", "|\r\n      Editors\r\n", "Editors\n"],
+    [">\n      Adm‸ins\n      only\n", ">\n      Editors\n", "Editors\n"],
+    ["|-\n      Adm‸ins\n", "|-\n      Editors\n", "Editors"],
+    ["|\n\n      Adm‸ins\n", "|\n\n      Editors\n", "\nEditors\n"],
+    ["|2\n         Adm‸ins\n", "|2\n      Editors\n", "Editors\n"],
+    ["'\n\n      Adm‸ins\n\n      '\n", "'\n\n      Editors\n\n      '\n", "\nEditors\n"],
+  ])("is renamed alone: %j", async (name, expected, value) => {
+    const policy = (written: string): string =>
+      `inbound:\n  - name: ${written}    actions: [{ type: deny }]\n`;
+    const after = await renamed({ [yaml]: policy(name) }, "Editors");
+    expect(after[yaml]).toBe(policy(expected));
+    expect(parse(after[yaml] ?? "")).toEqual({
+      inbound: [{ name: value, actions: [{ type: "deny" }] }],
+    });
+  });
+
+  test("is shown without them, and keeps them wherever it is meant", async () => {
+    const documents = {
+      [yaml]: "inbound:\n  - name: |\n      Adm‸ins\n    actions: [{ type: deny }]\n",
+      [cases]: String.raw`cases: [{ expect: { matched: ["Admins\n"], notMatched: [Admins] } }]`,
+    };
+    const { result } = await ask<{ readonly placeholder: string }>("prepareRename", documents);
+    expect(result.placeholder).toBe("Admins");
+    expect((await renamed(documents, "Editors"))[cases]).toBe(
+      String.raw`cases: [{ expect: { matched: ["Editors\n"], notMatched: [Admins] } }]`,
+    );
+  });
+
+  test("is one line of the outline", async () => {
+    const documents = {
+      [yaml]: `${mark}inbound:\n  - name: |\n      a\n      b\n    actions: []\n`,
+    };
+    const { result } = await ask<DocumentSymbol[]>("documentSymbol", documents);
+    expect(result[0]?.children?.map(({ name }) => name)).toEqual(["a b"]);
+  });
+});
+
+test.each([
+  ["an empty name", "- name: ''‸\n    actions: []"],
+  ["an empty block", "- name: |‸\n    actions: []"],
+])("a rule with %s is not renamed", async (_what, rule) => {
+  const documents = { [yaml]: `inbound:\n  ${rule}\n` };
+  await expect(renamed(documents, "Editors")).rejects.toThrow("The rule has no name yet.");
+});
+
+describe("a rule is not renamed to another one of its policy", () => {
+  test.each([
+    [yaml, "inbound:\n  - name: Adm‸ins\noutbound:\n  - name: Bots\n", "Bots"],
+    [json, '{"inbound": [{"name": "Adm‸ins"}, {"name": "Bots \\"x\\""}]}', 'Bots "x"'],
+    [module, "policy().inbound(rule('Adm‸ins'), rule(`Bots`))", "Bots"],
+    [module, "policy().inbound(rule('Adm‸ins'), { name: 'Bots', actions: [] })", "Bots"],
+  ])("in %s: %s", async (uri, text, newName) => {
+    const file = uri.slice(uri.lastIndexOf("/") + 1);
+    await expect(renamed({ [uri]: text }, newName)).rejects.toThrow(
+      `There is ${JSON.stringify(newName)} in ${file} already.`,
+    );
+  });
+
+  test("from its cases", async () => {
+    const documents = {
+      [yaml]: "inbound:\n  - name: Admins\n  - name: Bots\n",
+      [cases]: "cases: [{ expect: { matched: [Adm‸ins] } }]\n",
+    };
+    await expect(renamed(documents, "Bots")).rejects.toThrow(
+      'There is "Bots" in web.policy.yaml already.',
+    );
+  });
+
+  test("but to its own name", async () => {
+    const text = "inbound:\n  - name: Admins\n";
+    expect(await renamed({ [yaml]: text.replace("mins", "‸mins") }, "Admins")).toEqual({
+      [yaml]: text,
+    });
+  });
+});
+
+describe("a name that is an alias", () => {
+  const after = "inbound:\n  - name: *a\n    actions: []\n";
+  const asked = "cases: [{ expect: { matched: [Adm‸ins] } }]\n";
+
+  test("is renamed with the rule that it is the name of", async () => {
+    const policy = `inbound:\n  - name: &a Admins\n${after.replace("inbound:\n", "")}`;
+    expect((await renamed({ [yaml]: policy, [cases]: asked }, "Editors"))[yaml]).toBe(
+      policy.replace("Admins", "Editors"),
+    );
+  });
+
+  test.each(["x: &a Admins\n", "x: &a Admins\noutbound:\n  - name: Admins\n"])(
+    "is not renamed when no rule has it: %j",
+    async (before) => {
+      const documents = { [yaml]: before + after, [cases]: asked };
+      const line = before.split("\n").length + 1;
+      await expect(renamed(documents, "Editors")).rejects.toThrow(
+        `"Admins" cannot be renamed: line ${line} of web.policy.yaml has it from a text that names no rule.`,
+      );
+    },
+  );
+});
+
+test("an anchor is not renamed to another one", async () => {
+  const text = "inbound:\n  - name: &one Admins\n    actions: &two []\n  - actions: *o‸ne\n";
+  await expect(renamed({ [yaml]: text }, "two")).rejects.toThrow(
+    "There is &two in this document already.",
+  );
+  expect((await renamed({ [yaml]: text }, "one"))[yaml]).toBe(text.replace(mark, ""));
+});
+
+describe("a rule that is meant by its place", () => {
+  const text = "cases: [{ expect: { matched: [/inbound/0‸], notMatched: [/inbound/1, One] } }]\n";
+  const policy = "inbound:\n  - name: One\n    actions: []\n  - actions: []\n";
+
+  test.each([
+    [text, ["One"], 1],
+    [text.replace(mark, "").replace("/1", "/1‸"), [""], 3],
+  ])("has a definition: %s", async (marked, expected, line) => {
+    for (const uri of [yaml, "file:///work/web.policy.yml"]) {
+      const documents = { [uri]: policy, [cases]: marked };
+      const { texts, result } = await ask<Location[]>("definition", documents);
+      expect(
+        result.map(({ uri: file, range }) => textAt(texts[file] ?? "", range, "utf-16")),
+      ).toEqual(expected);
+      expect(result[0]?.range.start.line).toBe(line);
+    }
+  });
+
+  test("is found from its name, and still meant after a rename", async () => {
+    const documents = {
+      [yaml]: policy.replace("One", "O‸ne"),
+      [cases]: text.replace(mark, ""),
+    };
+    const context = { includeDeclaration: false };
+    const { texts, result } = await ask<Location[]>("references", documents, { context });
+    expect(result.map(({ uri, range }) => textAt(texts[uri] ?? "", range, "utf-16"))).toEqual([
+      "/inbound/0",
+      "One",
+    ]);
+    expect(await renamed(documents, "Two")).toEqual({
+      [yaml]: policy.replace("One", "Two"),
+      [cases]: text.replace(mark, "").replace("One", "Two"),
+    });
+  });
+
+  test("has no name there that could be another one", async () => {
+    const documents = { [yaml]: policy, [cases]: text };
+    await expect(renamed(documents, "Two")).rejects.toThrow(
+      "/inbound/0 is where a rule stands, and not its name.",
+    );
+    await expect(renamed({ [yaml]: policy.replace("One", "O‸ne") }, "/inbound/1")).rejects.toThrow(
+      '"/inbound/1" cannot be the name of this rule.',
+    );
+  });
+});
+
+describe("in a module", () => {
+  const asked = "cases: [{ expect: { matched: [Adm‸ins] } }]\n";
+
+  test.each([
+    ["rule(`Admins`)", 'rule(`it\'s "\\`\\${a}\\`" \\\\`)'],
+    ['rule("Admins", )', String.raw`rule("it's \"${"`${a}`"}\" \\", )`],
+    ["rule('Admins')", "rule('it\\'s \"`${a}`\" \\\\')"],
+    ["{ actions: [], 'name': 'Admins' }", "{ actions: [], 'name': 'it\\'s \"`${a}`\" \\\\' }"],
+  ])("the rule of %s is found and renamed", async (code, expected) => {
+    const documents = { [module]: `export default policy().inbound(${code});\n`, [cases]: asked };
+    const { result } = await ask<Location[]>("definition", documents);
+    expect(result.map(({ uri }) => uri)).toEqual([module]);
+    const after = await renamed(documents, 'it\'s "`${a}`" \\');
+    expect(after[module]).toBe(`export default policy().inbound(${expected});\n`);
+  });
+
+  test.each([
+    "rule('Admins' + suffix)",
+    "rule(text`Admins`)",
+    "rule(`Admins ${n}`)",
+    "rule(names.admins)",
+    "function rule('Admins') {}",
+    "{ name: 'Admins', request: {} }",
+  ])("no rule is found by the name in %s, so that nothing is renamed", async (code) => {
+    const documents = { [module]: `export default ${code};\n`, [cases]: asked };
+    expect((await ask<Location[]>("definition", documents)).result).toEqual([]);
+    await expect(renamed(documents, "Editors")).rejects.toThrow(
+      '"Admins" cannot be renamed: no rule of its policy is written with this name.',
+    );
+  });
+
+  const codeCases = "file:///work/web.cases.ts";
+
+  test.each([
+    ["const admins = 'Admins';\nexport default [{ expect: { matched: [admins] } }];\n", 1],
+    ["const admins = `Admins`;\nexport default [{ expect: { by: { rule: admins } } }];\n", 1],
+    ["export default [{ expect: { onlyMatched: all('x') } }];\nconst one = 'Admins';\n", 2],
+  ])(
+    "what may mean the rule without saying so keeps it from being renamed: %s",
+    async (code, line) => {
+      const documents = {
+        [module]: "export default policy().inbound(rule('Adm‸ins'));\n",
+        [codeCases]: code,
+      };
+      await expect(renamed(documents, "Editors")).rejects.toThrow(
+        `"Admins" cannot be renamed: line ${line} of web.cases.ts may mean it.`,
+      );
+    },
+  );
+
+  test.each([
+    "export default [{ name: 'Admins', expect: { matched: [admins] } }];\n",
+    "const places = { 'Admins': 1 };\nexport default [{ expect: { matched: [admins] } }];\n",
+    "const said = 'Admins';\nexport default [{ expect: { matched: ['Bots'] } }];\n",
+  ])("what only looks like it does not: %s", async (code) => {
+    const documents = {
+      [module]: "export default policy().inbound(rule('Adm‸ins'));\n",
+      [codeCases]: code,
+    };
+    const after = await renamed(documents, "Editors");
+    expect(after[module]).toBe("export default policy().inbound(rule('Editors'));\n");
+    expect(after[codeCases]).toBe(code);
+  });
+});
+
+test.each([
+  ["file:///work/web.cases.json", '{"cases": [{"expect": {"matched": ["Admins"]}}'],
+  [cases, "cases:\n  - expect: { matched: [Admins]\n"],
+])("a rule that %s means is not renamed while that has a syntax error", async (uri, text) => {
+  const documents = { [yaml]: "inbound:\n  - name: Adm‸ins\n", [uri]: text };
+  await expect(renamed(documents, "Editors")).rejects.toThrow(
+    `"Admins" cannot be renamed: ${uri.slice(uri.lastIndexOf("/") + 1)} has a syntax error.`,
+  );
+  await expect(
+    renamed({ ...documents, [uri]: text.replace("Admins", "Bots") }, "Editors"),
+  ).resolves.toMatchObject({ [yaml]: "inbound:\n  - name: Editors\n" });
+});
+
+test.each(["a:", "a b", "a,b", ""])("no anchor can be named %j", async (newName) => {
+  const text = "inbound:\n  - name: &o‸ne Admins\n";
+  await expect(renamed({ [yaml]: text }, newName)).rejects.toThrow(
+    `"${newName}" cannot be the name of this anchor.`,
+  );
+});
+
+test("in a configuration, the same name in another policy is not highlighted", async () => {
+  const entry = (file: string, name: string): string =>
+    `{"file": "${file}", "policyRule": "${name}", "rule": "a/b", "why": "c"}`;
+  const entries = [
+    entry("web.json", "Adm‸ins"),
+    entry("./web.json", "Admins"),
+    entry("api.json", "Admins"),
+  ];
+  const { result } = await ask<DocumentHighlight[]>("documentHighlight", {
+    "file:///work/traffic-policy.config.json": `{"lint": {"ignoreFindings": [\n${entries.join(",\n")}]}}`,
+  });
+  expect(result.map(({ range }) => range.start.line)).toEqual([1, 2]);
+});
