@@ -94,6 +94,22 @@ test("of a whole document, the first fixes are offered: each takes a reading of 
   await editor.close();
 });
 
+test("while many fixes are made, others are answered", async () => {
+  const text = JSON.stringify({ inbound: manyRules }, undefined, 2);
+  const editor = await TestEditor.start();
+  await editor.open(uri, text);
+  const range = { start: { line: 0, character: 0 }, end: positionOf(text, text.length, "utf-16") };
+  const answers: string[] = [];
+  const fixes = editor
+    .request("textDocument/codeAction", uri, { range, context: { diagnostics: [] } })
+    .then(() => answers.push("fixes"));
+  await editor.request("textDocument/foldingRange", uri);
+  answers.push("folding");
+  await fixes;
+  expect(answers).toEqual(["folding", "fixes"]);
+  await editor.close();
+});
+
 test("in a document of one line, only fixes near the cursor are", async () => {
   const text = JSON.stringify({ inbound: manyRules });
   const actions = await actionsAt(text.replace("req.Method == '25'", `req.${mark}Method == '25'`));
@@ -195,24 +211,39 @@ describe("a client that asks for the edit of a fix when it is chosen", () => {
     await editor.close();
   });
 
-  test("gets it for the text as it is then, or hears that there is none", async () => {
+  test("hears that there is none in another text: another rule may stand at the place", async () => {
     const editor = await TestEditor.start({ capabilities });
-    await editor.open(uri, policy);
-    const [fix] = await ask(editor, position, ["quickfix"]);
+    const rule = (name: string): string =>
+      `  - name: ${name}\n    expressions: [req.url.path == '/a']\n    actions: [{ type: deny }]\n`;
+    const text = `inbound:\n${rule("A")}${rule("B")}${rule("C")}`;
+    await editor.open(uri, text);
+    const [fix] = await ask(editor, positionOf(text, text.indexOf("C"), "utf-16"), ["quickfix"]);
+    expect(fix?.title).toContain("Remove");
     const resolved = (): Promise<CodeAction> =>
       editor.connection.sendRequest<CodeAction>("codeAction/resolve", fix);
-    const longer = `# a comment\n${policy}`;
-    await editor.change(uri, [{ text: longer }]);
-    const { edit } = await resolved();
-    expect(edited(longer, edit?.changes?.[uri] ?? [], "utf-16")).toBe(
-      longer.replace("req.Method", "req.method"),
-    );
-    await editor.change(uri, [{ text: policy.replace("req.Method", "req.method") }]);
-    await expect(resolved()).rejects.toThrow("This fix cannot be made in the text as it is now.");
+    expect((await resolved()).edit).toBeDefined();
+    const refused = "This fix cannot be made in the text as it is now.";
+    await editor.change(uri, [
+      { text: `inbound:\n${rule("A")}${rule("New")}${rule("B")}${rule("C")}` },
+    ]);
+    await expect(resolved()).rejects.toThrow(refused);
     await editor.closeDocument(uri);
-    await expect(resolved()).rejects.toThrow("This fix cannot be made in the text as it is now.");
+    await expect(resolved()).rejects.toThrow(refused);
     await editor.close();
   });
+
+  test.each([null, "x", [], undefined])(
+    "gets what it says back that has no fix: %j",
+    async (data) => {
+      const editor = await TestEditor.start({ capabilities });
+      await editor.open(uri, policy);
+      const action = { title: "a", data };
+      expect(await editor.connection.sendRequest("codeAction/resolve", action)).toEqual(action);
+      const lens = { range: { start: position, end: position }, data };
+      expect(await editor.connection.sendRequest("codeLens/resolve", lens)).toEqual(lens);
+      await editor.close();
+    },
+  );
 
   test("gets other actions whole, also when it asks for them once more", async () => {
     const editor = await TestEditor.start({ capabilities });

@@ -45,11 +45,15 @@ export interface CodeActionRequest extends Changing {
   readonly only: readonly string[] | undefined;
   /** Whether the client asks for the edit of an action when a user has chosen it. */
   readonly asksLater: boolean;
+  /** Lets other requests be answered; false when the client does not wait any more. */
+  readonly goesOn: () => Promise<boolean>;
 }
 
 /** What a client sends back of the fix of a finding. */
 export interface FixData {
   readonly uri: string;
+  /** That of the document: in another one, something else may stand at the place. */
+  readonly version: number;
   /** The rule, the place and the message of the finding. */
   readonly finding: string;
   /** Which it is of those that say the same. */
@@ -68,6 +72,8 @@ export async function codeActions(request: CodeActionRequest): Promise<CodeActio
     for (const finding of here) {
       const action = await fixOf(finding, all, request);
       if (action !== undefined) actions.push(action);
+      // Each takes a reading of the document.
+      if (action?.edit !== undefined && !(await request.goesOn())) return [];
     }
     actions.push(...explanations(here, document));
   }
@@ -113,6 +119,7 @@ async function fixOf(
   const identity = identityOf(finding);
   const data: FixData = {
     uri: document.uri,
+    version: document.version,
     finding: identity,
     ordinal: withIdentity(all, identity).indexOf(finding),
   };
@@ -129,10 +136,11 @@ async function fixOf(
 
 /** The change that a user has chosen; nothing when the document has changed, or the fix cannot be made in it. */
 export async function editOfChosen(
-  { finding: identity, ordinal }: FixData,
+  { version, finding: identity, ordinal }: FixData,
   found: readonly Finding[],
   changing: Changing,
 ): Promise<WorkspaceEdit | undefined> {
+  if (version !== changing.document.version) return undefined;
   const finding = withIdentity(found, identity)[ordinal];
   return finding && editOfFix(finding, changing);
 }

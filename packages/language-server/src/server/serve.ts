@@ -7,6 +7,7 @@ import {
   type JsonSchema,
 } from "@traffic-policy/policy-language";
 import type {
+  CancellationToken,
   ClientCapabilities,
   InitializeParams,
   ServerCapabilities,
@@ -310,6 +311,7 @@ class Server {
           whenFound: () => this.#checks.whenFound(uri),
           only,
           asksLater: resolveSupport?.properties.includes("edit") === true,
+          goesOn: () => this.#goesOn(token),
         };
         return orCancelled(
           codeActions(request).then((actions) =>
@@ -321,9 +323,9 @@ class Server {
       }),
     );
     connection.onCodeActionResolve(async (action, token) => {
-      const data = action.data as FixData | undefined;
-      if (data === undefined) return action;
-      const edit = await orCancelled(this.#editOf(data), token);
+      const { data } = action;
+      if (!isJsonObject(data)) return action;
+      const edit = await orCancelled(this.#editOf(data as unknown as FixData), token);
       if (edit !== undefined) return { ...action, edit };
       throw requestFailed("This fix cannot be made in the text as it is now.");
     });
@@ -336,11 +338,18 @@ class Server {
       }),
     );
     connection.onCodeLensResolve(async (lens, token) => {
-      const data = lens.data as Lens | undefined;
       // There is nothing left to find out.
-      if (lens.command !== undefined || data === undefined) return lens;
+      if (lens.command !== undefined || !isJsonObject(lens.data)) return lens;
+      const data = lens.data as unknown as Lens;
       const title = await orCancelled(this.#host.lensTitle(data), token);
       return { ...lens, command: commandOf(data, title) };
+    });
+  }
+
+  /** Waits until other messages are read that have come meanwhile; false when one of them cancels the request. */
+  #goesOn(token: CancellationToken): Promise<boolean> {
+    return new Promise((settle) => {
+      this.#parts.timers.after(0, () => settle(!token.isCancellationRequested));
     });
   }
 
