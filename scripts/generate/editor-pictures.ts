@@ -75,7 +75,7 @@ export const editorPictures: readonly EditorPicture[] = [
       { shows: "user_agent" },
       { shows: "has errors" },
     ],
-    typed: ["'POST'", "'POST' && req.content_encoding"],
+    typed: ["'POST'", "'POST' && req."],
   },
   {
     path: "docs/pictures/editor-lenses.svg",
@@ -165,7 +165,7 @@ async function drawn({
 
 /** Nothing but the text and what the server says, in the sixteen colours of a terminal. */
 const looks = [
-  "set t_Co=16 noruler noshowmode noshowcmd laststatus=0 shortmess+=FIcs completeopt=menuone fillchars=eob:\\ ",
+  "set t_Co=16 noruler noshowmode noshowcmd laststatus=0 shortmess+=FIcs fillchars=eob:\\ ",
   "autocmd VimEnter * highlight Pmenu ctermfg=15 ctermbg=0 | highlight PmenuSel ctermfg=15 ctermbg=8",
   "autocmd VimEnter * highlight PmenuSbar ctermbg=0 | highlight PmenuThumb ctermbg=8",
   "autocmd VimEnter * highlight Comment ctermfg=8 | highlight DiagnosticWarn ctermfg=11",

@@ -3,6 +3,8 @@ import { parse } from "yaml";
 import { directionsDialect, policySchema } from "@traffic-policy/policy-language";
 import { EditorDocument } from "../../packages/language-server/src/documents/editor-document.ts";
 import { PositionedText } from "../../packages/language-server/src/documents/positioned-text.ts";
+import { TreeMemory } from "../../packages/language-server/src/documents/tree-memory.ts";
+import { yaml } from "../../packages/language-server/src/documents/yaml.ts";
 import { completionItems } from "../../packages/language-server/src/features/completion-items.ts";
 import { labels, taken, withItem } from "./completion-editor.ts";
 import { mark } from "./syntaxes.ts";
@@ -142,6 +144,56 @@ describe("in JSON", () => {
     inRule(`"actions": [{"type": ${mark}"deny"}]`),
     inRule(`"actions": [{"type":${mark} "deny", "config": {}}]`),
   ])("at %j, before a value, no other one is offered", async (text) => {
+    expect(await labels("web.policy.json", text)).toEqual([]);
+  });
+
+  test.each<[name: string, text: string, label: string, expected: string]>([
+    [
+      "web.policy.json",
+      inRule(`"name": "x", "expressions${mark}: ["true"], "actions": []`),
+      "expressions",
+      inRule(`"name": "x", "expressions": ["true"], "actions": []`),
+    ],
+    [
+      "web.policy.json",
+      inRule(`"${mark}"expressions": ["true"]`),
+      "name",
+      inRule(`"name": "","expressions": ["true"]`),
+    ],
+    [
+      "web.policy.json",
+      inRule(`\n"${mark}\n"expressions": ["true"]`),
+      "name",
+      inRule(`\n"name": "",\n"expressions": ["true"]`),
+    ],
+    [
+      "web.cases.json",
+      `{"cases": [{"request": {"method":"${mark}, "url":"https://a/"}}]}`,
+      "GET",
+      `{"cases": [{"request": {"method":"GET", "url":"https://a/"}}]}`,
+    ],
+    [
+      "web.cases.json",
+      `{"cases": [{"request": {"method":"G${mark}\n, "url":"https://a/"}}]}`,
+      "GET",
+      `{"cases": [{"request": {"method":"GET"\n, "url":"https://a/"}}]}`,
+    ],
+    [
+      "web.policy.json",
+      inRule(`"expressions": ["req.me${mark}, "name": "x"`),
+      "method",
+      inRule(`"expressions": ["req.method, "name": "x"`),
+    ],
+  ])("in %s, at %j, %s replaces only the word behind an open quote", async (...all) => {
+    const [name, text, label, expected] = all;
+    expect(await taken(name, text, label)).toBe(expected);
+  });
+
+  test.each([
+    inRule(`"name": "x, "expressions": ["${mark}"]`),
+    inRule(`"actions": [{"type": 'de${mark}'}]`),
+    inRule(`"expressions": ["req.host == \\${mark}"a\\""]`),
+  ])("at %j, nothing is offered", async (text) => {
     expect(await labels("web.policy.json", text)).toEqual([]);
   });
 
@@ -302,5 +354,107 @@ describe("in YAML", () => {
   ])("at %j, no item of a list is offered", async (text) => {
     const found = await labels("web.policy.yaml", text);
     expect(found.filter((label) => label.startsWith("- "))).toEqual([]);
+  });
+
+  test.each<[text: string, label: string, expected: unknown]>([
+    [`[!${mark}]`, "hasReqHeader", ["!hasReqHeader('name')"]],
+    [`[!has(${mark})]`, "req", ["!has(req)"]],
+    [`\n      - !${mark}`, "hasReqHeader", ["!hasReqHeader('name')"]],
+    [`\n      - !has(req.${mark}) # why`, "user_agent", ["!has(req.user_agent)"]],
+    [`\n      - |\n        a &&\n        ${mark}\n`, "conn", ["a &&\nconn\n"]],
+    [`\n      - a &&\n        ${mark}\n`, "conn", ["a && conn"]],
+  ])("in %j, %s keeps what is before it", async (expressions, label, expected) => {
+    const text = `inbound:\n  - expressions: ${expressions}\n    name: a\n`;
+    expect(expressionsIn(await taken("web.policy.yaml", text, label))).toEqual(expected);
+  });
+
+  const inExpressions = (text: string): string => `inbound:\n  - expressions:${text}\n`;
+
+  test.each<[what: string, name: string, text: string]>([
+    [
+      "in the indentation of a key",
+      "web.cases.yaml",
+      `cases:\n  - name: x\n    request:\n${mark}      method: GET\n`,
+    ],
+    ["left of items", "web.policy.yaml", `inbound:\n  - name: A\n${mark}\n  - name: B\n`],
+    ["left of all items", "web.assertions.yaml", `assertions:\n${mark}\n  - name: A\n`],
+    ["right of the keys around", "web.policy.yaml", `outbound: []\n    ${mark}\ninbound: []\n`],
+    ["before a text", "web.policy.yaml", inExpressions(` [${mark} 'true']`)],
+    ["before brackets", "web.policy.yaml", `inbound:\n  - actions: [${mark}{ type: deny }]\n`],
+    [
+      "before the value of a key",
+      "web.policy.yaml",
+      `inbound:\n  - actions: [{ type: deny, config: ${mark}{ status_code: 403 } }]\n`,
+    ],
+    [
+      "before a key without a comma",
+      "web.cases.yaml",
+      `cases:\n  - request: {method: GET, ${mark}\n      headers: {a: b}}\n`,
+    ],
+    [
+      "behind an item without a comma",
+      "web.policy.yaml",
+      `inbound:\n  - actions: [{ type: deny } ${mark}]\n`,
+    ],
+    ["before a quote", "web.policy.yaml", inExpressions(`\n      - ${mark}"a == 'GET'"`)],
+    ["behind a quote", "web.policy.yaml", inExpressions(`\n      - "a && req."${mark}`)],
+    ["behind a quote in brackets", "web.policy.yaml", inExpressions(` ['a'${mark}]`)],
+    ["in an escape", "web.policy.yaml", inExpressions(` ['req.method == '${mark}'a''']`)],
+    [
+      "in an empty line of a folded text",
+      "web.policy.yaml",
+      inExpressions(`\n      - >-\n        a &&\n${mark}\n        b`),
+    ],
+    [
+      "in an empty line of a text in quotes",
+      "web.policy.yaml",
+      inExpressions(`\n      - "a\n        ${mark}\n        b"`),
+    ],
+    [
+      "in an empty line of a text without quotes",
+      "web.policy.yaml",
+      inExpressions(`\n      - a\n        ${mark}\n        && b`),
+    ],
+    [
+      "behind the sign of a folded text",
+      "web.policy.yaml",
+      inExpressions(`\n      - >${mark}\n        a`),
+    ],
+    ["right behind a dash", "web.policy.yaml", `inbound:\n  -${mark} name: b\n`],
+    ["right behind a colon", "web.policy.yaml", `inbound:\n  - actions:\n      - type:${mark} a\n`],
+    ["in a name of two lines", "web.policy.yaml", `inbound:\n  - name: "A\n    ${mark}B"\n`],
+    [
+      "below the name of a rule",
+      "web.cases.yaml",
+      `cases:\n  - expect:\n      matched:\n        - A\n          ${mark}\n      status: 200\n`,
+    ],
+    ["behind a tab", "web.policy.yaml", `inbound:\n  - actions:\n      -\t${mark}\n`],
+    ["behind a tag", "web.policy.yaml", inExpressions(`\n      - !has(a) ${mark}`)],
+  ])("%s, in %s, nothing is offered: %j", async (_, name, text) => {
+    expect(await labels(name, text)).toEqual([]);
+  });
+
+  test.each<[text: string, expected: readonly string[]]>([
+    [`inbound:\n  - ${mark}\n    expressions: []\n`, ["actions", "name"]],
+    [`inbound:\n  - na${mark}\n    expressions: []\n`, ["actions", "name"]],
+    [`inbound:\n  - name: A\n    expr${mark}\n    actions: []\n`, ["expressions"]],
+    [`inbound:\n  - { na${mark}, actions: [] }\n`, ["expressions", "name"]],
+  ])("at %j, a key is not offered that comes later", async (text, expected) => {
+    expect((await labels("web.policy.yaml", text)).toSorted()).toEqual(expected);
+  });
+
+  test("what follows a new key stays beside it", async () => {
+    const text = `inbound:\n  - na${mark}\n    expressions: []\n`;
+    const after = await taken("web.policy.yaml", text, "name");
+    expect(parse(after)).toEqual({ inbound: [{ name: null, expressions: [] }] });
+  });
+
+  test("a rule without a name is not offered by its name", () => {
+    const text = "cases:\n  - expect:\n      matched: []\n";
+    const positions = PositionedText.of("file:///work/web.cases.yaml", text, "utf-16");
+    const document = new EditorDocument(positions, "yaml", {}, new TreeMemory(yaml));
+    const sources = { schema: undefined, ruleNames: ["A", ""], hasSnippets: true };
+    const items = completionItems(document, text.indexOf("]"), sources);
+    expect(items.map(({ label }) => label)).toEqual(["A"]);
   });
 });

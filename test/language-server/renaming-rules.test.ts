@@ -249,35 +249,131 @@ describe("in a module", () => {
 
   const codeCases = "file:///work/web.cases.ts";
 
-  test.each([
-    ["const admins = 'Admins';\nexport default [{ expect: { matched: [admins] } }];\n", 1],
-    ["const admins = `Admins`;\nexport default [{ expect: { by: { rule: admins } } }];\n", 1],
-    ["export default [{ expect: { onlyMatched: all('x') } }];\nconst one = 'Admins';\n", 2],
-  ])(
-    "what may mean the rule without saying so keeps it from being renamed: %s",
-    async (code, line) => {
-      const documents = {
-        [module]: "export default policy().inbound(rule('Adm‸ins'));\n",
-        [codeCases]: code,
-      };
-      await expect(renamed(documents, "Editors")).rejects.toThrow(
-        `"Admins" cannot be renamed: line ${line} of web.cases.ts may mean it.`,
-      );
-    },
-  );
+  const policy = "export default policy().inbound(rule('Adm‸ins'));\n";
 
   test.each([
-    "export default [{ name: 'Admins', expect: { matched: [admins] } }];\n",
-    "const places = { 'Admins': 1 };\nexport default [{ expect: { matched: [admins] } }];\n",
-    "const said = 'Admins';\nexport default [{ expect: { matched: ['Bots'] } }];\n",
-  ])("what only looks like it does not: %s", async (code) => {
-    const documents = {
-      [module]: "export default policy().inbound(rule('Adm‸ins'));\n",
-      [codeCases]: code,
-    };
-    const after = await renamed(documents, "Editors");
+    // Names that are not written where a rule is named, whatever else stands there.
+    "export default [{ expect: { matched: [admins] } }];\n",
+    "export default [{ expect: { matched: ['Bots', admins] } }];\n",
+    "export default [{ expect: { onlyMatched: all('x') } }];\n",
+    "export default [{ expect: { by: { rule: prod ? 'Bots' : 'x' } } }];\n",
+    "export default [{ expect: { by: { action: 'deny', rule } } }];\n",
+    "export default [{ expect: { matched } }];\n",
+    "one.expect.matched = all;\n",
+    "one.expect['matched'] = all;\n",
+    "rule(admins);\n",
+    "tp.rule(admins);\n",
+    "import { rule as r } from '@traffic-policy/policy-builder';\n",
+    "const a = { name, actions: [] };\n",
+    // The name where no rule is named.
+    "export default [{ name: 'Admins', path: '/a' }].map(of);\n",
+    "export default Object.entries({ 'Admins': 1 }).map(of);\n",
+    "export default Object.entries({ Admins: 1 }).map(of);\n",
+    "export const said = 'Admins';\n",
+    "export const said = 'Adm\\x69ns';\n",
+    "export const said = `Admins`;\n",
+    "export const said = `Admins${''}`;\n",
+    "export const said = `${''}Adm\\x69ns`;\n",
+    "r('Admins');\n",
+    "tp.rule('Admins');\n",
+    "rules.find((one) => one.name === 'Admins');\n",
+    "one.expect.matched = ['Admins'];\n",
+    "one.expect.matched.push('Admins');\n",
+    // Data with keys that name rules elsewhere.
+    "export default [{ request: { headers: { matched: ['Admins'] } } }];\n",
+    "export default [{ expect: { headers: { rule: 'Admins' } } }];\n",
+    "export default [{ expect: { upstream: { headers: { rule: 'Admins' } } } }];\n",
+    "export default [{ upstream: () => ({ body: JSON.stringify({ rule: 'Admins' }) }) }];\n",
+    "export default [{ request: { body: text({ name: 'Admins', actions: [] }) } }];\n",
+    "const expected = { matched: ['Admins'] };\n",
+    "const entry = { policyRule: 'Admins', file: 'web.policy.ts' };\n",
+  ])("what may mean the rule keeps it from being renamed: %s", async (line) => {
+    const documents = { [module]: policy, [codeCases]: `// One.\n${line}` };
+    await expect(renamed(documents, "Editors")).rejects.toThrow(
+      '"Admins" cannot be renamed: line 2 of web.cases.ts may mean it.',
+    );
+  });
+
+  test.each([
+    "export const said = 'Editors';\n",
+    "export default [{ name: 'Editors', expect: { matched: ['Admins'] } }];\n",
+    "r(`Editors`);\n",
+  ])("it gets no name that may be there: %s", async (code) => {
+    await expect(renamed({ [module]: policy, [codeCases]: code }, "Editors")).rejects.toThrow(
+      'There may be "Editors" in web.cases.ts already.',
+    );
+  });
+
+  test.each([
+    "export default [{ name: 'Bots', expect: { matched: ['Admins', /* 'Admins' */ 'Bots'] } }];\n",
+    "export default defineCases({ cases: [{ each: [{ expect: { by: { rule: 'Admins' } } }] }] });\n",
+    "export default defineAssertions([{ always: { notMatched: ['Admins'] }, never: { onlyMatched: ['Admins'] } }]);\n",
+    "export default defineConfig({ lint: { ignoreFindings: [{ policyRule: 'Admins' }] } });\n",
+    "import { rule } from '@traffic-policy/policy-builder';\nexport default rule('Admins');\n",
+    "export default { inbound: [{ name: 'Admins', actions: [] }] };\n",
+    "export const said = 'What Admins may do';\n",
+  ])("what only says it where a rule is named does not: %s", async (code) => {
+    const after = await renamed({ [module]: policy, [codeCases]: code }, "Editors");
     expect(after[module]).toBe("export default policy().inbound(rule('Editors'));\n");
-    expect(after[codeCases]).toBe(code);
+    expect(after[codeCases]).toBe(code.replaceAll(/(?<!\/\* )'Admins'/g, "'Editors'"));
+  });
+});
+
+describe("a name where no rule is named", () => {
+  test.each([
+    [
+      cases,
+      "cases: [{ request: { headers: { matched: [Admins], rule: Admins } }, expect: { matched: [Editors], upstream: { headers: { by: { rule: Admins } } } } }]\n",
+    ],
+    [
+      "file:///work/web.assertions.yaml",
+      "assertions: [{ when: { by: { rule: Admins } }, always: { by: { rule: Editors }, headers: { matched: [Admins] } } }]\n",
+    ],
+    [
+      "file:///work/traffic-policy.config.yaml",
+      "values: { lint: { ignoreFindings: [{ policyRule: Admins }] } }\nlint: { ignoreFindings: [{ policyRule: Editors }] }\n",
+    ],
+  ])("in %s stays as it is: %s", async (uri, after) => {
+    const documents = {
+      [yaml]: "inbound:\n  - name: Adm‸ins\n",
+      [uri]: after.replaceAll("Editors", "Admins"),
+    };
+    expect((await renamed(documents, "Editors"))[uri]).toBe(after);
+  });
+
+  test.each([
+    [
+      yaml,
+      "inbound:\n  - name: &n Adm‸ins\n    actions: [{ type: deny, config: { content: *n } }]\n",
+      3,
+    ],
+    [
+      yaml,
+      "inbound:\n  - name: &n !!str Adm‸ins\n    actions: [{ type: deny, config: { content: *n } }]\n",
+      3,
+    ],
+    [
+      cases,
+      "cases: [{ expect: { matched: [&a Adm‸ins] } },\n  { request: { headers: { who: *a } } }]\n",
+      2,
+    ],
+  ])("keeps it from being renamed as an alias of the name: %s %j", async (uri, text, line) => {
+    const documents = { [yaml]: "inbound:\n  - name: Admins\n", [uri]: text };
+    await expect(renamed(documents, "Editors")).rejects.toThrow(
+      `"Admins" cannot be renamed: line ${line} of ${uri.slice(uri.lastIndexOf("/") + 1)} repeats it where no rule is named.`,
+    );
+  });
+
+  test("is not that of another anchor, or of an alias that names a rule", async () => {
+    const documents = {
+      [yaml]: "inbound:\n  - name: Admins\n",
+      [cases]:
+        "cases:\n  - expect: { matched: [&a Adm‸ins], notMatched: [*a] }\n" +
+        "  - request: { headers: { a: &a b, c: *a } }\n",
+    };
+    expect((await renamed(documents, "Editors"))[cases]).toBe(
+      documents[cases]?.replace("Adm‸ins", "Editors"),
+    );
   });
 });
 
@@ -313,4 +409,61 @@ test("in a configuration, the same name in another policy is not highlighted", a
     "file:///work/traffic-policy.config.json": `{"lint": {"ignoreFindings": [\n${entries.join(",\n")}]}}`,
   });
   expect(result.map(({ range }) => range.start.line)).toEqual([1, 2]);
+});
+
+describe("on the sign of an anchor or of an alias", () => {
+  test.each([
+    "inbound:\n  - expressions: [‸&one 'true']\n  - expressions: [*one]\n",
+    "inbound:\n  - expressions: [&one 'true']\n  - expressions: [‸*one]\n",
+  ])("all is found as on its name: %j", async (text) => {
+    const documents = { [yaml]: text };
+    const { result } = await ask<Location[]>("definition", documents);
+    expect(result.map(({ range }) => range.start)).toEqual([{ line: 1, character: 19 }]);
+    const context = { includeDeclaration: true };
+    const { result: all } = await ask<Location[]>("references", documents, { context });
+    expect(all).toHaveLength(2);
+    expect((await renamed(documents, "two"))[yaml]).toBe(
+      "inbound:\n  - expressions: [&two 'true']\n  - expressions: [*two]\n",
+    );
+  });
+});
+
+describe("a variable is not renamed", () => {
+  const set = "on_http_request:\n  - actions:\n      - type: set-vars\n";
+  const other = "on_http_response:\n  - ";
+  test("while an alias repeats where it is set", async () => {
+    const text =
+      `${set}        config: &c { vars: [{ ti‸er: free }] }\n` +
+      `${other}actions: [{ type: set-vars, config: *c }]\n`;
+    await expect(renamed({ [yaml]: text }, "plan")).rejects.toThrow(
+      "vars.tier cannot be renamed: line 6 repeats a value that it is in.",
+    );
+  });
+
+  test("while an alias repeats what reads it", async () => {
+    const text =
+      `${set}        config: { vars: [{ ti‸er: free }] }\n` +
+      `  - expressions: [&e "vars.tier == 'free'"]\n${other}expressions: [*e]\n`;
+    await expect(renamed({ [yaml]: text }, "plan")).rejects.toThrow(
+      "vars.tier cannot be renamed: line 7 repeats a value that it is in.",
+    );
+    const apart = text.replace("[*e]", "['true', *f]").replace("[&e", "[&f 'true', &e");
+    expect((await renamed({ [yaml]: apart }, "plan"))[yaml]).toContain('"vars.plan ==');
+  });
+
+  test.each([
+    "'${vars.ti' + 'er}'",
+    "'${va' + 'rs.tier}'",
+    "'$' + '{vars.tier}'",
+    "'a ${req.host} ' + b",
+  ])("while code puts a text together that may read it: %s", async (text) => {
+    const code = `import { policy, rule, setVars, vars } from "@traffic-policy/policy-builder/phases";
+export default policy().onHttpRequest(rule("a").do(setVars({ ti‸er: "free" }), log(
+  ${text},
+)));
+`;
+    await expect(renamed({ [module]: code }, "plan")).rejects.toThrow(
+      "vars.tier cannot be renamed: line 3 has a text that may read it.",
+    );
+  });
 });

@@ -4,7 +4,8 @@ local clients = {}
 
 -- What a lens or an explanation shows; the client of Neovim 0.7 knows no such request.
 local function show_document(_, params)
-  vim.cmd("split " .. vim.fn.fnameescape(vim.uri_to_fname(params.uri)))
+  vim.cmd("sview " .. vim.fn.fnameescape(vim.uri_to_fname(params.uri)))
+  vim.cmd("setlocal nomodifiable nobuflisted bufhidden=wipe")
   return { success = true }
 end
 
@@ -21,15 +22,18 @@ end
 local function completed()
   local item = vim.v.completed_item
   local data = vim.tbl_get(item, "user_data", "nvim", "lsp", "completion_item")
-  local before = asked
-  if before == nil or data == nil or data.textEdit == nil then
+  if asked == nil or data == nil or data.textEdit == nil then
     return
   end
-  asked = nil
-  local replaced = vim.str_byteindex(before.line, data.textEdit.range["end"].character, true)
   local row, column = unpack(vim.api.nvim_win_get_cursor(0))
+  local written = vim.api.nvim_get_current_line():sub(column - #item.word + 1, column)
+  -- When a menu opens, this is called once more for the item before.
+  if written:gsub("%z", "\n") ~= item.word then
+    return
+  end
+  local replaced = vim.str_byteindex(asked.line, data.textEdit.range["end"].character, true)
   local lines = vim.split(item.word, "\n")
-  local right = math.max(replaced - before.column, 0)
+  local right = math.max(replaced - asked.column, 0)
   vim.api.nvim_buf_set_text(0, row - 1, column - #item.word, row - 1, column + right, lines)
   local last = #lines == 1 and column or #lines[#lines]
   vim.api.nvim_win_set_cursor(0, { row + #lines - 1, last })
@@ -120,8 +124,8 @@ local function start(event)
   end
 end
 
--- A menu also for a single match, in which CTRL-Y takes it.
-vim.opt.completeopt:append("menuone")
+-- A menu, also for a single match, which typing narrows; only CTRL-Y takes one.
+vim.opt.completeopt = { "menuone", "noinsert" }
 vim.cmd("highlight default link LspCodeLens Comment")
 vim.cmd("highlight default link LspCodeLensSeparator Comment")
 vim.api.nvim_create_autocmd("FileType", { group = group, pattern = filetypes, callback = start })

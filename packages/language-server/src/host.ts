@@ -35,8 +35,10 @@ export interface Host {
   /**
    * Documents that name the same rules: of cases, assertions and configurations, the policies that they are about; of a
    * policy, or a module that its rules are in, its cases, assertions and configuration.
+   *
+   * @param names - what a document has to have one of, where that is quicker
    */
-  related(uri: string): Promise<readonly RelatedDocument[]>;
+  related(uri: string, names?: readonly string[]): Promise<readonly RelatedDocument[]>;
   /** What stands above a policy and each of its rules. */
   lenses(uri: string): Promise<readonly Lens[]>;
   /** What a lens says that takes longer to find out. */
@@ -97,6 +99,8 @@ export interface RelatedPlace {
 export interface RelatedDocument {
   readonly uri: string;
   readonly text: string;
+  /** Whether it has one of the names, but nobody knows which policy it is about. */
+  readonly isUnsure?: boolean;
 }
 
 /** A line above a part of a policy. */

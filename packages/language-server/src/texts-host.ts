@@ -10,7 +10,7 @@ import {
 import { lintPolicy, LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
 import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
 import { languageOf, type DocumentKind } from "./documents/kind.ts";
-import { explainCommand } from "./features/code-actions.ts";
+import { explainCommand } from "./features/code-action-names.ts";
 import { formatted } from "./formatted.ts";
 import type { Checked, CommandResult, Finding, Host, RelatedDocument } from "./host.ts";
 

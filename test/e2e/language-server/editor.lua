@@ -99,6 +99,10 @@ local function answer_to(method, params)
   return answer
 end
 
+local function until_menu(what)
+  until_true("a menu of " .. what, function() return vim.fn.pumvisible() == 1 end)
+end
+
 local function lens_titles(buffer)
   local found = {}
   for _, lens in ipairs(vim.lsp.codelens.get(buffer)) do
@@ -142,25 +146,39 @@ local function work_on(document)
   -- Into the word.
   go_to("req.metod", #"req.me")
   type_keys("i<C-X><C-O>")
-  until_true("a word that is completed", function() return lines() ~= original end)
-  type_until("<Esc>", "what is right of the cursor to go", function()
+  until_menu("words")
+  type_until("<C-Y><Esc>", "what is right of the cursor to go", function()
     return lines():find("req.method ", 1, true) ~= nil
   end)
   seen.completed = lines()
   undo(original)
+
+  -- Two, without leaving what is typed.
+  go_to("req.metod", #"req.me")
+  type_keys("i<C-X><C-O>")
+  until_menu("words")
+  type_keys("<C-Y> == 'A' || conn.client_i<C-X><C-O>")
+  until_true("what is typed", function() return lines():find("conn.client_i ", 1, true) ~= nil end)
+  until_menu("other words")
+  type_until("<C-Y><Esc>", "another word", function()
+    return lines():find("conn.client_ip ", 1, true) ~= nil
+  end)
+  seen.completed_twice = lines()
+  vim.api.nvim_buf_set_lines(buffer, 0, -1, false, vim.split(original, "\n"))
 
   if document.at_action then
     go_to(document.at_action)
     vim.api.nvim_set_current_line(document.action_line)
     local before = lines()
     type_keys("A<C-X><C-O>")
-    until_true("an action that is completed", function() return lines() ~= before end)
+    until_menu("actions")
+    assert(lines() == before, "Nothing is inserted before it is chosen.")
     while not vim.api.nvim_get_current_line():find("custom-response", 1, true) do
       local shown = lines()
       type_keys("<C-N>")
       until_true("the next action", function() return lines() ~= shown end)
     end
-    type_until("<Esc>", "its lines", function() return not lines():find("%z") end)
+    type_until("<C-Y><Esc>", "its lines", function() return not lines():find("%z") end)
     seen.action = lines()
     local answer = answer_to("textDocument/documentSymbol", vim.lsp.util.make_position_params())
     seen.outline_of_action = vim.tbl_map(
@@ -205,6 +223,7 @@ local function work_on(document)
     return vim.api.nvim_get_current_buf() ~= buffer
   end)
   seen.explained = vim.api.nvim_buf_get_lines(0, 0, 1, false)[1]
+  assert(not vim.bo.modifiable and not vim.bo.buflisted, "A page is only read.")
   vim.cmd("close")
 
   -- Of several things, the user takes the first.

@@ -125,6 +125,7 @@ interface Seen {
   readonly finding: string;
   readonly explained: string;
   readonly completed: string;
+  readonly completed_twice: string;
   readonly action?: string;
   readonly outline_of_action?: readonly string[];
   readonly hover: string;
@@ -213,6 +214,11 @@ describe.each(documents)("Neovim, with $name in $dialect.name,", (document) => {
 
   test("completes a word that is typed, on both sides of the cursor", () => {
     expect(now().completed).toBe(fixed);
+  });
+
+  test("completes another word right after it", () => {
+    const words = "req.method == 'A' || conn.client_ip";
+    expect(now().completed_twice).toBe(text.replace("req.metod", words).trimEnd());
   });
 
   test("says what a variable is, and what a function takes", () => {

@@ -16,7 +16,7 @@ import { checkPolicy, lintOne, protocolsOf, type DocumentCheck } from "./check-p
 import { executeCommand, type CommandAnswer } from "./commands.ts";
 import { FoundByFile } from "./findings.ts";
 import { lensesOf, lensTitle } from "./lenses.ts";
-import { relatedFiles } from "./related-files.ts";
+import { relatedFiles, type RelatedQuestion } from "./related-files.ts";
 import { loadingOf, Scopes } from "./scopes.ts";
 import { WorkspaceTexts } from "./workspace-texts.ts";
 
@@ -135,15 +135,20 @@ export class Checker {
   }
 
   /** Of cases, assertions and configurations, the policies that they are about; of a policy, what is about it. */
-  async related(uri: string): Promise<readonly RelatedDocument[]> {
+  async related(uri: string, names?: readonly string[]): Promise<readonly RelatedDocument[]> {
     const context = this.#now();
-    const { files } = context;
-    const file = this.#texts.fileOf(uri);
-    const environments = await this.#scopes.lastEnvironmentsOf(file, context);
-    const related = await relatedFiles(file, environments, context);
-    return related.flatMap((one): RelatedDocument[] => {
-      const text = files.textIfReadable(one);
-      return text === undefined ? [] : [{ uri: this.#texts.uriOf(one), text }];
+    const question: RelatedQuestion = {
+      file: this.#texts.fileOf(uri),
+      ...(names && { names }),
+      environmentsOf: (file) => this.#scopes.lastEnvironmentsOf(file, context),
+    };
+    const { files, unsure } = await relatedFiles(question, context);
+    return [
+      ...files.map((file) => ({ file })),
+      ...unsure.map((file) => ({ file, isUnsure: true })),
+    ].flatMap(({ file, ...about }): RelatedDocument[] => {
+      const text = context.files.textIfReadable(file);
+      return text === undefined ? [] : [{ uri: this.#texts.uriOf(file), text, ...about }];
     });
   }
 

@@ -87,9 +87,9 @@ export class EditorHost implements Host {
     return this.#thread.ask("read", uri);
   }
 
-  async related(uri: string): ReturnType<Host["related"]> {
+  async related(...asked: Parameters<Host["related"]>): ReturnType<Host["related"]> {
     // Texts say what is about what: that runs no code.
-    return (this.#checkerFor(uri) ?? this.#thread).ask("related", uri);
+    return (this.#checkerFor(asked[0]) ?? this.#thread).ask("related", ...asked);
   }
 
   async lenses(uri: string): Promise<readonly Lens[]> {

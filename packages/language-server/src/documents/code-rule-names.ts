@@ -15,6 +15,13 @@ export interface CodeRuleName {
 /** Keys of cases and assertions that list names of rules. */
 const lists: ReadonlySet<string> = new Set(["matched", "notMatched", "onlyMatched"]);
 
+/** What is around the names of rules in cases, assertions and configurations, by the keys of objects. */
+const places =
+  /^(?:(?:cases\/)?(?:each\/)?expect|(?:assertions\/)?(?:always|never))\/(?:by\/rule|matched|notMatched|onlyMatched)$|^(?:.+\/)?lint\/ignoreFindings\/policyRule$/;
+
+/** The same around rules that are plain data. */
+const plainRule = /^(?:(?:inbound|outbound|on_[a-z_]+)\/)?name$/;
+
 /**
  * The names of rules in a module that are written as they are: in `rule("Name")`, in a rule that is plain data, where
  * cases and assertions say which rules match, and where a configuration ignores findings. Names that code puts together
@@ -24,26 +31,38 @@ export function codeRuleNames(text: string): CodeRuleName[] {
   return mayName.test(text) ? new Finder(new BracketedCode(text)).names : [];
 }
 
-/**
- * The first place in a module that may mean a rule of a name without saying so: an entry of a configuration whose name
- * code puts together, or a text with the name where the module does that.
- */
+/** The first place in a module that may mean a rule of a name without saying so. */
 export function unclearRuleName(text: string, name: string): Span | undefined {
-  if (!mayName.test(text)) return undefined;
+  if (!mayName.test(text)) return otherToken(text, name);
   const code = new BracketedCode(text);
   const { names, unwritten } = new Finder(code);
-  const entry = unwritten.find(({ value }) => value.includes("policyRule"));
-  if (entry !== undefined || unwritten.length === 0) return entry;
+  return unwritten[0] ?? tokenOf(code, names, name);
+}
+
+/** The first token of a module with a text as its value that names no rule by its place. */
+export function otherToken(text: string, name: string): Span | undefined {
+  if (!text.includes(name) && !text.includes("\\")) return undefined;
+  const code = new BracketedCode(text);
+  return tokenOf(code, new Finder(code).names, name);
+}
+
+function tokenOf(
+  { tokens }: BracketedCode,
+  names: readonly CodeRuleName[],
+  name: string,
+): Span | undefined {
   const known = new Set(names.map(({ node }) => node.start - 1));
-  return code.tokens.find(
-    (token, index) =>
-      isText(token) &&
-      !known.has(token.start) &&
-      quotedText(token).value === name &&
-      // A key, or what a case is called.
-      code.value(index + 1) !== ":" &&
-      !(code.value(index - 1) === ":" && code.value(index - 2) === "name"),
-  );
+  return tokens.find((token) => !known.has(token.start) && valueOf(token) === name);
+}
+
+/** What a token says: of a text and of a part of a template, without what is around it. */
+function valueOf(token: PlacedToken): string | undefined {
+  const { type, value } = token;
+  if (type === "Punctuator") return undefined;
+  if (type === "StringLiteral") return quotedText(token).value;
+  const [, part] = /^[`}]([^]*?)(?:`|\$\{)$/.exec(value) ?? [];
+  if (part === undefined || !type.includes("Template")) return value;
+  return quotedText({ ...token, value: `"${part}"` }).value;
 }
 
 const mayName = /\b(?:rule|actions|matched|notMatched|onlyMatched|policyRule)\b/;
@@ -63,38 +82,89 @@ class Finder {
     const code = this.#code;
     const next = code.value(index + 1);
     if (token.value === "rule" && next === "(") {
-      const isBuilder = !/^(?:\.|function)$/.test(code.value(index - 1));
-      if (isBuilder && code.value(index + 2) !== ")") this.#add(token, index + 2, true);
+      const before = code.value(index - 1);
+      if (before === "function" || code.value(index + 2) === ")") return;
+      // The rule of something else is one of the builder, if that has all names of a module.
+      if (before !== ".") this.#add(token, index + 2, true);
+      else if (this.#textAt(index + 2) === undefined) this.unwritten.push(token);
       return;
     }
-    const key = next === ":" ? this.#keyAt(index) : undefined;
+    const key = this.#keyAt(index);
     if (key === undefined) return;
-    if (lists.has(key)) this.#list(token, index + 2);
-    else if (key === "rule") this.#add(token, index + 2, false);
-    else if (key === "policyRule") this.#add(token, index + 2, false, this.#beside(index, "file"));
-    else if (key === "name" && this.#beside(index, "actions") !== undefined)
-      this.#add(token, index + 2, true);
+    if (next !== ":") {
+      if (this.#isUnwritten(index, key)) this.unwritten.push(token);
+    } else if (lists.has(key)) this.#list(token, index);
+    else if (key === "rule") this.#add(token, index + 2, false, this.#isPlace(index, places));
+    else if (key === "policyRule") {
+      const file = this.#beside(index, "file");
+      this.#add(token, index + 2, false, this.#isPlace(index, places), file);
+    } else if (key === "name" && this.#beside(index, "actions") !== undefined)
+      this.#add(token, index + 2, true, this.#isPlace(index, plainRule));
   }
 
-  #add(by: PlacedToken, index: number, isDefinition: boolean, beside?: number): void {
+  /** Whether something names rules that are written elsewhere: `{ matched }`, `one.matched = …` or `rule as r`. */
+  #isUnwritten(index: number, key: string): boolean {
+    const code = this.#code;
+    const next = code.value(index + 1);
+    const before = code.value(index - 1);
+    const isCalledSo = key === "rule" || key === "policyRule" || lists.has(key);
+    if (isCalledSo && (next === "as" || (next === "=" && /^[.\]]$/.test(before)))) return true;
+    if (isCalledSo && next === "]" && before === "[" && code.value(index + 2) === "=") return true;
+    if (!/^[,}]$/.test(next) || !/^[{,]$/.test(before) || code.nameAt(index) === undefined) {
+      return false;
+    }
+    const [open = -1] = code.around(index);
+    const isImport = code.value((code.partner(open) ?? -2) + 1) === "from";
+    if (code.value(open) !== "{" || isImport) return false;
+    return isCalledSo || (key === "name" && this.#beside(index, "actions") !== undefined);
+  }
+
+  /** Whether a key is in a place for it, by the keys of the objects around. */
+  #isPlace(index: number, wanted: RegExp): boolean {
+    const code = this.#code;
+    const keys = code.around(index).flatMap((open, level, around) => {
+      const inner = level === 0 ? index : (around[level - 1] ?? -1);
+      if (code.value(open) !== "{") return [];
+      const member = code
+        .members(open)
+        .find(({ first, end }) => first <= inner && (inner < end || inner === first));
+      return member?.key === undefined ? [] : [this.#keyAt(member.key) ?? ""];
+    });
+    return wanted.test(keys.toReversed().join("/"));
+  }
+
+  /**
+   * @param isPlace - whether a name stands there; otherwise a text may mean something else
+   * @param beside - where the file of its policy is
+   */
+  #add(
+    by: PlacedToken,
+    index: number,
+    isDefinition: boolean,
+    isPlace = true,
+    beside?: number,
+  ): void {
     const node = this.#textAt(index);
     if (node === undefined) {
       this.unwritten.push(by);
       return;
     }
+    if (!isPlace) return;
     const file = beside === undefined ? undefined : this.#textAt(beside)?.value;
     this.names.push({ node, isDefinition, ...(file !== undefined && { file }) });
   }
 
   /** The texts of a list, up to its end. */
-  #list(by: PlacedToken, open: number): void {
+  #list(by: PlacedToken, key: number): void {
     const code = this.#code;
+    const open = key + 2;
     const end = code.value(open) === "[" ? (code.partner(open) ?? code.tokens.length) : open;
+    const isPlace = this.#isPlace(key, places);
     let isWritten = end > open;
     for (let index = open + 1; index < end; index++) {
       const node = this.#textAt(index);
-      if (node !== undefined) this.names.push({ node, isDefinition: false });
-      else if (code.value(index) !== ",") isWritten = false;
+      if (node !== undefined && isPlace) this.names.push({ node, isDefinition: false });
+      else if (node === undefined && code.value(index) !== ",") isWritten = false;
     }
     if (!isWritten) this.unwritten.push(by);
   }

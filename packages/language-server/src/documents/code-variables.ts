@@ -113,6 +113,10 @@ class Finder implements CodeVariables {
     if (token === undefined) return;
     const isCel = this.#cel.has(token.start + 1);
     if (token.type === "StringLiteral") {
+      const isPart = [index - 1, index + 1].some((one) => /^\+=?$/.test(code.value(one)));
+      if (isPart && (token.value.includes("${") || this.#mentionsMap(token.value))) {
+        this.#mayRead(token);
+      }
       if (!isCel) this.#readText(index);
     } else if (token.type.includes("Template")) {
       const isFirst = token.type === "TemplateHead" || token.type === "NoSubstitutionTemplate";
@@ -243,9 +247,11 @@ class Finder implements CodeVariables {
     }
     const [first, ...others] = parts;
     if (first?.kind !== "text" || others.length > 0 || !parseExpression(first.text).ok) return;
-    if (variableReads(siteOf(first.text)).length > 0) {
-      this.#doubt(token, (line) => `${line} has a text that may read it`);
-    }
+    if (variableReads(siteOf(first.text)).length > 0) this.#mayRead(token);
+  }
+
+  #mayRead(token: Span): void {
+    this.#doubt(token, (line) => `${line} has a text that may read it`);
   }
 
   /** The map of the builder: `vars.field("tier")`, `vars.tier` or `vars["tier"]`. */

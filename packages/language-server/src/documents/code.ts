@@ -1,6 +1,6 @@
 // What reads modules. It is loaded with the first of them: nothing else may import it at once.
 import { codeExpressions } from "./code-expressions.ts";
-import { codeRuleNames, unclearRuleName } from "./code-rule-names.ts";
+import { codeRuleNames, otherToken, unclearRuleName } from "./code-rule-names.ts";
 import { codeVariables } from "./code-variables.ts";
 import type { Code } from "./later-code.ts";
 
@@ -8,5 +8,6 @@ export const code: Code = {
   expressions: codeExpressions,
   ruleNames: codeRuleNames,
   unclearRuleName,
+  otherToken,
   variables: codeVariables,
 };

@@ -4,7 +4,6 @@ import {
   protocols,
   type Dialect,
   type Protocol,
-  type Span,
 } from "@traffic-policy/policy-language";
 import {
   allExpressions,
@@ -40,7 +39,8 @@ export class EditorDocument {
   readonly protocols: readonly Protocol[];
   readonly #isPolicy: boolean;
   readonly #phases: Dialect | undefined;
-  readonly #code: Code | undefined;
+  /** What reads it, if it is code. */
+  readonly code: Code | undefined;
   /** What was made of the versions before. */
   readonly memory: TreeMemory;
   #tree: { readonly root: TreeNode | undefined } | undefined;
@@ -69,7 +69,7 @@ export class EditorDocument {
     this.version = positions.document.version;
     this.text = positions.text;
     this.#phases = about.phases;
-    this.#code = language === "code" ? about.code : undefined;
+    this.code = language === "code" ? about.code : undefined;
     this.protocols = about.protocols ?? protocols;
     this.#isPolicy = about.isPolicy === true;
   }
@@ -117,8 +117,8 @@ export class EditorDocument {
   }
 
   /** The tree of a text that is much like that of the document. */
-  treeOf(text: string): TreeNode | undefined {
-    return this.language === "code" ? undefined : this.memory.treeOf(text);
+  treeBeside(text: string): TreeNode | undefined {
+    return this.language === "code" ? undefined : this.memory.treeBeside(text);
   }
 
   /** The innermost key or value at an offset. */
@@ -147,18 +147,13 @@ export class EditorDocument {
 
   /** The variables that actions set, of a module. */
   get codeVariables(): CodeVariables {
-    this.#codeVariables ??= this.#code?.variables(this) ?? noVariables;
+    this.#codeVariables ??= this.code?.variables(this) ?? noVariables;
     return this.#codeVariables;
   }
 
   /** The names of rules in a module. */
   get codeRuleNames(): readonly CodeRuleName[] {
-    return this.#code?.ruleNames(this.text) ?? [];
-  }
-
-  /** The first place in a module that may mean a rule of a name without saying so. */
-  unclearRuleName(name: string): Span | undefined {
-    return this.#code?.unclearRuleName(this.text, name);
+    return this.code?.ruleNames(this.text) ?? [];
   }
 
   get surroundings(): Surroundings {
@@ -167,12 +162,13 @@ export class EditorDocument {
   }
 
   #findTree(): TreeNode | undefined {
-    return this.isTooLong ? undefined : this.treeOf(this.text);
+    if (this.language === "code" || this.isTooLong) return undefined;
+    return this.memory.treeOf(this.text);
   }
 
   #findExpressions(): readonly PlacedExpression[] {
     if (this.isTooLong) return [];
-    if (this.#code !== undefined) return this.#code.expressions(this.text, this.surroundings);
+    if (this.code !== undefined) return this.code.expressions(this.text, this.surroundings);
     const { root } = this;
     return root === undefined ? [] : [...allExpressions(root, this.surroundings)];
   }

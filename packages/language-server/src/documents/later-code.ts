@@ -12,6 +12,8 @@ export interface Code {
   readonly ruleNames: (text: string) => CodeRuleName[];
   /** The first place that may mean a rule of a name without saying so. */
   readonly unclearRuleName: (text: string, name: string) => Span | undefined;
+  /** The first of their tokens with a text as its value that names no rule by its place. */
+  readonly otherToken: (text: string, name: string) => Span | undefined;
   /** The variables that they set and read; nothing for one that is about none. */
   readonly variables: (module: Module) => CodeVariables | undefined;
 }

@@ -1,4 +1,4 @@
-import { nextSign, type WrittenPlace } from "./marked-place.ts";
+import { nextSign, type WrittenPlace } from "./written-place.ts";
 
 const comments = /\/\/.*|\/\*[^]*?\*\//g;
 

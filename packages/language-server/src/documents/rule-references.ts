@@ -1,17 +1,21 @@
 import type { DocumentKind } from "./kind.ts";
 import type { Path } from "./tree.ts";
 
+const configurations = /^(?:traffic-policy\/)?lint\/ignoreFindings\/\d+\/policyRule$/;
+
+const expected = String.raw`(?:by/rule|(?:matched|notMatched|onlyMatched)/\d+)$`;
+
+const places: Partial<Record<DocumentKind, RegExp>> = {
+  cases: new RegExp(String.raw`^cases/\d+/(?:each/\d+/)?expect/${expected}`),
+  assertions: new RegExp(String.raw`^assertions/\d+/(?:always|never)/${expected}`),
+  // It may be called otherwise, or be a part of a manifest.
+  configuration: configurations,
+  other: configurations,
+};
+
 /** Whether the text at a path of a document names a rule of the policy that the document is about. */
 export function namesRule(path: Path, kind: DocumentKind): boolean {
-  const last = path.at(-1);
-  // A configuration may be called otherwise, or be a part of a manifest.
-  if (kind === "configuration" || kind === "other") {
-    return last === "policyRule" && path.at(-3) === "ignoreFindings" && path.at(-4) === "lint";
-  }
-  if (kind !== "cases" && kind !== "assertions") return false;
-  const list = path.at(-2);
-  const isListed = list === "matched" || list === "notMatched" || list === "onlyMatched";
-  return (typeof last === "number" && isListed) || (last === "rule" && list === "by");
+  return places[kind]?.test(path.join("/")) === true;
 }
 
 /** Whether a text that means a rule says where it stands, like `/inbound/0`. */

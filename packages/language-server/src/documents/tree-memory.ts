@@ -29,9 +29,14 @@ export class TreeMemory {
   /** The tree of a version; nothing where nothing could be made out. */
   treeOf(text: string): TreeNode | undefined {
     const sections = this.#sectionsOf(text);
-    if (sections === undefined) return wholeTree(text, this.yaml);
-    this.#items.next();
-    return this.#assembled(text, sections);
+    if (sections !== undefined) this.#items.next();
+    return this.treeBeside(text);
+  }
+
+  /** The tree of a text that is much like the version and is no version itself. */
+  treeBeside(text: string): TreeNode | undefined {
+    const sections = this.#sectionsOf(text);
+    return sections === undefined ? wholeTree(text, this.yaml) : this.#assembled(text, sections);
   }
 
   /** The rules of a long document, each as the text that it is; nothing for one that is parsed as a whole. */
@@ -74,7 +79,7 @@ export class TreeMemory {
   #assembled(text: string, sections: readonly Section[]): TreeNode {
     const isYaml = this.yaml !== undefined;
     const members = sections.map(({ key, list, items }): TreeMember => {
-      const nodes = items.map((item) => new LaterNode(item, () => this.#item(text, item)));
+      const nodes = items.map((item) => new LaterNode(text, item, () => this.#item(text, item)));
       const node: ListNode = {
         kind: "list",
         start: list.start,
@@ -99,7 +104,8 @@ export class TreeMemory {
   #itemTree(text: string): TreeNode | undefined {
     const tree = wholeTree(text, this.yaml);
     if (this.yaml === undefined) return tree;
-    return tree?.kind === "list" ? tree.items[0] : undefined;
+    const [item] = tree?.kind === "list" ? tree.items : [];
+    return item && { ...item, isBroken: tree?.isBroken === true };
   }
 }
 
@@ -140,14 +146,31 @@ function keyNode(text: string, key: Span, isYaml: boolean): TextNode {
   };
 }
 
+/**
+ * Whether two nodes are rules of long documents and known to be the same without parsing them, or one of them is:
+ * the text of the other is not known, and parsing all rules takes long.
+ */
+export function isSameText(one: TreeNode, other: TreeNode): boolean {
+  const [text, otherText] = [one, other].map(LaterNode.textOf);
+  if (text === undefined || otherText === undefined) return text !== otherText;
+  return text.trimEnd() === otherText.trimEnd();
+}
+
 /** A rule that is parsed when somebody looks into it. */
 class LaterNode implements Span {
+  readonly #document: string;
   readonly #span: Span;
   #parse: (() => TreeNode) | undefined;
   #node: TreeNode | undefined;
 
+  static textOf(this: void, node: Span): string | undefined {
+    if (!(node instanceof LaterNode)) return undefined;
+    return node.#document.slice(node.#span.start, node.#span.end);
+  }
+
   /** @param span - all that it is parsed from */
-  constructor(span: Span, parse: () => TreeNode) {
+  constructor(document: string, span: Span, parse: () => TreeNode) {
+    this.#document = document;
     this.#span = span;
     this.#parse = parse;
   }
@@ -169,6 +192,10 @@ class LaterNode implements Span {
   // The union of all kinds of nodes, of which it is one.
   get kind(): never {
     return this.#parsed.kind as never;
+  }
+
+  get isBroken(): boolean {
+    return this.#parsed.isBroken === true;
   }
 
   get members(): never {
@@ -195,7 +222,11 @@ class LaterNode implements Span {
 
 /** The same tree at another place. */
 function moved(node: TreeNode, by: number): TreeNode {
-  const span = { start: node.start + by, end: node.end + by };
+  const span = {
+    start: node.start + by,
+    end: node.end + by,
+    ...(node.isBroken !== undefined && { isBroken: node.isBroken }),
+  };
   switch (node.kind) {
     case "object":
       return {
@@ -209,7 +240,7 @@ function moved(node: TreeNode, by: number): TreeNode {
     case "list":
       return { ...span, kind: "list", items: node.items.map((item) => moved(item, by)) };
     case "text":
-      return movedText(node, by);
+      return { ...movedText(node, by), ...span };
     case "other":
       return { ...span, kind: "other", value: node.value };
   }

@@ -6,7 +6,12 @@ import type { Span } from "@traffic-policy/policy-language";
  */
 export type TreeNode = ObjectNode | ListNode | TextNode | OtherNode;
 
-interface ObjectNode extends Span {
+interface Parsed extends Span {
+  /** Of all that was parsed at once: whether the parser found errors in it. */
+  readonly isBroken?: boolean;
+}
+
+interface ObjectNode extends Parsed {
   readonly kind: "object";
   readonly members: readonly TreeMember[];
 }
@@ -17,7 +22,7 @@ export interface TreeMember {
   readonly value: TreeNode | undefined;
 }
 
-export interface ListNode extends Span {
+export interface ListNode extends Parsed {
   readonly kind: "list";
   readonly items: readonly TreeNode[];
 }
@@ -38,7 +43,7 @@ export type TextStyle =
   // A name of code that is a key and its value: `{ tier }`.
   | "shorthand";
 
-export interface TextNode extends Span {
+export interface TextNode extends Parsed {
   readonly kind: "text";
   readonly value: string;
   readonly style: TextStyle;
@@ -46,7 +51,7 @@ export interface TextNode extends Span {
   range(part: Span): Span;
 }
 
-export interface OtherNode extends Span {
+export interface OtherNode extends Parsed {
   readonly kind: "other";
   readonly value: number | boolean | null;
 }
@@ -103,12 +108,13 @@ function childAt(node: TreeNode, offset: number): Child | undefined {
     : undefined;
 }
 
-function wholeOf({ key, value }: TreeMember): Span {
+/** All of a member, with its key. */
+export function wholeOf({ key, value }: TreeMember): Span {
   return { start: key.start, end: value?.end ?? key.end };
 }
 
 /** The index of the last part that an offset is in or at, by bisection; -1 for none. */
-function lastAt<Item>(
+export function lastAt<Item>(
   items: readonly Item[],
   offset: number,
   spanOf: (item: Item) => Span,

@@ -7,8 +7,9 @@ import type { TextNode, TextStyle, TreeMember, TreeNode } from "./tree.ts";
 export function yamlTree(text: string): TreeNode | undefined {
   if (isTooDeep(text)) return undefined;
   try {
-    const { contents, anchors } = compose(text);
-    return contents === null ? undefined : new Reader(anchors).read(contents, 0);
+    const { contents, errors } = compose(text);
+    if (contents === null) return undefined;
+    return { ...new Reader(new Map()).read(contents, 0), isBroken: errors.length > 0 };
   } catch {
     // The library gives up on some texts, and on thousands of brackets in each other.
     return undefined;
@@ -33,15 +34,14 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-function compose(text: string): { contents: unknown; anchors: Map<string, TreeNode> } {
-  const { contents } = parseDocument(text, {
+function compose(text: string): { contents: unknown; errors: readonly unknown[] } {
+  return parseDocument(text, {
     uniqueKeys: false,
     strict: false,
     keepSourceTokens: true,
     prettyErrors: false,
     logLevel: "silent",
   });
-  return { contents, anchors: new Map() };
 }
 
 class Reader {

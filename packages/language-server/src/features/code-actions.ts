@@ -17,14 +17,9 @@ import { rangeIn } from "../documents/expressions.ts";
 import { inStyle, wholeInStyle } from "../documents/written-text.ts";
 import { Tokens } from "../expression/tokens.ts";
 import type { Finding, Host } from "../host.ts";
+import { explainCommand, fixAllKind } from "./code-action-names.ts";
 import { fixTitle, shownRange, toDiagnostic } from "./diagnostics.ts";
 import { changeTo } from "./text-edit.ts";
-
-/** The kind of the action that applies all safe fixes. */
-export const fixAllKind = `${CodeActionKind.SourceFixAll}.traffic-policy`;
-
-/** The command that shows the page of a rule. */
-export const explainCommand = "trafficPolicy.explain";
 
 /** A document whose text is changed, and for whom. */
 export interface Changing {

@@ -10,14 +10,10 @@ import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn, type PlacedExpression } from "../documents/expressions.ts";
 import { namesRule } from "../documents/rule-references.ts";
 import {
-  dashedPlaceAt,
+  dashedPlacesAt,
   isAmongItems,
-  nextSign,
-  quotedIn,
   writtenExpressionAt,
-  writtenPlaceAt,
-  type Quoted,
-  type WrittenPlace,
+  writtenPlacesAt,
 } from "../documents/marked-place.ts";
 import { knownAt } from "../documents/known-fields.ts";
 import { schemasAt } from "../documents/schema-at.ts";
@@ -28,6 +24,13 @@ import {
   type PossibleValue,
 } from "../documents/schema-choices.ts";
 import type { Path } from "../documents/tree.ts";
+import {
+  nextSign,
+  quotedIn,
+  type Places,
+  type Quoted,
+  type WrittenPlace,
+} from "../documents/written-place.ts";
 import { inStyle } from "../documents/written-text.ts";
 import { completeExpression, type Completion } from "../expression/complete.ts";
 import { Insertion, type Edits } from "./insertion.ts";
@@ -58,26 +61,29 @@ function itemsAt(
   offset: number,
   sources: CompletionSources,
 ): CompletionItem[] {
-  const dashed = dashedPlaceAt(document, offset);
-  const isItem = dashed !== undefined && isAmongItems(document.text, dashed);
-  const place = isItem ? undefined : writtenPlaceAt(document, offset);
-  if (place === undefined && dashed === undefined) {
-    const expression = writtenExpressionAt(document, offset, place);
+  if (document.language === "code") {
+    const expression = document.expressionAt(offset);
     return expression === undefined
       ? inBuilder(document, offset)
       : inExpression(document, expression, offset, sources);
   }
-  if (document.kind === "other") return [];
-  const beside = place === undefined ? [] : itemsIn(document, place, offset, sources);
-  const items = dashed === undefined ? [] : itemsIn(document, dashed, offset, sources, dash);
-  return [
-    ...beside,
-    ...items.map(({ label, filterText = label, ...item }) => ({
-      ...item,
-      label: dash + label,
-      filterText,
-    })),
-  ];
+  const dashed = dashedPlacesAt(document, offset);
+  const isItem = dashed.value !== undefined && isAmongItems(document.text, dashed.value);
+  const here = isItem ? {} : writtenPlacesAt(document, offset);
+  const itemsOf = ({ value, key }: Places, lead = ""): CompletionItem[] =>
+    [value, key].flatMap((place) =>
+      place === undefined ? [] : itemsIn(document, place, offset, sources, lead),
+    );
+  return document.kind === "other"
+    ? []
+    : [
+        ...itemsOf(here),
+        ...itemsOf(dashed, dash).map(({ label, filterText = label, ...item }) => ({
+          ...item,
+          label: dash + label,
+          filterText,
+        })),
+      ];
 }
 
 /** What an item of a list of YAML begins with. */
@@ -89,18 +95,22 @@ function itemsIn(
   place: WrittenPlace,
   offset: number,
   sources: CompletionSources,
-  lead = "",
+  lead: string,
 ): CompletionItem[] {
+  const { positions, text } = document;
   // No client replaces what stands in other lines.
-  const replaced = document.positions.inLineOf(offset, place.replaced);
+  const replaced = positions.inLineOf(offset, place.replaced);
   const insertion = new Insertion(document, { ...place, replaced }, lead);
-  const structure = new Structure(document, insertion, offset, sources);
   const expression = writtenExpressionAt(document, offset, place);
-  if (expression === undefined) return structure.items();
-  // In YAML, a word may become a key, of the fields of `when` say.
-  const { style, value } = place.text;
-  const keys = style === "plain" && /^\w*$/.test(value) ? structure.keysBelow() : [];
-  return [...inExpression(document, expression, offset, sources, insertion), ...keys];
+  if (expression !== undefined) {
+    return inExpression(document, expression, offset, sources, insertion);
+  }
+  const { start, end } = place.replaced;
+  const isWhole = replaced.start === start && replaced.end === end;
+  const isOpen = quotedIn(text, replaced)?.isClosed === false;
+  // Behind a quote without a second one, it may be part of something else.
+  if (!isWhole || (isOpen && /["',:[\]{}]/.test(place.text.value))) return [];
+  return new Structure(document, insertion, offset, sources).items();
 }
 
 /** The names of variables in the quotes of `vars.field("…")`. */
@@ -136,7 +146,8 @@ function inExpression(
   if (wholes !== undefined) {
     return found.map((one, index) => ({ ...itemOf(one), ...wholes[index] }));
   }
-  return found.map((one) => {
+  const fitting = found.filter((one) => insertion?.fits(expression, one) !== false);
+  return fitting.map((one) => {
     const replaced = rangeIn(expression, one.replaces);
     const range = document.positions.rangeOf(document.positions.inLineOf(offset, replaced));
     return {
@@ -214,7 +225,7 @@ class Structure {
     return [
       ...possible.map(({ value, description }) => this.#item(value, { description })),
       ...this.#wholes(),
-      ...this.keysBelow(),
+      ...this.#keysOfDocument(),
     ];
   }
 
@@ -237,18 +248,12 @@ class Structure {
       : keys.map((key) => this.#keyItem(key, parent, ""));
   }
 
-  /**
-   * Keys of the object that the value could be, where a word may become a key, in a line of its own of YAML, and
-   * where it is all of a JSON document.
-   */
-  keysBelow(): CompletionItem[] {
+  /** Keys of the object that is all of a JSON document. */
+  #keysOfDocument(): CompletionItem[] {
     const { path, replaced } = this.#place;
-    if (this.#document.language === "json") {
-      if (path.length > 0 || nextSign(this.#document.text, replaced.end) !== "") return [];
-      return this.#keysOf(path).map((key) => this.#keyItem(key, path, "{}"));
-    }
-    if (this.#insertion.isInBrackets || !/^[\s-]*$/.test(this.#insertion.before)) return [];
-    return this.#keysOf(path).map((key) => this.#keyItem(key, path, ""));
+    const { language, text } = this.#document;
+    if (language === "yaml" || path.length > 0 || nextSign(text, replaced.end) !== "") return [];
+    return this.#keysOf(path).map((key) => this.#keyItem(key, path, "{}"));
   }
 
   /** The keys that somebody may write in an object. */
@@ -360,9 +365,9 @@ class Structure {
   #ruleNames(): CompletionItem[] {
     const isOne = namesRule(this.#place.path, this.#document.kind);
     return isOne
-      ? this.#sources.ruleNames.map((name) =>
-          this.#item(name, { kind: CompletionItemKind.Reference }),
-        )
+      ? this.#sources.ruleNames
+          .filter((name) => name !== "")
+          .map((name) => this.#item(name, { kind: CompletionItemKind.Reference }))
       : [];
   }
 

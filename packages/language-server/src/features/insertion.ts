@@ -2,8 +2,8 @@ import { indentationUnitOf, type JsonValue, type Span } from "@traffic-policy/po
 import type { CompletionItem } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import type { PlacedExpression } from "../documents/expressions.ts";
-import { isInBrackets, type WrittenPlace } from "../documents/marked-place.ts";
 import { missingCommas, type MissingCommas } from "../documents/missing-commas.ts";
+import { isInBrackets, type WrittenPlace } from "../documents/written-place.ts";
 import { inStyle } from "../documents/written-text.ts";
 import type { Completion } from "../expression/complete.ts";
 
@@ -97,6 +97,15 @@ export class Insertion {
       const newText = `${quote}${given(before)}${inserted}${given(after)}${quote}`;
       return { ...this.replace(newText), filterText: one.before + filterText };
     });
+  }
+
+  /** Whether a text without quotes in several lines, of which one part is completed, needs none then. */
+  fits(
+    { node: { value, style }, start }: PlacedExpression,
+    { replaces, text }: Completion,
+  ): boolean {
+    const all = value.slice(0, start + replaces.start) + text + value.slice(start + replaces.end);
+    return style !== "plain" || !this.#needsQuotes(all);
   }
 
   #needsQuotes(text: string): boolean {

@@ -48,7 +48,8 @@ export function namedAt(document: EditorDocument, offset: number): Named | undef
     if (isHere(place) && place.node?.style !== "alias") return { kind: "rule", name, place };
   }
   for (const [name, place] of anchors(document)) {
-    if (isHere(place)) return { kind: "anchor", name, place };
+    // Its sign is a part of it.
+    if (isHere({ ...place, start: place.start - 1 })) return { kind: "anchor", name, place };
   }
   return undefined;
 }

@@ -1,11 +1,14 @@
-import { jsonPolicySource, parseExpression } from "@traffic-policy/policy-language";
+import { jsonPolicySource, parseExpression, type Span } from "@traffic-policy/policy-language";
 import type { WorkspaceEdit } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { isRulePlace } from "../documents/rule-references.ts";
 import { isSyntaxError } from "../documents/syntax-error.ts";
+import type { YamlAnchor } from "../documents/later-yaml.ts";
+import type { TreeNode } from "../documents/tree.ts";
 import { fileNameOf } from "../documents/uris.ts";
 import { wholeInStyle } from "../documents/written-text.ts";
 import { readsUnnamed, unnamedReads } from "../expression/variable-reads.ts";
+import type { FoundPlace, NamingDocuments } from "./named-documents.ts";
 import {
   anchors,
   placesOf,
@@ -15,11 +18,6 @@ import {
   type Named,
   type NamedPlace,
 } from "./names.ts";
-
-export interface FoundPlace {
-  readonly document: EditorDocument;
-  readonly place: NamedPlace;
-}
 
 /** Why something cannot have any other name, if it cannot: not all that means it may be seen. */
 export function renameProblem(document: EditorDocument, meant: Named): string | undefined {
@@ -41,11 +39,21 @@ export function renameProblem(document: EditorDocument, meant: Named): string | 
   return doubt && `${meant.map}.${meant.name} cannot be renamed: ${doubt}.`;
 }
 
-function doubtIn({ expressions, positions }: EditorDocument, { section }: Named) {
-  const other = expressions.find(({ site }) => site.section === section && readsUnnamed(site));
-  if (other === undefined) return undefined;
-  const { line } = positions.positionAt(other.node.start);
-  return `line ${line + 1} ${unnamedReads}`;
+function doubtIn(document: EditorDocument, meant: Named): string | undefined {
+  const { expressions } = document;
+  const other = expressions.find(
+    ({ site }) => site.section === meant.section && readsUnnamed(site),
+  );
+  if (other !== undefined) return `${lineOf(document, other.node)} ${unnamedReads}`;
+  const places = placesOf(document, meant);
+  const alias = repeats(document).find(({ node }) =>
+    places.some(({ start, end }) => node.start <= start && end <= node.end),
+  )?.aliases[0];
+  return alias && `${lineOf(document, alias)} repeats a value that it is in`;
+}
+
+function lineOf({ positions }: EditorDocument, { start }: Span): string {
+  return `line ${positions.positionAt(start).line + 1}`;
 }
 
 function isPossibleName({ kind, map = "" }: Omit<Named, "place">, name: string): boolean {
@@ -95,13 +103,9 @@ export function namingProblem(
   }
 }
 
-/**
- * Why a rule cannot be called otherwise, if it cannot: not all that means it is seen, or two rules would become one.
- *
- * @param documents - all that may name it
- */
+/** Why a rule cannot be called otherwise, if it cannot: not all that means it is seen, or two rules would become one. */
 export function ruleProblem(
-  documents: readonly EditorDocument[],
+  { documents, unsure }: NamingDocuments,
   { name }: Pick<Named, "name">,
   newName: string,
 ): string | undefined {
@@ -115,24 +119,87 @@ export function ruleProblem(
   const after = name.replace(shown, () => newName);
   for (const document of documents) {
     const file = fileNameOf(document.uri);
-    if (after !== name && isGiven(document, after)) {
-      return `There is ${JSON.stringify(newName)} in ${file} already.`;
+    if (after !== name) {
+      const again = `${JSON.stringify(newName)} in ${file} already.`;
+      if (isGiven(document, after)) return `There is ${again}`;
+      const other = document.code?.otherToken(document.text, after) ?? otherText(document, after);
+      if (other !== undefined) return `There may be ${again}`;
     }
-    const place = document.unclearRuleName(name);
+    const place = document.code?.unclearRuleName(document.text, name) ?? otherText(document, name);
     if (place !== undefined) {
-      const { line } = document.positions.positionAt(place.start);
-      return because(`line ${line + 1} of ${file} may mean it`);
+      return because(`${lineOf(document, place)} of ${file} may mean it`);
     }
     const alias = aliasOfOther(document, name);
     if (alias !== undefined) {
-      const { line } = document.positions.positionAt(alias.start);
-      return because(`line ${line + 1} of ${file} has it from a text that names no rule`);
+      return because(`${lineOf(document, alias)} of ${file} has it from a text that names no rule`);
+    }
+    const use = aliasElsewhere(document, name);
+    if (use !== undefined) {
+      return because(`${lineOf(document, use)} of ${file} repeats it where no rule is named`);
     }
     if (!mentions(document, name)) continue;
     if (document.isTooLong) return because(`${file} is too long to be read`);
     if (isBroken(document)) return because(`${file} has a syntax error`);
   }
+  const [first] = unsure;
+  return first && because(`${fileNameOf(first)} may mean it`);
+}
+
+/** A text in data of the user's, like what a module imports, that names no rule by its place. */
+function otherText(document: EditorDocument, name: string): Span | undefined {
+  const { kind, root, text } = document;
+  if (kind !== "other" || root === undefined || !(text.includes(name) || text.includes("\\"))) {
+    return undefined;
+  }
+  const known = new Set(ruleNames(document).map(([, { node }]) => node));
+  for (const node of nodesIn(root)) {
+    if (node.kind === "text" && node.value === name && !known.has(node)) return node;
+  }
   return undefined;
+}
+
+/** All keys and values of a tree. */
+function* nodesIn(node: TreeNode): Generator<TreeNode> {
+  yield node;
+  if (node.kind === "list") for (const item of node.items) yield* nodesIn(item);
+  if (node.kind !== "object") return;
+  for (const { key, value } of node.members) {
+    yield key;
+    if (value !== undefined) yield* nodesIn(value);
+  }
+}
+
+interface Repeated {
+  readonly node: TreeNode;
+  readonly aliases: readonly YamlAnchor[];
+}
+
+/** The keys and values of a YAML document that aliases repeat. */
+function repeats({ yaml, text, root }: EditorDocument): Repeated[] {
+  const all = yaml?.anchors(text) ?? [];
+  if (root === undefined || all.every((one) => one.isDefinition)) return [];
+  const nodes = [...nodesIn(root)];
+  return all.flatMap((anchor, index): Repeated[] => {
+    if (!anchor.isDefinition) return [];
+    const later = all.slice(index + 1).filter(({ name }) => name === anchor.name);
+    const again = later.findIndex((one) => one.isDefinition);
+    const aliases = again === -1 ? later : later.slice(0, again);
+    // Of those that begin there, the outermost comes first.
+    const node = nodes.find(({ start }) => anchor.end <= start);
+    const isItsValue = /^(?:\s|!\S*\s|#.*\n)*$/.test(text.slice(anchor.end, node?.start));
+    return node !== undefined && isItsValue && aliases.length > 0 ? [{ node, aliases }] : [];
+  });
+}
+
+/** An alias of the name of a rule that names none. */
+function aliasElsewhere(document: EditorDocument, name: string): Span | undefined {
+  const places = ruleNames(document).flatMap(([other, place]) =>
+    other === name && place.node !== undefined ? [place.node] : [],
+  );
+  return repeats(document)
+    .filter(({ node }) => places.some((one) => one === node))
+    .flatMap(({ aliases }) => aliases)
+    .find(({ start }) => !places.some((one) => one.style === "alias" && one.start === start - 1));
 }
 
 /** Whether a document has a syntax error; nobody knows of a module. */

@@ -20,28 +20,19 @@ import {
 } from "vscode-languageserver-types";
 import { EditorDocument } from "../documents/editor-document.ts";
 import { encodings, type Encoding } from "../documents/encoding.ts";
-import { offsetIn } from "../documents/expressions.ts";
 import { fileExtensions, languageOf } from "../documents/kind.ts";
-import { writtenExpressionAt } from "../documents/marked-place.ts";
 import { namesPhases } from "../documents/names-phases.ts";
 import { nodeAt, type TreeNode } from "../documents/tree.ts";
 import { TreeMemory } from "../documents/tree-memory.ts";
 import { PositionedText } from "../documents/positioned-text.ts";
 import { semanticTokensLegend } from "../expression/semantic-tokens.ts";
-import { signatureAt } from "../expression/signature.ts";
-import {
-  codeActions,
-  editOfChosen,
-  fixAllKind,
-  formattedExpressions,
-  type Changing,
-  type FixData,
-} from "../features/code-actions.ts";
+import { fixAllKind } from "../features/code-action-names.ts";
+import type { Changing, FixData } from "../features/code-actions.ts";
 import { complete } from "../features/completion.ts";
 import { documentHighlights } from "../features/highlights.ts";
-import { hover } from "../features/hover.ts";
 import { documentHints } from "../features/inlay-hints.ts";
 import { documentLinks } from "../features/links.ts";
+import type { NamingDocuments } from "../features/named-documents.ts";
 import { ruleNames } from "../features/names.ts";
 import { documentTokens } from "../features/semantic-tokens.ts";
 import { foldingRanges, selectionRange, symbols } from "../features/structure.ts";
@@ -73,8 +64,13 @@ export interface Settings {
   readonly lenses?: { readonly enabled?: boolean };
 }
 
-// A number of the protocol; see `cancelling.ts`.
+// A number of the protocol; see `errors.ts`.
 const incremental = 2;
+
+// In a browser, what is not needed to show a document is loaded when somebody asks for it.
+const loadCodeActions = () => import("../features/code-actions.ts");
+const loadHover = () => import("../features/hover.ts");
+const loadSignatureHelp = () => import("../features/signature-help.ts");
 
 /** Serves the client at the other end of a connection until it disconnects; the connection must not listen yet. */
 export function serve(connection: ServerConnection, parts: ServerParts): void {
@@ -124,7 +120,7 @@ class Server {
     this.#answerAboutDocuments();
     answerAboutNames(connection, {
       about: (uri, answer) => this.#about(uri, answer),
-      related: (uri) => this.#related(uri),
+      related: (...asked) => this.#related(...asked),
     });
     this.#answerCommands();
     connection.listen();
@@ -242,14 +238,14 @@ class Server {
           schema: await orCancelled(this.#schemaOf(document), token),
           addressOf: this.#host.pageAddress,
         };
+        const { hover } = await loadHover();
         return (await hover(document, document.positions.offsetAt(position), sources)) ?? null;
       }),
     );
     connection.onSignatureHelp(({ textDocument: { uri }, position }) =>
-      this.#about(uri, (document) => {
-        const offset = document.positions.offsetAt(position);
-        const expression = writtenExpressionAt(document, offset);
-        return expression && signatureAt(expression.site, offsetIn(expression, offset));
+      this.#about(uri, async (document) => {
+        const { signatureHelp } = await loadSignatureHelp();
+        return signatureHelp(document, document.positions.offsetAt(position));
       }),
     );
     connection.onDocumentHighlight(({ textDocument: { uri }, position }) =>
@@ -297,9 +293,12 @@ class Server {
       }),
     );
     connection.onDocumentRangeFormatting(({ textDocument: { uri }, range }) =>
-      this.#about(uri, (document) =>
-        formattedExpressions(document, document.positions.spanOf(range)),
-      ),
+      this.#about(uri, async (document) => {
+        const { formattedExpressions } = await loadCodeActions();
+        return this.#documents.isCurrent(document)
+          ? formattedExpressions(document, document.positions.spanOf(range))
+          : [];
+      }),
     );
     connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }, token) =>
       this.#about(uri, (document) => {
@@ -313,8 +312,9 @@ class Server {
           asksLater: resolveSupport?.properties.includes("edit") === true,
           goesOn: () => this.#goesOn(token),
         };
+        const found = loadCodeActions().then(({ codeActions }) => codeActions(request));
         return orCancelled(
-          codeActions(request).then((actions) =>
+          found.then((actions) =>
             // Those for a text that is no more would damage what there is now.
             this.#documents.isCurrent(document) ? actions : [],
           ),
@@ -355,6 +355,7 @@ class Server {
 
   async #editOf(data: FixData): Promise<WorkspaceEdit | undefined> {
     const found = (await this.#checks.whenFound(data.uri)) ?? [];
+    const { editOfChosen } = await loadCodeActions();
     return this.#about(data.uri, async (document) => {
       const edit = await editOfChosen(data, found, this.#changing(document));
       return this.#documents.isCurrent(document) ? edit : undefined;
@@ -390,14 +391,16 @@ class Server {
     });
   }
 
-  async #related(uri: string): Promise<EditorDocument[]> {
-    const related = await this.#host.related(uri);
+  async #related(...asked: Parameters<Host["related"]>): Promise<NamingDocuments> {
+    const [uri] = asked;
+    const all = await this.#host.related(...asked);
+    const related = all.filter(({ isUnsure }) => isUnsure !== true);
     if (related.some(({ text }) => namesPhases(text))) await this.#documents.phases.load();
     const isYaml = related.some((one) => languageOf(one.uri, "") === "yaml");
     const yaml = isYaml ? await this.#documents.yaml.load() : undefined;
     if (related.some((one) => languageOf(one.uri, "") === "code"))
       await this.#documents.code.load();
-    return related.flatMap(({ uri: other, text }): EditorDocument[] => {
+    const documents = related.flatMap(({ uri: other, text }): EditorDocument[] => {
       const open = this.#documents.get(other);
       if (open !== undefined) return [open];
       const language = languageOf(other, "");
@@ -406,13 +409,14 @@ class Server {
       const memory = new TreeMemory(language === "yaml" ? yaml : undefined);
       return [new EditorDocument(positions, language, this.#documents.parts, memory)];
     });
+    return { documents, unsure: all.flatMap((one) => (one.isUnsure === true ? [one.uri] : [])) };
   }
 
   async #ruleNamesFor(document: EditorDocument): Promise<readonly string[]> {
     const { kind, uri } = document;
     if (kind === "policy" || kind === "code" || kind === "other") return [];
     const related = await this.#related(uri);
-    const names = related
+    const names = related.documents
       .filter((one) => one.kind === "policy" || one.kind === "code")
       .flatMap((one) => ruleNames(one));
     return [...new Set(names.map(([name]) => name))];

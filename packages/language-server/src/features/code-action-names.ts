@@ -1,0 +1,5 @@
+/** The kind of the action that applies all safe fixes. */
+export const fixAllKind = "source.fixAll.traffic-policy";
+
+/** The command that shows the page of a rule. */
+export const explainCommand = "trafficPolicy.explain";
