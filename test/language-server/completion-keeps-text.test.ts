@@ -9,7 +9,7 @@ import { EditorDocument } from "../../packages/language-server/src/documents/edi
 import { PositionedText } from "../../packages/language-server/src/documents/positioned-text.ts";
 import { TreeMemory } from "../../packages/language-server/src/documents/tree-memory.ts";
 import { yaml } from "../../packages/language-server/src/documents/yaml.ts";
-import { completionItems } from "../../packages/language-server/src/features/completion-items.ts";
+import { completionItems } from "../../packages/language-server/src/features/completion.ts";
 import { seeded } from "../seeded.ts";
 import { offsetOf } from "./client-text.ts";
 import { withItem } from "./completion-editor.ts";

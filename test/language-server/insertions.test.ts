@@ -5,7 +5,7 @@ import { EditorDocument } from "../../packages/language-server/src/documents/edi
 import { PositionedText } from "../../packages/language-server/src/documents/positioned-text.ts";
 import { TreeMemory } from "../../packages/language-server/src/documents/tree-memory.ts";
 import { yaml } from "../../packages/language-server/src/documents/yaml.ts";
-import { completionItems } from "../../packages/language-server/src/features/completion-items.ts";
+import { completionItems } from "../../packages/language-server/src/features/completion.ts";
 import { labels, taken, withItem } from "./completion-editor.ts";
 import { mark } from "./syntaxes.ts";
 

@@ -5,6 +5,7 @@ import { dialectNamed, policySchema, type JsonSchema } from "@traffic-policy/pol
 import { caseFileSchema } from "@traffic-policy/policy-engine/formats";
 import { assertionFileSchema } from "@traffic-policy/policy-proof/formats";
 import { publishedSchema } from "../../packages/cli/src/configuration/published-schema.ts";
+import { complete } from "./completion-editor.ts";
 import { hostHere, TestEditor } from "./editor.ts";
 import { withoutLink } from "./client-text.ts";
 import { mark, unmarked } from "./syntaxes.ts";
@@ -256,13 +257,6 @@ test.each([
   ["web.cases.yaml", `cases: [{ name: a, expect: ${mark} }]`, []],
   ["web.cases.yaml", `cases: [{ name: a, expect:\n    ${mark}\n  }]`, []],
 ])("in %s, at %j, only keys are offered that can stand there", async (name, marked, expected) => {
-  const editor = await TestEditor.start();
-  const uri = `file:///work/${name}`;
-  const { text, position } = unmarked(marked);
-  await editor.open(uri, text);
-  const items = await editor.request<CompletionItem[]>("textDocument/completion", uri, {
-    position,
-  });
-  await editor.close();
+  const { items } = await complete(name, marked);
   expect(items.filter(isKey).map(({ label }) => label)).toEqual(expected);
 });

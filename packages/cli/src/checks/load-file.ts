@@ -7,13 +7,8 @@ import {
   type Files,
 } from "@traffic-policy/policy-module";
 import { FormatError } from "@traffic-policy/policy-engine/formats";
-import {
-  isJsonObject,
-  jsonPolicySource,
-  type Part,
-  type PolicySource,
-  type SourceRange,
-} from "@traffic-policy/policy-language";
+import { isJsonObject, type Part, type SourceRange } from "@traffic-policy/policy-language";
+import { dataSource } from "./data-source.ts";
 import { CommandError } from "../context.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
 import { formOf, type CheckKind } from "./check-kind.ts";
@@ -116,12 +111,7 @@ async function readFile(
   if (text.trim() === "") {
     throw new CommandError(`${name}: The file is empty.`, { help: formOf(kind, language) });
   }
-  let source: PolicySource;
-  if (language === "json") source = jsonPolicySource(name, text);
-  else {
-    const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
-    source = yamlPolicySource(name, text);
-  }
+  const source = await dataSource(name, text, language);
   const { document } = withoutErrors(source);
   return { value: document, locate: (pointer, part) => source.locate(pointer, part) };
 }

@@ -1,11 +1,6 @@
-import { basename, dirname, resolve, sep } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { policyOfCode } from "@traffic-policy/language-server";
-import {
-  getOrAdd,
-  isJsonObject,
-  jsonPolicySource,
-  type PolicySource,
-} from "@traffic-policy/policy-language";
+import { getOrAdd, isJsonObject } from "@traffic-policy/policy-language";
 import {
   configurationNames,
   isCode,
@@ -14,12 +9,14 @@ import {
 } from "@traffic-policy/policy-module";
 import { ImportedFiles, quickSpecifiers } from "../changed/imports.ts";
 import { assertions, cases, type CheckKind } from "../checks/check-kind.ts";
+import { dataSource } from "../checks/data-source.ts";
 import { filesBeside, isOfKind, policyFilesOf } from "../checks/select-files.ts";
 import { literals, values } from "../checks/written-names.ts";
 import { Configurations } from "../configuration/configurations.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import type { Context } from "../context.ts";
+import { isIn } from "../link-out.ts";
 
 /** What {@link relatedFiles} are asked for. */
 export interface RelatedQuestion {
@@ -184,7 +181,11 @@ class Finder {
       }
     }
     if (!/policy|\\/.test(text)) return { policies: beside };
-    const { document, errors } = await sourceOf(file, text);
+    const { document, errors } = await dataSource(
+      file,
+      text,
+      file.endsWith(".json") ? "json" : "yaml",
+    );
     if (document === undefined || errors.length > 0) {
       const guesses = await Promise.all(
         values(text, ["policy"]).map((name) => this.#named(file, name)),
@@ -252,10 +253,11 @@ class Finder {
     const { files, env } = this.#context;
     const home = env["HOME"] ?? env["USERPROFILE"];
     // Whoever opens a single file starts the server in any folder.
-    const isServed =
-      isIn(this.#file, files.folder) && !(home !== undefined && isIn(home, files.folder));
+    const isAll = dirname(files.folder) === files.folder;
+    const isHome = home !== undefined && isIn(files.folder, home);
+    const isServed = !isAll && !isHome && isIn(files.folder, this.#file);
     // Projects of a workspace may be about the policies of others.
-    return isServed && (own === undefined || isIn(own, files.folder)) ? files.folder : own;
+    return isServed && (own === undefined || isIn(files.folder, own)) ? files.folder : own;
   }
 
   #scopeOf(file: string): Promise<Scope> {
@@ -309,19 +311,9 @@ const isData = /(?<!\.policy)\.(?:json|ya?ml)$/;
 /** The files that may be about a policy, or import it. */
 const names = `**/{*.{cases,assertions,policy}.{${policyEndings.join(",")}},${configurationNames.join(",")},package.json}`;
 
-async function sourceOf(file: string, text: string): Promise<PolicySource> {
-  if (file.endsWith(".json")) return jsonPolicySource(file, text);
-  const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
-  return yamlPolicySource(file, text);
-}
-
 /** What targets hold. */
 function heldBy({ environments }: Scope): string[] {
   return environments.flatMap((one) => namedTargets(one)).map(({ policyFile }) => policyFile);
-}
-
-function isIn(file: string, folder: string): boolean {
-  return `${file}${sep}`.startsWith(`${folder}${sep}`);
 }
 
 function longest(words: readonly string[]): string {

@@ -15,9 +15,9 @@ import {
   fromPointer,
   toPointer,
   isJsonObject,
-  jsonPolicySource,
   type PolicySource,
 } from "@traffic-policy/policy-language";
+import { dataSource } from "../checks/data-source.ts";
 import { CommandError, type Context } from "../context.ts";
 import type { ExchangeOptions } from "../program/options.ts";
 
@@ -123,11 +123,9 @@ function recording(source: PolicySource, files: Files): GivenExchange[] {
 }
 
 /** Reads JSON or YAML. Standard input has no name that tells; nothing in YAML begins like JSON here. */
-export async function parseValues(name: string, text: string): Promise<PolicySource> {
+export function parseValues(name: string, text: string): Promise<PolicySource> {
   const isYaml = name === "standard input" ? !/^\s*[{[]/.test(text) : /\.ya?ml$/.test(name);
-  if (!isYaml) return jsonPolicySource(name, text);
-  const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
-  return yamlPolicySource(name, text);
+  return dataSource(name, text, isYaml ? "yaml" : "json");
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };

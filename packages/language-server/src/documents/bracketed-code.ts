@@ -1,4 +1,4 @@
-import { tokensOf, type PlacedToken } from "./code-tokens.ts";
+import { quotedText, tokensOf, type PlacedToken } from "./code-tokens.ts";
 
 const openingOf: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
@@ -65,6 +65,12 @@ export class BracketedCode {
   textAt(index: number): PlacedToken | undefined {
     const token = this.tokens[index];
     return token?.type === "StringLiteral" ? token : undefined;
+  }
+
+  /** What a token says as a key: a name, or a text in quotes. */
+  keyAt(index: number): string | undefined {
+    const text = this.textAt(index);
+    return text === undefined ? this.nameAt(index)?.value : quotedText(text).value;
   }
 
   /** The other bracket of a pair. */

@@ -1,5 +1,5 @@
 import { BracketedCode } from "./bracketed-code.ts";
-import { quotedText } from "./code-tokens.ts";
+import { isText, quotedText } from "./code-tokens.ts";
 
 /** What a module of cases or assertions is about. */
 export type CodePolicy =
@@ -29,7 +29,7 @@ class Finder {
       }
       // What is inside of something else is no policy of the module.
       const isOwn = code.value(index + 1) === ":" && code.around(index).length === 1;
-      return isOwn && this.#keyAt(index) === "policy" ? [this.#ofValue(index + 2)] : [];
+      return isOwn && code.keyAt(index) === "policy" ? [this.#ofValue(index + 2)] : [];
     });
     if (said.length === 0) return this.#isBeside() ? { kind: "beside" } : undefined;
     return said.length === 1 ? said[0] : undefined;
@@ -46,9 +46,7 @@ class Finder {
     const code = this.#code;
     if (!/^[,)}]$/.test(code.value(index + 1))) return undefined;
     const token = code.tokens[index];
-    if (token?.type === "StringLiteral" || token?.type === "NoSubstitutionTemplate") {
-      return { kind: "named", name: quotedText(token).value };
-    }
+    if (isText(token)) return { kind: "named", name: quotedText(token).value };
     const name = code.nameAt(index)?.value;
     return name === undefined ? undefined : this.#imported(name);
   }
@@ -78,12 +76,7 @@ class Finder {
     return (
       at >= 0 &&
       code.value(at + 1) === "{" &&
-      code.members(at + 1).every(({ key }) => key !== undefined && this.#keyAt(key) !== "policy")
+      code.members(at + 1).every(({ key }) => key !== undefined && code.keyAt(key) !== "policy")
     );
-  }
-
-  #keyAt(index: number): string | undefined {
-    const text = this.#code.textAt(index);
-    return text === undefined ? this.#code.nameAt(index)?.value : quotedText(text).value;
   }
 }

@@ -1,6 +1,6 @@
 import type { Span } from "@traffic-policy/policy-language";
 import { BracketedCode } from "./bracketed-code.ts";
-import { quotedText, type PlacedToken } from "./code-tokens.ts";
+import { isText, quotedText, type PlacedToken } from "./code-tokens.ts";
 import type { TextNode } from "./tree.ts";
 
 /** The name of a rule in a module. */
@@ -22,37 +22,41 @@ const places =
 /** The same around rules that are plain data. */
 const plainRule = /^(?:(?:inbound|outbound|on_[a-z_]+)\/)?name$/;
 
-/**
- * The names of rules in a module that are written as they are: in `rule("Name")`, in a rule that is plain data, where
- * cases and assertions say which rules match, and where a configuration ignores findings. Names that code puts together
- * are not seen.
- */
-export function codeRuleNames(text: string): CodeRuleName[] {
-  return mayName.test(text) ? new Finder(new BracketedCode(text)).names : [];
-}
+const mayName = /\b(?:rule|actions|matched|notMatched|onlyMatched|policyRule)\b/;
 
-/** The first place in a module that may mean a rule of a name without saying so. */
-export function unclearRuleName(text: string, name: string): Span | undefined {
-  if (!mayName.test(text)) return otherToken(text, name);
-  const code = new BracketedCode(text);
-  const { names, unwritten } = new Finder(code);
-  return unwritten[0] ?? tokenOf(code, names, name);
-}
+/** The names of rules in a module, which is read when somebody asks for them, and once. */
+export class CodeRuleNames {
+  readonly #text: string;
+  #found: Finder | undefined;
 
-/** The first token of a module with a text as its value that names no rule by its place. */
-export function otherToken(text: string, name: string): Span | undefined {
-  if (!text.includes(name) && !text.includes("\\")) return undefined;
-  const code = new BracketedCode(text);
-  return tokenOf(code, new Finder(code).names, name);
-}
+  constructor(text: string) {
+    this.#text = text;
+  }
 
-function tokenOf(
-  { tokens }: BracketedCode,
-  names: readonly CodeRuleName[],
-  name: string,
-): Span | undefined {
-  const known = new Set(names.map(({ node }) => node.start - 1));
-  return tokens.find((token) => !known.has(token.start) && valueOf(token) === name);
+  /**
+   * Those that are written as they are: in `rule("Name")`, in a rule that is plain data, where cases and assertions say
+   * which rules match, and where a configuration ignores findings. Names that code puts together are not seen.
+   */
+  get all(): readonly CodeRuleName[] {
+    return mayName.test(this.#text) ? this.#finder.names : [];
+  }
+
+  /** The first place that may mean a rule of a name without saying so. */
+  unclear(name: string): Span | undefined {
+    const [unwritten] = mayName.test(this.#text) ? this.#finder.unwritten : [];
+    return unwritten ?? this.otherToken(name);
+  }
+
+  /** The first token with a text as its value that names no rule by its place. */
+  otherToken(name: string): Span | undefined {
+    const mayBeThere = this.#text.includes(name) || this.#text.includes("\\");
+    return mayBeThere ? this.#finder.otherToken(name) : undefined;
+  }
+
+  get #finder(): Finder {
+    this.#found ??= new Finder(new BracketedCode(this.#text));
+    return this.#found;
+  }
 }
 
 /** What a token says: of a text and of a part of a template, without what is around it. */
@@ -65,8 +69,6 @@ function valueOf(token: PlacedToken): string | undefined {
   return quotedText({ ...token, value: `"${part}"` }).value;
 }
 
-const mayName = /\b(?:rule|actions|matched|notMatched|onlyMatched|policyRule)\b/;
-
 class Finder {
   readonly names: CodeRuleName[] = [];
   /** What says that a rule is named, where the name is not written as it is. */
@@ -76,6 +78,11 @@ class Finder {
   constructor(code: BracketedCode) {
     this.#code = code;
     for (const [index, token] of code.tokens.entries()) this.#look(index, token);
+  }
+
+  otherToken(name: string): Span | undefined {
+    const known = new Set(this.names.map(({ node }) => node.start - 1));
+    return this.#code.tokens.find((token) => !known.has(token.start) && valueOf(token) === name);
   }
 
   #look(index: number, token: PlacedToken): void {
@@ -89,7 +96,7 @@ class Finder {
       else if (this.#textAt(index + 2) === undefined) this.unwritten.push(token);
       return;
     }
-    const key = this.#keyAt(index);
+    const key = code.keyAt(index);
     if (key === undefined) return;
     if (next !== ":") {
       if (this.#isUnwritten(index, key)) this.unwritten.push(token);
@@ -128,7 +135,7 @@ class Finder {
       const member = code
         .members(open)
         .find(({ first, end }) => first <= inner && (inner < end || inner === first));
-      return member?.key === undefined ? [] : [this.#keyAt(member.key) ?? ""];
+      return member?.key === undefined ? [] : [code.keyAt(member.key) ?? ""];
     });
     return wanted.test(keys.toReversed().join("/"));
   }
@@ -175,13 +182,8 @@ class Finder {
     if (this.#code.value(open) !== "{") return undefined;
     const member = this.#code
       .members(open)
-      .find(({ key }) => key !== undefined && this.#keyAt(key) === name);
+      .find(({ key }) => key !== undefined && this.#code.keyAt(key) === name);
     return member?.start;
-  }
-
-  #keyAt(index: number): string | undefined {
-    const text = this.#code.textAt(index);
-    return text === undefined ? this.#code.nameAt(index)?.value : quotedText(text).value;
   }
 
   /** The text at a place, if it is one by itself. */
@@ -192,8 +194,4 @@ class Finder {
     const isTagged = code.nameAt(index - 1) !== undefined;
     return isText(token) && !isPart && !isTagged ? quotedText(token) : undefined;
   }
-}
-
-function isText(token: PlacedToken | undefined): token is PlacedToken {
-  return token?.type === "StringLiteral" || token?.type === "NoSubstitutionTemplate";
 }

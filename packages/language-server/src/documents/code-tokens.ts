@@ -19,6 +19,11 @@ export function tokensOf(text: string): PlacedToken[] {
   return tokens;
 }
 
+/** Whether a token is a whole text: in quotes, or a template without code. */
+export function isText(token: PlacedToken | undefined): token is PlacedToken {
+  return token?.type === "StringLiteral" || token?.type === "NoSubstitutionTemplate";
+}
+
 const escape = /\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2})|([^]))/gi;
 
 const escaped: Readonly<Record<string, string>> = {

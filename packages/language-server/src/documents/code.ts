@@ -1,13 +1,11 @@
 // What reads modules. It is loaded with the first of them: nothing else may import it at once.
 import { codeExpressions } from "./code-expressions.ts";
-import { codeRuleNames, otherToken, unclearRuleName } from "./code-rule-names.ts";
+import { CodeRuleNames } from "./code-rule-names.ts";
 import { codeVariables } from "./code-variables.ts";
 import type { Code } from "./later-code.ts";
 
 export const code: Code = {
   expressions: codeExpressions,
-  ruleNames: codeRuleNames,
-  unclearRuleName,
-  otherToken,
+  ruleNames: (text) => new CodeRuleNames(text),
   variables: codeVariables,
 };

@@ -12,7 +12,7 @@ import {
   type PlacedExpression,
   type Surroundings,
 } from "./expressions.ts";
-import type { CodeRuleName } from "./code-rule-names.ts";
+import type { CodeRuleNames } from "./code-rule-names.ts";
 import type { CodeVariables } from "./code-variables.ts";
 import type { Code } from "./later-code.ts";
 import type { Yaml } from "./later-yaml.ts";
@@ -39,14 +39,14 @@ export class EditorDocument {
   readonly protocols: readonly Protocol[];
   readonly #isPolicy: boolean;
   readonly #phases: Dialect | undefined;
-  /** What reads it, if it is code. */
-  readonly code: Code | undefined;
+  readonly #code: Code | undefined;
   /** What was made of the versions before. */
   readonly memory: TreeMemory;
   #tree: { readonly root: TreeNode | undefined } | undefined;
   #kind: DocumentKind | undefined;
   #expressions: readonly PlacedExpression[] | undefined;
   #codeVariables: CodeVariables | undefined;
+  #codeRuleNames: CodeRuleNames | undefined;
 
   /** @param memory - with what reads YAML, if it is that */
   constructor(
@@ -69,7 +69,7 @@ export class EditorDocument {
     this.version = positions.document.version;
     this.text = positions.text;
     this.#phases = about.phases;
-    this.code = language === "code" ? about.code : undefined;
+    this.#code = language === "code" ? about.code : undefined;
     this.protocols = about.protocols ?? protocols;
     this.#isPolicy = about.isPolicy === true;
   }
@@ -147,13 +147,14 @@ export class EditorDocument {
 
   /** The variables that actions set, of a module. */
   get codeVariables(): CodeVariables {
-    this.#codeVariables ??= this.code?.variables(this) ?? noVariables;
+    this.#codeVariables ??= this.#code?.variables(this) ?? noVariables;
     return this.#codeVariables;
   }
 
-  /** The names of rules in a module. */
-  get codeRuleNames(): readonly CodeRuleName[] {
-    return this.code?.ruleNames(this.text) ?? [];
+  /** The names of rules in a module; nothing for another document. */
+  get codeRuleNames(): CodeRuleNames | undefined {
+    this.#codeRuleNames ??= this.#code?.ruleNames(this.text);
+    return this.#codeRuleNames;
   }
 
   get surroundings(): Surroundings {
@@ -168,7 +169,7 @@ export class EditorDocument {
 
   #findExpressions(): readonly PlacedExpression[] {
     if (this.isTooLong) return [];
-    if (this.code !== undefined) return this.code.expressions(this.text, this.surroundings);
+    if (this.#code !== undefined) return this.#code.expressions(this.text, this.surroundings);
     const { root } = this;
     return root === undefined ? [] : [...allExpressions(root, this.surroundings)];
   }

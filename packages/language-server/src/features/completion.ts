@@ -1,10 +1,408 @@
-import type { CompletionItem } from "vscode-languageserver-types";
-import type { completionItems } from "./completion-items.ts";
+import type { Dialect, JsonSchema, JsonValue, Span } from "@traffic-policy/policy-language";
+import {
+  CompletionItemKind,
+  CompletionItemTag,
+  InsertTextFormat,
+  InsertTextMode,
+  type CompletionItem,
+} from "vscode-languageserver-types";
+import type { EditorDocument } from "../documents/editor-document.ts";
+import { offsetIn, rangeIn, type PlacedExpression } from "../documents/expressions.ts";
+import { namesRule } from "../documents/rule-references.ts";
+import {
+  dashedPlacesAt,
+  isAmongItems,
+  writtenExpressionAt,
+  writtenPlacesAt,
+} from "../documents/marked-place.ts";
+import { knownAt } from "../documents/known-fields.ts";
+import { schemasAt } from "../documents/schema-at.ts";
+import {
+  keysOf,
+  valuesOf,
+  type PossibleKey,
+  type PossibleValue,
+} from "../documents/schema-choices.ts";
+import type { Path } from "../documents/tree.ts";
+import {
+  nextSign,
+  quotedIn,
+  type Places,
+  type Quoted,
+  type WrittenPlace,
+} from "../documents/written-place.ts";
+import { inStyle } from "../documents/written-text.ts";
+import { completeExpression, type Completion } from "../expression/complete.ts";
+import { Insertion, type Edits } from "./insertion.ts";
+import { variablesBefore } from "./variables.ts";
 
-/** What can be written at an offset of a document; what knows it is loaded when somebody asks for the first time. */
-export async function complete(
-  ...about: Parameters<typeof completionItems>
-): Promise<CompletionItem[]> {
-  const { completionItems: itemsAt } = await import("./completion-items.ts");
-  return itemsAt(...about);
+/** What completion needs beside the document. */
+export interface CompletionSources {
+  /** The schema of the kind of document; nothing where there is none. */
+  readonly schema: JsonSchema | undefined;
+  /** The names of the rules of the policy that a document of cases or assertions is about. */
+  readonly ruleNames: readonly string[];
+  /** Whether the client knows snippets; others get texts without places to fill in. */
+  readonly hasSnippets: boolean;
+}
+
+/** What can be written at an offset of a document. */
+export function completionItems(
+  document: EditorDocument,
+  offset: number,
+  sources: CompletionSources,
+): CompletionItem[] {
+  const items = itemsAt(document, offset, sources);
+  return sources.hasSnippets ? items : items.map(withEmptyPlaces);
+}
+
+function itemsAt(
+  document: EditorDocument,
+  offset: number,
+  sources: CompletionSources,
+): CompletionItem[] {
+  if (document.language === "code") {
+    const expression = document.expressionAt(offset);
+    return expression === undefined
+      ? inBuilder(document, offset)
+      : inExpression(document, expression, offset, sources);
+  }
+  const dashed = dashedPlacesAt(document, offset);
+  const isItem = dashed.value !== undefined && isAmongItems(document.text, dashed.value);
+  const here = isItem ? {} : writtenPlacesAt(document, offset);
+  const itemsOf = ({ value, key }: Places, lead = ""): CompletionItem[] =>
+    [value, key].flatMap((place) =>
+      place === undefined ? [] : itemsIn(document, place, offset, sources, lead),
+    );
+  return document.kind === "other"
+    ? []
+    : [
+        ...itemsOf(here),
+        ...itemsOf(dashed, dash).map(({ label, filterText = label, ...item }) => ({
+          ...item,
+          label: dash + label,
+          filterText,
+        })),
+      ];
+}
+
+/** What an item of a list of YAML begins with. */
+const dash = "- ";
+
+/** @param lead - what stands before each item */
+function itemsIn(
+  document: EditorDocument,
+  place: WrittenPlace,
+  offset: number,
+  sources: CompletionSources,
+  lead: string,
+): CompletionItem[] {
+  const { positions, text } = document;
+  // No client replaces what stands in other lines.
+  const replaced = positions.inLineOf(offset, place.replaced);
+  const insertion = new Insertion(document, { ...place, replaced }, lead);
+  const expression = writtenExpressionAt(document, offset, place);
+  if (expression !== undefined) {
+    return inExpression(document, expression, offset, sources, insertion);
+  }
+  const { start, end } = place.replaced;
+  const isWhole = replaced.start === start && replaced.end === end;
+  const isOpen = quotedIn(text, replaced)?.isClosed === false;
+  // Behind a quote without a second one, it may be part of something else.
+  if (!isWhole || (isOpen && /["',:[\]{}]/.test(place.text.value))) return [];
+  return new Structure(document, insertion, offset, sources).items();
+}
+
+/** The names of variables in the quotes of `vars.field("…")`. */
+function inBuilder(document: EditorDocument, offset: number): CompletionItem[] {
+  const isHere = ({ start, end }: Span): boolean => start <= offset && offset <= end;
+  const read = document.codeVariables.reads.find(({ node, span }) => node && isHere(span));
+  if (read?.node === undefined || read.node.style === "plain") return [];
+  const { map, span, node } = read;
+  const range = document.positions.rangeOf(span);
+  return variablesBefore(document, { node })(map).map((one) => ({
+    label: one.name,
+    kind: CompletionItemKind.Variable,
+    ...(one.type !== undefined && { detail: one.type }),
+    documentation: { kind: "markdown" as const, value: one.documentation },
+    textEdit: { range, newText: inStyle(one.name, node.style) },
+  }));
+}
+
+function inExpression(
+  document: EditorDocument,
+  expression: PlacedExpression,
+  offset: number,
+  { hasSnippets }: CompletionSources,
+  insertion?: Insertion,
+): CompletionItem[] {
+  const at = offsetIn(expression, offset);
+  const variables = variablesBefore(document, expression);
+  const found = completeExpression(expression.site, at, variables).map((one) =>
+    hasSnippets ? one : withoutPlaces(one),
+  );
+  const wholes = insertion?.wholes(expression, found);
+  if (wholes !== undefined) {
+    return found.map((one, index) => ({ ...itemOf(one), ...wholes[index] }));
+  }
+  const fitting = found.filter((one) => insertion?.fits(expression, one) !== false);
+  return fitting.map((one) => {
+    const replaced = rangeIn(expression, one.replaces);
+    const range = document.positions.rangeOf(document.positions.inLineOf(offset, replaced));
+    return {
+      ...itemOf(one),
+      textEdit: { range, newText: inStyle(one.text, expression.node.style) },
+    };
+  });
+}
+
+/** A call up to its first argument. */
+function withoutPlaces({ text, isSnippet, ...others }: Completion): Completion {
+  if (isSnippet !== true) return { ...others, text };
+  return { ...others, text: /^[\w.]+\((?=.*\$)/.exec(text)?.[0] ?? text };
+}
+
+/** A snippet as a text, with nothing in its places. */
+function withEmptyPlaces(item: CompletionItem): CompletionItem {
+  const { insertTextFormat, textEdit, ...rest } = item;
+  if (insertTextFormat !== InsertTextFormat.Snippet || textEdit === undefined) return item;
+  const newText = textEdit.newText.replaceAll(/\\(\$)|\$\d/g, "$1");
+  return { ...rest, textEdit: { ...textEdit, newText } };
+}
+
+function itemOf({ documentation, deprecated, isSnippet, ...one }: Completion): CompletionItem {
+  const { label, kind, detail, sortText, filterText } = one;
+  return {
+    label,
+    kind,
+    ...(detail !== undefined && { detail }),
+    ...(sortText !== undefined && { sortText }),
+    ...(filterText !== undefined && { filterText }),
+    ...(documentation !== undefined && {
+      documentation: { kind: "markdown" as const, value: documentation },
+    }),
+    ...(deprecated === true && { tags: [CompletionItemTag.Deprecated] }),
+    ...(isSnippet === true && { insertTextFormat: InsertTextFormat.Snippet }),
+  };
+}
+
+/** Keys and values of the document itself. */
+class Structure {
+  readonly #document: EditorDocument;
+  readonly #place: WrittenPlace;
+  readonly #insertion: Insertion;
+  readonly #sources: CompletionSources;
+  readonly #quoted: Quoted | undefined;
+
+  constructor(
+    document: EditorDocument,
+    insertion: Insertion,
+    offset: number,
+    sources: CompletionSources,
+  ) {
+    const { place } = insertion;
+    this.#document = document;
+    this.#place = place;
+    this.#insertion = insertion;
+    this.#sources = sources;
+    const quoted = quotedIn(document.text, place.replaced);
+    const isInside = quoted !== undefined && offset >= quoted.start && offset <= quoted.end;
+    this.#quoted = isInside ? quoted : undefined;
+  }
+
+  items(): CompletionItem[] {
+    const { path, isKey } = this.#place;
+    if (isKey) return this.#keys();
+    const named = this.#ruleNames();
+    if (named.length > 0) return named;
+    const values = [...valuesOf(this.#schemas(path)), ...this.#known(path, false)];
+    const possible = values.filter(({ value }) => this.#isPossible(path, value));
+    if (this.#quoted !== undefined) {
+      const texts = possible.filter(({ value }) => typeof value === "string");
+      return texts.map(({ value, description }) => this.#item(value, { description }));
+    }
+    return [
+      ...possible.map(({ value, description }) => this.#item(value, { description })),
+      ...this.#wholes(),
+      ...this.#keysOfDocument(),
+    ];
+  }
+
+  #schemas(path: Path): readonly JsonSchema[] {
+    const { schema } = this.#sources;
+    return schema === undefined ? [] : schemasAt(schema, this.#place.root, path);
+  }
+
+  #keys(): CompletionItem[] {
+    const { path, around, replaced, text } = this.#place;
+    const object = around.at(-1);
+    const there =
+      object?.kind === "object"
+        ? object.members.flatMap(({ key }) => (key.start === text.start ? [] : key.value))
+        : [];
+    const parent = path.slice(0, -1);
+    const keys = this.#keysOf(parent, there);
+    return nextSign(this.#document.text, replaced.end) === ":"
+      ? keys.map((key) => ({ ...aboutKey(key), ...this.#edit(key.name) }))
+      : keys.map((key) => this.#keyItem(key, parent, ""));
+  }
+
+  /** Keys of the object that is all of a JSON document. */
+  #keysOfDocument(): CompletionItem[] {
+    const { path, replaced } = this.#place;
+    const { language, text } = this.#document;
+    if (language === "yaml" || path.length > 0 || nextSign(text, replaced.end) !== "") return [];
+    return this.#keysOf(path).map((key) => this.#keyItem(key, path, "{}"));
+  }
+
+  /** The keys that somebody may write in an object. */
+  #keysOf(path: Path, there: readonly string[] = []): PossibleKey[] {
+    const keys = keysOf(this.#schemas(path), new Set(there));
+    // The names of headers may be written in either case.
+    const has = new Set(there.map((key) => key.toLowerCase()));
+    const known = this.#known(path, true).map(({ value, description }) => ({
+      name: String(value),
+      schema: { description },
+      isRequired: false,
+    }));
+    return [...keys.values(), ...known.filter(({ name }) => !has.has(name.toLowerCase()))];
+  }
+
+  #known(path: Path, isOfKeys: boolean): PossibleValue[] {
+    const { root } = this.#place;
+    const schemasOf = (one: Path): readonly JsonSchema[] => this.#schemas(one);
+    return knownAt(this.#document, { root, path, isOfKeys, schemasAt: schemasOf });
+  }
+
+  /** @param brackets - those that it stands in, if it brings its object with it */
+  #keyItem(key: PossibleKey, parent: Path, brackets: "" | "{}"): CompletionItem {
+    const { language } = this.#document;
+    const value = emptyValue(this.#schemas([...parent, key.name]), language === "yaml");
+    const [open = "", close = ""] = brackets;
+    return {
+      ...aboutKey(key),
+      insertTextFormat: InsertTextFormat.Snippet,
+      ...this.#edit(key.name, { before: open, after: `: ${value}${close}` }),
+    };
+  }
+
+  #item(
+    value: unknown,
+    {
+      description,
+      kind = CompletionItemKind.Value,
+    }: { description?: string | undefined; kind?: CompletionItemKind },
+  ): CompletionItem {
+    return {
+      label: typeof value === "string" ? value : JSON.stringify(value),
+      kind,
+      ...(description !== undefined && { documentation: description }),
+      ...this.#edit(value as JsonValue),
+    };
+  }
+
+  /** Whole rules and actions. */
+  #wholes(): CompletionItem[] {
+    const { path } = this.#place;
+    const { dialect, kind } = this.#document;
+    const [section, rule, part, index] = path;
+    if (kind !== "policy" || typeof section !== "string" || typeof rule !== "number") return [];
+    if (!dialect.sections.has(section)) return [];
+    if (path.length === 2) {
+      const example = { name: "$1", expressions: ["$2"], actions: [{ type: "$3" }] };
+      const about = "A rule: its actions run when its expressions are true.";
+      return [this.#snippet("rule", about, { value: example, isTemplate: true })];
+    }
+    if (part !== "actions" || typeof index !== "number" || path.length !== 4) return [];
+    return [...dialect.actions.values()]
+      .filter(({ type }) => this.#isAllowed(dialect, type, section))
+      .map(({ type, description, config, example }) => {
+        const needed = Object.fromEntries(
+          Object.entries(example).filter(([key]) => config.required?.includes(key) === true),
+        );
+        const filled = Object.keys(needed).length > 0 ? needed : example;
+        const action = { type, ...(Object.keys(filled).length > 0 && { config: filled }) };
+        return this.#snippet(type, description, { value: action as JsonValue, isTemplate: false });
+      });
+  }
+
+  #snippet(
+    label: string,
+    documentation: string,
+    { value, isTemplate }: { readonly value: JsonValue; readonly isTemplate: boolean },
+  ): CompletionItem {
+    return {
+      label,
+      kind: CompletionItemKind.Snippet,
+      // Its lines are indented already.
+      insertTextMode: InsertTextMode.asIs,
+      documentation,
+      sortText: `2${label}`,
+      insertTextFormat: isTemplate ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+      ...this.#edit(value),
+    };
+  }
+
+  /** Types of actions only where they may stand. */
+  #isPossible(path: Path, value: unknown): boolean {
+    const [section, , ...rest] = path;
+    // In some dialects, an action stands where a rule does.
+    const isType = /^(?:actions,\d+,)?type$/.test(rest.join(","));
+    if (this.#document.kind !== "policy" || !isType) return true;
+    return this.#isAllowed(this.#document.dialect, String(value), String(section));
+  }
+
+  #isAllowed(dialect: Dialect, type: string, section: string): boolean {
+    const { sections, unsureSections = {} } = dialect.actions.get(type) ?? {};
+    return this.#document.protocols.some(
+      (protocol) =>
+        sections?.[protocol].includes(section) === true ||
+        unsureSections[protocol]?.includes(section) === true,
+    );
+  }
+
+  #ruleNames(): CompletionItem[] {
+    const isOne = namesRule(this.#place.path, this.#document.kind);
+    return isOne
+      ? this.#sources.ruleNames
+          .filter((name) => name !== "")
+          .map((name) => this.#item(name, { kind: CompletionItemKind.Reference }))
+      : [];
+  }
+
+  /** Puts a value where something is written; a new key with what stands around it, as a snippet. */
+  #edit(value: JsonValue, around?: { readonly before: string; readonly after: string }): Edits {
+    const { replaced, text } = this.#place;
+    const { before = "", after = "" } = around ?? {};
+    const given = (written: string): string =>
+      around === undefined ? written : written.replaceAll("$", String.raw`\$`);
+    const quoted = this.#quoted;
+    if (quoted === undefined || typeof value !== "string") {
+      return this.#insertion.replace(before + given(this.#insertion.written(value)) + after);
+    }
+    const { start, quote, isClosed } = quoted;
+    const isWhole = around !== undefined || !isClosed || this.#insertion.needsComma;
+    const newText = `${given(inStyle(value, text.style))}${isWhole ? quote : ""}${after}`;
+    return this.#insertion.replace(newText, { start, end: isWhole ? replaced.end : quoted.end });
+  }
+}
+
+function aboutKey({ name, schema: { description }, isRequired }: PossibleKey): CompletionItem {
+  return {
+    label: name,
+    kind: CompletionItemKind.Property,
+    sortText: `${isRequired ? 0 : 1}${name}`,
+    ...(description !== undefined && { documentation: description }),
+  };
+}
+
+/** What follows a new key, as a snippet. */
+function emptyValue(schemas: readonly JsonSchema[], isYaml: boolean): string {
+  const [named] = valuesOf(schemas);
+  const types = schemas.flatMap(({ type }) => type ?? []);
+  const first = types[0] ?? typeof named?.value;
+  if (isYaml) return first === "object" || first === "array" ? "" : "$1";
+  if (first === "object") return "{$1}";
+  if (first === "array") return "[$1]";
+  return first === "string" ? '"$1"' : "$1";
 }

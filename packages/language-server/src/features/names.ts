@@ -175,9 +175,8 @@ export function ruleNames(document: EditorDocument): (readonly [string, NamedPla
   const about = (file: string | undefined): Pick<NamedPlace, "policy"> =>
     file === undefined ? {} : { policy: uriBeside(uri, file) };
   if (language === "code") {
-    return document.codeRuleNames.map(({ node, isDefinition, file }) =>
-      named(node, isDefinition, about(file)),
-    );
+    const all = document.codeRuleNames?.all ?? [];
+    return all.map(({ node, isDefinition, file }) => named(node, isDefinition, about(file)));
   }
   if (root === undefined) return [];
   if (kind === "policy") {

@@ -122,10 +122,10 @@ export function ruleProblem(
     if (after !== name) {
       const again = `${JSON.stringify(newName)} in ${file} already.`;
       if (isGiven(document, after)) return `There is ${again}`;
-      const other = document.code?.otherToken(document.text, after) ?? otherText(document, after);
+      const other = document.codeRuleNames?.otherToken(after) ?? otherText(document, after);
       if (other !== undefined) return `There may be ${again}`;
     }
-    const place = document.code?.unclearRuleName(document.text, name) ?? otherText(document, name);
+    const place = document.codeRuleNames?.unclear(name) ?? otherText(document, name);
     if (place !== undefined) {
       return because(`${lineOf(document, place)} of ${file} may mean it`);
     }

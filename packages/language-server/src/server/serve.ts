@@ -28,7 +28,6 @@ import { PositionedText } from "../documents/positioned-text.ts";
 import { semanticTokensLegend } from "../expression/semantic-tokens.ts";
 import { fixAllKind } from "../features/code-action-names.ts";
 import type { Changing, FixData } from "../features/code-actions.ts";
-import { complete } from "../features/completion.ts";
 import { documentHighlights } from "../features/highlights.ts";
 import { documentHints } from "../features/inlay-hints.ts";
 import { documentLinks } from "../features/links.ts";
@@ -69,6 +68,7 @@ const incremental = 2;
 
 // In a browser, what is not needed to show a document is loaded when somebody asks for it.
 const loadCodeActions = () => import("../features/code-actions.ts");
+const loadCompletion = () => import("../features/completion.ts");
 const loadHover = () => import("../features/hover.ts");
 const loadSignatureHelp = () => import("../features/signature-help.ts");
 
@@ -227,9 +227,10 @@ class Server {
           hasSnippets:
             this.#client.textDocument?.completion?.completionItem?.snippetSupport === true,
         };
+        const { completionItems } = await loadCompletion();
         // Somebody may have typed on.
         const now = this.#documents.get(uri) ?? document;
-        return complete(now, now.positions.offsetAt(position), sources);
+        return completionItems(now, now.positions.offsetAt(position), sources);
       }),
     );
     connection.onHover(({ textDocument: { uri }, position }, token) =>
