@@ -196,6 +196,6 @@ test("names that are offered are known to the checker", () => {
   );
   // Otherwise nothing was looked at.
   for (const kind of [Variable, Field, Method, AFunction]) {
-    expect(kinds.get(kind) ?? 0).toBeGreaterThan(10);
+    expect(kinds.get(kind) ?? 0).toBeGreaterThan(0);
   }
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { project, type Result } from "./command.ts";
 import { Deploying, sshAndWeb } from "./deploying/service.ts";
@@ -38,10 +38,17 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 type Tree = ReadonlyMap<string, string>;
 
 function treeOf(folder: string): Tree {
+  const entries = new Map<string, number>();
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => statSync(join(folder, name)).isFile())
+    .toSorted()
     .map((name): [string, string] => [
-      name.replaceAll(/\d{4}-\d\d-\d\dT[\d.-]+Z/g, "TIME"),
+      // The entries of all targets are numbered as they are kept, and either target may come first.
+      name.replace(/\d{4}-\d\d-\d\dT[\d.-]+Z-\d{6}/, () => {
+        const number = (entries.get(dirname(name)) ?? 0) + 1;
+        entries.set(dirname(name), number);
+        return `ENTRY-${number}`;
+      }),
       readFileSync(join(folder, name), "utf8")
         .replaceAll(folder, "PROJECT")
         .replaceAll(/\d{4}-\d\d-\d\dT[\d.:-]+Z/g, "TIME")

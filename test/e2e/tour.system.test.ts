@@ -25,7 +25,7 @@ test("the tour of npm start shows both targets in sync, then the one deliberate 
   expect(after).toMatch(
     /inbound rule "Crawlers", .*status_code\n +stored {2}418\n +local {3}403\n/,
   );
-  // Examples of such commands are run by test/e2e/examples.test.ts.
+  // Examples of such commands are run by test/e2e/examples.system.test.ts.
   expect(out.trimEnd().split("\n").at(-1)).toBe(
     "cd docs/examples && npx traffic-policy playground policies/web.policy.ts",
   );

@@ -1,0 +1,67 @@
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
+import BudgetReporter, { type Exceptions } from "./budget-reporter.ts";
+
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+// Tests run on the packages' sources; only test/e2e runs the built command.
+const conditions = ["@traffic-policy/source", "node", "import", "module", "default"];
+const resolve = { resolve: { conditions }, ssr: { resolve: { conditions } } };
+// Long enough for random tests on a machine that is busy with other things.
+const testTimeout = 120_000;
+const isLong = process.env["TEST_LONG"] === "1";
+
+/** A group of test files. */
+export interface TestGroup {
+  readonly include: readonly string[];
+  readonly exclude?: readonly string[];
+  /** Those that set the clock: what they import remembers timers of theirs, so they share nothing. */
+  readonly ownClock?: readonly string[];
+  /** Of one file, in seconds of processor time. */
+  readonly budget: number;
+  /** Files with a budget of their own. */
+  readonly exceptions?: Exceptions;
+}
+
+/** How a group of test files is run. */
+export function testConfiguration({
+  include,
+  exclude = [],
+  ownClock = [],
+  budget,
+  exceptions,
+}: TestGroup): ViteUserConfig {
+  const setupFiles = [beside("processor-time.ts")];
+  const never = [...exclude, "**/node_modules/**"];
+  return defineConfig({
+    root: beside(".."),
+    test: {
+      projects: [
+        {
+          ...resolve,
+          test: {
+            name: "shared",
+            include: [...include],
+            exclude: [...ownClock, ...never],
+            // Hundreds of files share what they import, which takes longer than most of them do.
+            isolate: false,
+            setupFiles: [...setupFiles, beside("unguarded-process.ts")],
+            testTimeout,
+          },
+        },
+        {
+          ...resolve,
+          test: { name: "own clock", include: [...ownClock], setupFiles, testTimeout },
+        },
+      ],
+      // More than Vitest takes by itself: tests of commands and sockets wait much.
+      maxWorkers: Math.max(3, availableParallelism()),
+      reporters: [
+        "default",
+        beside("key-reporter.ts"),
+        new BudgetReporter(isLong ? Infinity : budget, isLong ? {} : exceptions),
+        beside("total-reporter.ts"),
+      ],
+    },
+  });
+}
