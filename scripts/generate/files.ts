@@ -1,7 +1,6 @@
 import { architecturePictures } from "./architecture-pictures.ts";
 import { benchmarksPage } from "./benchmarks-page.ts";
 import { builderFiles } from "./builder.ts";
-import { celGrammars } from "./cel-grammars.ts";
 import { commandPage } from "./command-page.ts";
 import { cataloguePages } from "./catalogue-pages.ts";
 import { configurationPage } from "./configuration-page.ts";
@@ -33,7 +32,6 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     jsonOutputsPage(),
     await exitStatusPage(),
     guidePage(),
-    ...celGrammars(),
     ...architecturePictures(),
     ...benchmarksPage(),
     ...(await cataloguePages()),

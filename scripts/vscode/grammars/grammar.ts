@@ -20,6 +20,8 @@ export type Captures = Readonly<Record<string, { readonly name: string }>>;
 export interface Grammar {
   readonly scopeName: string;
   readonly injectionSelector?: string;
+  /** The scopes of these others. */
+  readonly injectTo?: readonly string[];
   readonly patterns: readonly Rule[];
   readonly repository?: Readonly<Record<string, Rule>>;
 }

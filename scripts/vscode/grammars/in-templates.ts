@@ -19,6 +19,7 @@ function templates(language: string): Grammar {
   return {
     scopeName: `cel.injection.${language}.template`,
     injectionSelector: `L:source.${language} - string - comment - ${embedded}, L:source.${language} meta.template.expression - string.quoted - comment`,
+    injectTo: [`source.${language}`],
     patterns: [
       {
         begin: String.raw`(?<![\w$])(cel)(?:(\.)(as)(\()("[^"]*"|'[^']*')(\)))?(${"`"})`,

@@ -14,6 +14,7 @@ export const jsonGrammars: Readonly<Record<string, Grammar>> = {
   "json-interpolations": {
     scopeName: "cel.injection.json.interpolation",
     injectionSelector: `L:string.quoted.double.json - ${embedded}`,
+    injectTo: ["source.json", "source.json.comments"],
     patterns: [interpolation("source.cel.json", '"')],
   },
 };
@@ -42,6 +43,7 @@ function expressions(kind: "json" | "json.comments"): Grammar {
     scopeName: `cel.injection.${kind}.expressions`,
     // The scopes of comments are those of the other kind with more behind them.
     injectionSelector: `L:source.${kind}${kind === "json" ? " - source.json.comments" : ""} - string - comment`,
+    injectTo: [`source.${kind}`],
     patterns: [
       {
         name: `meta.structure.dictionary.value.${kind}`,

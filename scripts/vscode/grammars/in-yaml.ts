@@ -39,6 +39,7 @@ export const yamlGrammars: Readonly<Record<string, Grammar>> = {
   "yaml-expressions": {
     scopeName: "cel.injection.yaml.expressions",
     injectionSelector: "L:source.yaml - string - comment - meta.flow",
+    injectTo: ["source.yaml"],
     patterns: [
       {
         ...value,
@@ -51,6 +52,7 @@ export const yamlGrammars: Readonly<Record<string, Grammar>> = {
   "yaml-flow-expressions": {
     scopeName: "cel.injection.yaml.flow-expressions",
     injectionSelector: "L:source.yaml meta.flow.mapping.yaml - string - comment",
+    injectTo: ["source.yaml"],
     patterns: [
       {
         ...value,
@@ -80,6 +82,7 @@ function ofStyle([name, { scope, host, first }]: readonly [string, Style]): Reco
     [`yaml-${name}-scalars`]: {
       scopeName: `cel.injection.yaml.${name}`,
       injectionSelector: selector.replace("source.yaml", `source.yaml ${marked}`),
+      injectTo: ["source.yaml"],
       patterns: [
         {
           name: embedded,
@@ -95,6 +98,7 @@ function ofStyle([name, { scope, host, first }]: readonly [string, Style]): Reco
       [`yaml-${name}-interpolations`]: {
         scopeName: `cel.injection.yaml.${name}.interpolation`,
         injectionSelector: `${selector} - ${marked}`,
+        injectTo: ["source.yaml"],
         patterns: [interpolation(cel, host.end)],
       },
     }),
