@@ -10,7 +10,6 @@ import type { GeneratedFile } from "./generated-file.ts";
 import { guidePage } from "./guide-page.ts";
 import { jsonOutputsPage } from "./json-outputs-page.ts";
 import { logFormatsPage } from "./log-formats-page.ts";
-import { manPage } from "./man-page.ts";
 import { openQuestionsPage } from "./open-questions-page.ts";
 import { exitStatusPage } from "./exit-status-page.ts";
 import { outputSchemas } from "./output-schemas.ts";
@@ -26,7 +25,6 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     await plainValues(),
     configurationPage(),
     await commandPage(),
-    await manPage(),
     ...outputSchemas(),
     publishedConfigurationSchema(),
     jsonOutputsPage(),
