@@ -13,6 +13,7 @@ import { splitCommand } from "./bundle/split-command.js";
 import { withoutChildProcesses } from "./bundle/without-child-processes.js";
 import { withoutSchemaCompilers } from "./bundle/without-schema-compilers.js";
 import { withoutSecondMatcher } from "./bundle/without-second-matcher.js";
+import { writeSchemas } from "./bundle/write-schemas.js";
 
 /** @type {import("esbuild").BuildOptions} */
 const common = {
@@ -176,6 +177,9 @@ await build({
   platform: "node",
   define: { BUILD: JSON.stringify(digest) },
 });
+
+await writeSchemas(path("policy-language"), new URL("bundle/policy-schemas.ts", import.meta.url));
+await writeSchemas(path("cli"), new URL("bundle/command-schemas.ts", import.meta.url));
 
 // The pages that editors link to, without the links to others.
 const docs = path("../docs");

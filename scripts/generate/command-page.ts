@@ -13,7 +13,7 @@ export async function commandPage(): Promise<GeneratedFile> {
       "",
       "Results go to stdout and everything else to stderr. Nothing is asked where there is no terminal, and the API",
       "key is never printed. [Getting started](getting-started.md) is a walk through `init`, and shows how a shell",
-      "completes all this. `man traffic-policy` shows this page where the command is installed globally.",
+      "completes all this.",
       "",
       "There are colours on a terminal, unless `NO_COLOR` is set; `FORCE_COLOR` asks for them elsewhere, too. Every",
       "command takes `--color` and `--no-color`, before its name or after it, and they win over both variables.",

@@ -1,39 +1,29 @@
 import { architecturePictures } from "./architecture-pictures.ts";
 import { benchmarksPage } from "./benchmarks-page.ts";
 import { builderFiles } from "./builder.ts";
-import { celGrammars } from "./cel-grammars.ts";
 import { commandPage } from "./command-page.ts";
 import { cataloguePages } from "./catalogue-pages.ts";
 import { configurationPage } from "./configuration-page.ts";
-import { publishedConfigurationSchema } from "./configuration-schema.ts";
 import { formatted } from "./formatted.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { guidePage } from "./guide-page.ts";
 import { jsonOutputsPage } from "./json-outputs-page.ts";
 import { logFormatsPage } from "./log-formats-page.ts";
-import { manPage } from "./man-page.ts";
 import { openQuestionsPage } from "./open-questions-page.ts";
 import { exitStatusPage } from "./exit-status-page.ts";
-import { outputSchemas } from "./output-schemas.ts";
 import { plainValues } from "./plain-values.ts";
-import { policySchemas } from "./policy-schema.ts";
 import { rulePages } from "./rule-pages.ts";
 
 /** What is generated from the code of the catalogue and the lint rules. */
 export async function generatedFromCode(): Promise<GeneratedFile[]> {
   return formatted([
     ...(await builderFiles()),
-    ...(await policySchemas()),
     await plainValues(),
     configurationPage(),
     await commandPage(),
-    await manPage(),
-    ...outputSchemas(),
-    publishedConfigurationSchema(),
     jsonOutputsPage(),
     await exitStatusPage(),
     guidePage(),
-    ...celGrammars(),
     ...architecturePictures(),
     ...benchmarksPage(),
     ...(await cataloguePages()),

@@ -8,7 +8,7 @@ export function formatted(files: readonly GeneratedFile[]): Promise<GeneratedFil
   return Promise.all(
     files.map(async ({ path, text }) => {
       const filepath = fileURLToPath(new URL(path, root));
-      if (/\.(?:svg|1)$/.test(path)) return { path, text };
+      if (path.endsWith(".svg")) return { path, text };
       // Examples of rules fit on a narrow page; sentences are one line anyway.
       const printWidth = path.startsWith("docs/rules/") ? 76 : 100;
       return { path, text: await format(text, { filepath, printWidth }) };

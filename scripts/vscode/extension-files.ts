@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { libraryOf, notices } from "../third-party/notices.js";
+import { celGrammars } from "./grammars/index.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, "packages/vscode");
@@ -20,6 +21,7 @@ export interface ExtensionManifest {
   readonly keywords: readonly string[];
   readonly extensionKind: readonly string[];
   readonly engines: { readonly vscode: string };
+  readonly contributes: object;
 }
 
 /** What is in the extension, by the paths of its files, and its manifest. */
@@ -39,9 +41,7 @@ export async function extensionFiles(): Promise<ExtensionFiles> {
   copy(join(folder, "README.md"), "README.md");
   copy(join(folder, "LICENSE"), "LICENSE.txt");
   copy(join(folder, "language-configuration.json"), "language-configuration.json");
-  for (const name of readdirSync(join(folder, "syntaxes"))) {
-    copy(join(folder, "syntaxes", name), `syntaxes/${name}`);
-  }
+  for (const { path, text } of celGrammars()) files.set(path, text);
   for (const name of ["assertions", "cases", "configuration"]) {
     copy(join(command, `schema/${name}.schema.json`), `schema/${name}.schema.json`);
   }
@@ -99,14 +99,20 @@ function policySchema(): string {
   });
 }
 
-/** The manifest without what is for development, and with the version of all packages. */
+/** The manifest without what is for development, with the grammars and with the version of all packages. */
 function published(): ExtensionManifest {
   const {
     private: _private,
     devDependencies: _devDependencies,
+    contributes,
     ...manifest
   } = readManifest(folder) as ExtensionManifest & Record<string, unknown>;
-  return { ...manifest, version: readManifest(command).version };
+  const grammars = celGrammars().map(({ contribution }) => contribution);
+  return {
+    ...manifest,
+    contributes: { ...contributes, grammars },
+    version: readManifest(command).version,
+  };
 }
 
 function readManifest(of: string): { readonly name: string; readonly version: string } {

@@ -14,7 +14,7 @@ export async function complete(
     host: {
       ...(await hostHere()),
       check: async (uri: string) => ({ findings: { [uri]: [] } }),
-      related: async () => [],
+      policiesOf: async () => [],
     },
     ...(capabilities && { capabilities }),
   });

@@ -224,7 +224,7 @@ export async function hostHere(folder?: string, { runsCode = true } = {}): Promi
     fixAll: (uri) => checker.fixAll(uri),
     fix: (uri, finding) => checker.fix(uri, finding),
     format: (uri) => checker.format(uri),
-    related: (...asked) => checker.related(...asked),
+    policiesOf: (...asked) => checker.policiesOf(...asked),
     lenses: (uri) => checker.lenses(uri),
     lensTitle: (lens) => checker.lensTitle(lens),
     pageAddress,

@@ -81,13 +81,12 @@ describe("a name in a block of YAML that keeps its last line breaks", () => {
 
   test("is shown without them, and keeps them wherever it is meant", async () => {
     const documents = {
-      [yaml]: "inbound:\n  - name: |\n      Adm‸ins\n    actions: [{ type: deny }]\n",
-      [cases]: String.raw`cases: [{ expect: { matched: ["Admins\n"], notMatched: [Admins] } }]`,
+      [cases]: String.raw`cases: [{ expect: { matched: ["Adm‸ins\n", "Admins\n"], notMatched: [Admins] } }]`,
     };
     const { result } = await ask<{ readonly placeholder: string }>("prepareRename", documents);
     expect(result.placeholder).toBe("Admins");
     expect((await renamed(documents, "Editors"))[cases]).toBe(
-      String.raw`cases: [{ expect: { matched: ["Editors\n"], notMatched: [Admins] } }]`,
+      String.raw`cases: [{ expect: { matched: ["Editors\n", "Editors\n"], notMatched: [Admins] } }]`,
     );
   });
 
@@ -108,26 +107,16 @@ test.each([
   await expect(renamed(documents, "Editors")).rejects.toThrow("The rule has no name yet.");
 });
 
-describe("a rule is not renamed to another one of its policy", () => {
+describe("a rule is not renamed to another one of its document", () => {
   test.each([
     [yaml, "inbound:\n  - name: Adm‸ins\noutbound:\n  - name: Bots\n", "Bots"],
     [json, '{"inbound": [{"name": "Adm‸ins"}, {"name": "Bots \\"x\\""}]}', 'Bots "x"'],
     [module, "policy().inbound(rule('Adm‸ins'), rule(`Bots`))", "Bots"],
     [module, "policy().inbound(rule('Adm‸ins'), { name: 'Bots', actions: [] })", "Bots"],
   ])("in %s: %s", async (uri, text, newName) => {
-    const file = uri.slice(uri.lastIndexOf("/") + 1);
+    const here = uri === module ? "this module" : "this document";
     await expect(renamed({ [uri]: text }, newName)).rejects.toThrow(
-      `There is ${JSON.stringify(newName)} in ${file} already.`,
-    );
-  });
-
-  test("from its cases", async () => {
-    const documents = {
-      [yaml]: "inbound:\n  - name: Admins\n  - name: Bots\n",
-      [cases]: "cases: [{ expect: { matched: [Adm‸ins] } }]\n",
-    };
-    await expect(renamed(documents, "Bots")).rejects.toThrow(
-      'There is "Bots" in web.policy.yaml already.',
+      `There is ${JSON.stringify(newName)} in ${here} already.`,
     );
   });
 
@@ -140,26 +129,21 @@ describe("a rule is not renamed to another one of its policy", () => {
 });
 
 describe("a name that is an alias", () => {
-  const after = "inbound:\n  - name: *a\n    actions: []\n";
-  const asked = "cases: [{ expect: { matched: [Adm‸ins] } }]\n";
+  const after = "  - name: *a\n    actions: []\n";
 
   test("is renamed with the rule that it is the name of", async () => {
-    const policy = `inbound:\n  - name: &a Admins\n${after.replace("inbound:\n", "")}`;
-    expect((await renamed({ [yaml]: policy, [cases]: asked }, "Editors"))[yaml]).toBe(
-      policy.replace("Admins", "Editors"),
+    const policy = `inbound:\n  - name: &a Adm‸ins\n${after}`;
+    expect((await renamed({ [yaml]: policy }, "Editors"))[yaml]).toBe(
+      policy.replace("Adm‸ins", "Editors"),
     );
   });
 
-  test.each(["x: &a Admins\n", "x: &a Admins\noutbound:\n  - name: Admins\n"])(
-    "is not renamed when no rule has it: %j",
-    async (before) => {
-      const documents = { [yaml]: before + after, [cases]: asked };
-      const line = before.split("\n").length + 1;
-      await expect(renamed(documents, "Editors")).rejects.toThrow(
-        `"Admins" cannot be renamed: line ${line} of web.policy.yaml has it from a text that names no rule.`,
-      );
-    },
-  );
+  test("of another text keeps the rules that are called the same from being renamed", async () => {
+    const policy = `x: &a Admins\ninbound:\n  - name: Adm‸ins\n${after}`;
+    await expect(renamed({ [yaml]: policy }, "Editors")).rejects.toThrow(
+      '"Admins" cannot be renamed: an alias in line 4 would not change with it.',
+    );
+  });
 });
 
 test("an anchor is not renamed to another one", async () => {
@@ -188,19 +172,9 @@ describe("a rule that is meant by its place", () => {
     }
   });
 
-  test("is found from its name, and still meant after a rename", async () => {
-    const documents = {
-      [yaml]: policy.replace("One", "O‸ne"),
-      [cases]: text.replace(mark, ""),
-    };
-    const context = { includeDeclaration: false };
-    const { texts, result } = await ask<Location[]>("references", documents, { context });
-    expect(result.map(({ uri, range }) => textAt(texts[uri] ?? "", range, "utf-16"))).toEqual([
-      "/inbound/0",
-      "One",
-    ]);
+  test("is still meant after a rename", async () => {
+    const documents = { [cases]: text.replace(mark, "").replace("One", "O‸ne") };
     expect(await renamed(documents, "Two")).toEqual({
-      [yaml]: policy.replace("One", "Two"),
       [cases]: text.replace(mark, "").replace("One", "Two"),
     });
   });
@@ -225,11 +199,12 @@ describe("in a module", () => {
     ["rule('Admins')", "rule('it\\'s \"`${a}`\" \\\\')"],
     ["{ actions: [], 'name': 'Admins' }", "{ actions: [], 'name': 'it\\'s \"`${a}`\" \\\\' }"],
   ])("the rule of %s is found and renamed", async (code, expected) => {
-    const documents = { [module]: `export default policy().inbound(${code});\n`, [cases]: asked };
+    const written = (rule: string): string => `export default policy().inbound(${rule});\n`;
+    const documents = { [module]: written(code), [cases]: asked };
     const { result } = await ask<Location[]>("definition", documents);
     expect(result.map(({ uri }) => uri)).toEqual([module]);
-    const after = await renamed(documents, 'it\'s "`${a}`" \\');
-    expect(after[module]).toBe(`export default policy().inbound(${expected});\n`);
+    const marked = { [module]: written(code.replace("Admins", "Adm‸ins")) };
+    expect(await renamed(marked, 'it\'s "`${a}`" \\')).toEqual({ [module]: written(expected) });
   });
 
   test.each([
@@ -238,84 +213,37 @@ describe("in a module", () => {
     "rule(`Admins ${n}`)",
     "rule(names.admins)",
     "function rule('Admins') {}",
+    "other.rule('Admins')",
     "{ name: 'Admins', request: {} }",
-  ])("no rule is found by the name in %s, so that nothing is renamed", async (code) => {
+  ])("no rule is found by the name in %s", async (code) => {
     const documents = { [module]: `export default ${code};\n`, [cases]: asked };
     expect((await ask<Location[]>("definition", documents)).result).toEqual([]);
-    await expect(renamed(documents, "Editors")).rejects.toThrow(
-      '"Admins" cannot be renamed: no rule of its policy is written with this name.',
-    );
   });
-
-  const codeCases = "file:///work/web.cases.ts";
 
   const policy = "export default policy().inbound(rule('Adm‸ins'));\n";
 
   test.each([
-    // Names that are not written where a rule is named, whatever else stands there.
-    "export default [{ expect: { matched: [admins] } }];\n",
-    "export default [{ expect: { matched: ['Bots', admins] } }];\n",
-    "export default [{ expect: { onlyMatched: all('x') } }];\n",
-    "export default [{ expect: { by: { rule: prod ? 'Bots' : 'x' } } }];\n",
-    "export default [{ expect: { by: { action: 'deny', rule } } }];\n",
-    "export default [{ expect: { matched } }];\n",
-    "one.expect.matched = all;\n",
-    "one.expect['matched'] = all;\n",
-    "rule(admins);\n",
-    "tp.rule(admins);\n",
-    "import { rule as r } from '@traffic-policy/policy-builder';\n",
-    "const a = { name, actions: [] };\n",
-    // The name where no rule is named.
-    "export default [{ name: 'Admins', path: '/a' }].map(of);\n",
-    "export default Object.entries({ 'Admins': 1 }).map(of);\n",
-    "export default Object.entries({ Admins: 1 }).map(of);\n",
-    "export const said = 'Admins';\n",
-    "export const said = 'Adm\\x69ns';\n",
-    "export const said = `Admins`;\n",
-    "export const said = `Admins${''}`;\n",
-    "export const said = `${''}Adm\\x69ns`;\n",
+    "const said = 'Admins';\n",
+    "const said = 'Adm\\x69ns';\n",
+    "const said = `Admins`;\n",
     "r('Admins');\n",
     "tp.rule('Admins');\n",
     "rules.find((one) => one.name === 'Admins');\n",
-    "one.expect.matched = ['Admins'];\n",
-    "one.expect.matched.push('Admins');\n",
-    // Data with keys that name rules elsewhere.
-    "export default [{ request: { headers: { matched: ['Admins'] } } }];\n",
-    "export default [{ expect: { headers: { rule: 'Admins' } } }];\n",
-    "export default [{ expect: { upstream: { headers: { rule: 'Admins' } } } }];\n",
-    "export default [{ upstream: () => ({ body: JSON.stringify({ rule: 'Admins' }) }) }];\n",
-    "export default [{ request: { body: text({ name: 'Admins', actions: [] }) } }];\n",
     "const expected = { matched: ['Admins'] };\n",
-    "const entry = { policyRule: 'Admins', file: 'web.policy.ts' };\n",
-  ])("what may mean the rule keeps it from being renamed: %s", async (line) => {
-    const documents = { [module]: policy, [codeCases]: `// One.\n${line}` };
-    await expect(renamed(documents, "Editors")).rejects.toThrow(
-      '"Admins" cannot be renamed: line 2 of web.cases.ts may mean it.',
+  ])("another text that may mean the rule keeps it from being renamed: %s", async (line) => {
+    await expect(renamed({ [module]: policy + line }, "Editors")).rejects.toThrow(
+      '"Admins" cannot be renamed: line 2 may mean it.',
     );
+    await expect(
+      renamed({ [module]: policy + line.replace(/Adm(?:i|\\x69)ns/, "Editors") }, "Editors"),
+    ).rejects.toThrow('There is "Editors" in this module already.');
   });
 
-  test.each([
-    "export const said = 'Editors';\n",
-    "export default [{ name: 'Editors', expect: { matched: ['Admins'] } }];\n",
-    "r(`Editors`);\n",
-  ])("it gets no name that may be there: %s", async (code) => {
-    await expect(renamed({ [module]: policy, [codeCases]: code }, "Editors")).rejects.toThrow(
-      'There may be "Editors" in web.cases.ts already.',
-    );
-  });
-
-  test.each([
-    "export default [{ name: 'Bots', expect: { matched: ['Admins', /* 'Admins' */ 'Bots'] } }];\n",
-    "export default defineCases({ cases: [{ each: [{ expect: { by: { rule: 'Admins' } } }] }] });\n",
-    "export default defineAssertions([{ always: { notMatched: ['Admins'] }, never: { onlyMatched: ['Admins'] } }]);\n",
-    "export default defineConfig({ lint: { ignoreFindings: [{ policyRule: 'Admins' }] } });\n",
-    "import { rule } from '@traffic-policy/policy-builder';\nexport default rule('Admins');\n",
-    "export default { inbound: [{ name: 'Admins', actions: [] }] };\n",
-    "export const said = 'What Admins may do';\n",
-  ])("what only says it where a rule is named does not: %s", async (code) => {
-    const after = await renamed({ [module]: policy, [codeCases]: code }, "Editors");
-    expect(after[module]).toBe("export default policy().inbound(rule('Editors'));\n");
-    expect(after[codeCases]).toBe(code.replaceAll(/(?<!\/\* )'Admins'/g, "'Editors'"));
+  test("a text that only says it does not", async () => {
+    const more = "// 'Admins'\nconst said = 'What Admins may do';\n";
+    expect(await renamed({ [module]: policy + more }, "Editors")).toEqual({
+      [module]: policy.replace("Adm‸ins", "Editors") + more,
+    });
   });
 });
 
@@ -323,22 +251,19 @@ describe("a name where no rule is named", () => {
   test.each([
     [
       cases,
-      "cases: [{ request: { headers: { matched: [Admins], rule: Admins } }, expect: { matched: [Editors], upstream: { headers: { by: { rule: Admins } } } } }]\n",
+      "cases: [{ request: { headers: { matched: [Admins], rule: Admins } }, expect: { matched: [Ed‸itors], upstream: { headers: { by: { rule: Admins } } } } }]\n",
     ],
     [
       "file:///work/web.assertions.yaml",
-      "assertions: [{ when: { by: { rule: Admins } }, always: { by: { rule: Editors }, headers: { matched: [Admins] } } }]\n",
+      "assertions: [{ when: { by: { rule: Admins } }, always: { by: { rule: Ed‸itors }, headers: { matched: [Admins] } } }]\n",
     ],
     [
       "file:///work/traffic-policy.config.yaml",
-      "values: { lint: { ignoreFindings: [{ policyRule: Admins }] } }\nlint: { ignoreFindings: [{ policyRule: Editors }] }\n",
+      "values: { lint: { ignoreFindings: [{ policyRule: Admins }] } }\nlint: { ignoreFindings: [{ policyRule: Ed‸itors }] }\n",
     ],
-  ])("in %s stays as it is: %s", async (uri, after) => {
-    const documents = {
-      [yaml]: "inbound:\n  - name: Adm‸ins\n",
-      [uri]: after.replaceAll("Editors", "Admins"),
-    };
-    expect((await renamed(documents, "Editors"))[uri]).toBe(after);
+  ])("in %s stays as it is: %s", async (uri, marked) => {
+    const documents = { [uri]: marked.replace("Ed‸itors", "Adm‸ins") };
+    expect((await renamed(documents, "Editors"))[uri]).toBe(marked.replace(mark, ""));
   });
 
   test.each([
@@ -358,15 +283,13 @@ describe("a name where no rule is named", () => {
       2,
     ],
   ])("keeps it from being renamed as an alias of the name: %s %j", async (uri, text, line) => {
-    const documents = { [yaml]: "inbound:\n  - name: Admins\n", [uri]: text };
-    await expect(renamed(documents, "Editors")).rejects.toThrow(
-      `"Admins" cannot be renamed: line ${line} of ${uri.slice(uri.lastIndexOf("/") + 1)} repeats it where no rule is named.`,
+    await expect(renamed({ [uri]: text }, "Editors")).rejects.toThrow(
+      `"Admins" cannot be renamed: an alias in line ${line} would not change with it.`,
     );
   });
 
   test("is not that of another anchor, or of an alias that names a rule", async () => {
     const documents = {
-      [yaml]: "inbound:\n  - name: Admins\n",
       [cases]:
         "cases:\n  - expect: { matched: [&a Adm‸ins], notMatched: [*a] }\n" +
         "  - request: { headers: { a: &a b, c: *a } }\n",
@@ -378,16 +301,12 @@ describe("a name where no rule is named", () => {
 });
 
 test.each([
-  ["file:///work/web.cases.json", '{"cases": [{"expect": {"matched": ["Admins"]}}'],
-  [cases, "cases:\n  - expect: { matched: [Admins]\n"],
-])("a rule that %s means is not renamed while that has a syntax error", async (uri, text) => {
-  const documents = { [yaml]: "inbound:\n  - name: Adm‸ins\n", [uri]: text };
-  await expect(renamed(documents, "Editors")).rejects.toThrow(
-    `"Admins" cannot be renamed: ${uri.slice(uri.lastIndexOf("/") + 1)} has a syntax error.`,
+  [json, '{"inbound": [{"name": "Adm‸ins"}]'],
+  [yaml, "inbound:\n  - { name: Adm‸ins\n"],
+])("in %s, no rule is renamed while the document has a syntax error", async (uri, text) => {
+  await expect(renamed({ [uri]: text }, "Editors")).rejects.toThrow(
+    '"Admins" cannot be renamed: the document has a syntax error.',
   );
-  await expect(
-    renamed({ ...documents, [uri]: text.replace("Admins", "Bots") }, "Editors"),
-  ).resolves.toMatchObject({ [yaml]: "inbound:\n  - name: Editors\n" });
 });
 
 test.each(["a:", "a b", "a,b", ""])("no anchor can be named %j", async (newName) => {

@@ -124,7 +124,7 @@ describe.each(kinds)("of $what", ({ name, schema, places }) => {
         host: {
           ...host,
           check: async (uri) => ({ findings: { [uri]: [] } }),
-          related: async () => [],
+          policiesOf: async () => [],
         },
       });
       const uri = `file:///work/${name}.${language}`;

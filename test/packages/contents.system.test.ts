@@ -47,7 +47,6 @@ const wanted = [
   /^bin\/traffic-policy\.cjs$/,
   /^schema\/[\w-]+\.schema\.json$/,
   /^completion\/traffic-policy\.(?:bash|fish|ps1|zsh)$/,
-  /^man\/traffic-policy\.1$/,
   /^(?:README\.md|LICENSE|package\.json)$/,
 ];
 
@@ -127,14 +126,6 @@ test("the command is executable in its tarball", () => {
   const files = tarballs.get("traffic-policy")?.files ?? [];
   const command = files.find(({ path }) => path === "bin/traffic-policy.cjs");
   expect((command?.mode ?? 0) & 0o111).toBe(0o111);
-});
-
-test("the man page is in the tarball, and in a list: npm links no other", () => {
-  const command = published.find(({ manifest }) => manifest.name === "traffic-policy");
-  const manifest = command?.manifest as Manifest & { readonly man: readonly string[] };
-  const paths = tarballs.get("traffic-policy")?.files.map(({ path }) => `./${path}`);
-  expect(manifest.man).toHaveLength(1);
-  expect(paths).toEqual(expect.arrayContaining([...manifest.man]));
 });
 
 test("all packages have one version, and ask for the same Node.js as the repository", () => {

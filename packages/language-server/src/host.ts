@@ -33,12 +33,11 @@ export interface Host {
   /** The text of a document as it is formatted; nothing when it cannot be, for a syntax error say. */
   format(uri: string): Promise<string | undefined>;
   /**
-   * Documents that name the same rules: of cases, assertions and configurations, the policies that they are about; of a
-   * policy, or a module that its rules are in, its cases, assertions and configuration.
+   * The policies that cases, assertions or a configuration are about, as far as that is known without running code.
    *
-   * @param names - what a document has to have one of, where that is quicker
+   * @param named - the file or target that the document names
    */
-  related(uri: string, names?: readonly string[]): Promise<readonly RelatedDocument[]>;
+  policiesOf(uri: string, named: string | undefined): Promise<readonly DocumentText[]>;
   /** What stands above a policy and each of its rules. */
   lenses(uri: string): Promise<readonly Lens[]>;
   /** What a lens says that takes longer to find out. */
@@ -96,11 +95,9 @@ export interface RelatedPlace {
   readonly location?: SourceRange;
 }
 
-export interface RelatedDocument {
+export interface DocumentText {
   readonly uri: string;
   readonly text: string;
-  /** Whether it has one of the names, but nobody knows which policy it is about. */
-  readonly isUnsure?: boolean;
 }
 
 /** A line above a part of a policy. */

@@ -1,6 +1,5 @@
 export { serve, type ServerParts, type Settings } from "./server/serve.ts";
 export { formatted } from "./formatted.ts";
-export { policyOfCode } from "./documents/code-policy.ts";
 export { TextsHost, type TextsHostOptions } from "./texts-host.ts";
 export type { Pauses } from "./server/checks.ts";
 export type { ServerConnection } from "./server/connection.ts";

@@ -12,7 +12,7 @@ import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
 import { languageOf, type DocumentKind } from "./documents/kind.ts";
 import { explainCommand } from "./features/code-action-names.ts";
 import { formatted } from "./formatted.ts";
-import type { Checked, CommandResult, Finding, Host, RelatedDocument } from "./host.ts";
+import type { Checked, CommandResult, DocumentText, Finding, Host } from "./host.ts";
 
 /** How the policies of a {@link TextsHost} are linted. */
 export interface TextsHostOptions extends Pick<LintOptions, "preset" | "settings"> {
@@ -57,7 +57,7 @@ export class TextsHost implements Host {
     return this.#texts.get(uri);
   }
 
-  async related(uri: string): Promise<readonly RelatedDocument[]> {
+  async policiesOf(uri: string): Promise<readonly DocumentText[]> {
     return [...this.#texts].flatMap(([other, text]) => (other === uri ? [] : { uri: other, text }));
   }
 

@@ -238,19 +238,21 @@ local function work_on(document)
   vim.ui.input = function(_, take) take("Maß: 🙂") end
   type_until("grn", "the new name", function() return lines() ~= before end)
   seen.renamed = lines()
-  -- The cases are in a buffer that the editor has opened to change them.
-  local cases = vim.fn.bufnr(document.cases)
-  seen.renamed_cases = cases > 0 and lines(cases) or ""
 
   if document.at_action then
     vim.lsp.buf.formatting_sync(nil, limit)
     seen.formatted = lines()
   end
 
-  -- From the cases to the rule, and back.
-  vim.cmd("write | edit! " .. document.cases .. " | write")
-  go_to("Maß")
+  -- From the cases, which name the rule as before until it is renamed there too, to the rule, and back.
+  vim.cmd("write | edit! " .. document.cases)
+  go_to("Größe")
   until_true("the server for the cases", function() return #vim.lsp.buf_get_clients(0) > 0 end)
+  before = lines(0)
+  type_until("grn", "the new name in the cases", function() return lines(0) ~= before end)
+  seen.renamed_cases = lines(0)
+  vim.cmd("write")
+  go_to("Maß")
   type_until("<C-]>", "the rule", function() return vim.api.nvim_get_current_buf() == buffer end)
   seen.definition = vim.api.nvim_get_current_line()
   type_until("<C-T>", "the cases", function()

@@ -2,7 +2,7 @@ import { directionsDialect } from "@traffic-policy/policy-language";
 import { describe, expect, test } from "vitest";
 import { policyValidator } from "./policy-validator.ts";
 
-const { schema, wrongPlaces } = policyValidator("policy.schema.json");
+const { schema, wrongPlaces } = policyValidator("policy");
 
 function withAction(type: string, config?: unknown): unknown {
   return { inbound: [{ name: "a", expressions: [], actions: [{ type, config }] }] };

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { schemas } from "../../../scripts/bundle/policy-schemas.ts";
 
 const packages = new URL("../../../packages/", import.meta.url);
 // The validator is a dependency of the linter, not of the repository.
@@ -29,10 +29,8 @@ type Properties = Readonly<
   Record<string, { readonly description?: string; readonly deprecated?: boolean }>
 >;
 
-/** @param file - below the schemas of `policy-language` */
-export function policyValidator(file: string): PolicyValidator {
-  const path = new URL(`policy-language/schema/${file}`, packages);
-  const schema = JSON.parse(readFileSync(path, "utf8")) as PolicyValidator["schema"];
+export function policyValidator(name: keyof typeof schemas): PolicyValidator {
+  const schema = JSON.parse(JSON.stringify(schemas[name])) as PolicyValidator["schema"];
   const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
   return {
     schema,

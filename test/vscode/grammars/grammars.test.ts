@@ -1,7 +1,7 @@
 import { dialects } from "@traffic-policy/policy-language/phases";
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { grammarFiles, manifest, tokenized } from "./tokens.ts";
+import { celGrammars } from "../../../scripts/vscode/grammars/index.ts";
+import { tokenized } from "./tokens.ts";
 
 /** The scopes of the languages that CEL is written in. */
 const languages = {
@@ -216,29 +216,8 @@ describe.each(Object.values(dialects))("names come from the catalogue of $name",
   });
 });
 
-describe("the manifest", () => {
-  const { grammars } = manifest.contributes;
-
-  test("contributes every grammar, by its own scope", () => {
-    expect(grammars.map(({ path }) => path).toSorted()).toEqual(
-      grammarFiles.map((file) => `./syntaxes/${file}`),
-    );
-    for (const { path, scopeName } of grammars) {
-      const text = readFileSync(
-        new URL(`../../../packages/vscode/${path}`, import.meta.url),
-        "utf8",
-      );
-      expect(JSON.parse(text), path).toMatchObject({ scopeName });
-    }
-  });
-
-  test("injects those that have a selector, and no others", () => {
-    for (const { path, injectTo } of grammars) {
-      const text = readFileSync(
-        new URL(`../../../packages/vscode/${path}`, import.meta.url),
-        "utf8",
-      );
-      expect(text.includes('"injectionSelector"'), path).toBe(injectTo !== undefined);
-    }
-  });
+test("the grammars with a selector are injected into others, and no others are", () => {
+  for (const { path, text, contribution } of celGrammars()) {
+    expect(text.includes('"injectionSelector"'), path).toBe(contribution.injectTo !== undefined);
+  }
 });

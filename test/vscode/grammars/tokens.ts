@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import oniguruma from "vscode-oniguruma";
 import textmate, { type IGrammar } from "vscode-textmate";
+import { celGrammars } from "../../../scripts/vscode/grammars/index.ts";
 
 /** A piece of a line with all of its scopes, the outermost first. */
 export interface ScopedText {
@@ -11,15 +12,16 @@ export interface ScopedText {
   readonly scopes: readonly string[];
 }
 
-/** What a manifest contributes of one grammar. */
+/** A grammar, as a manifest contributes it. */
 interface Contributed {
   readonly scopeName: string;
-  readonly path: string;
   readonly injectTo?: readonly string[];
+  /** The name of its file. */
+  readonly path: string;
+  readonly text: () => string;
 }
 
 const require = createRequire(import.meta.url);
-const ours = new URL("../../../packages/vscode/", import.meta.url);
 /** The grammars that VS Code brings itself. */
 const builtIn = [
   "@codingame/monaco-vscode-javascript-default-extension",
@@ -30,24 +32,22 @@ const builtIn = [
 
 /** The part of a manifest that says which grammars there are. */
 interface Manifest {
-  readonly contributes: { readonly grammars: readonly Contributed[] };
+  readonly contributes: { readonly grammars: readonly Omit<Contributed, "text">[] };
 }
 
-/** The manifest of our extension. */
-export const manifest = manifestOf(ours);
-
-function manifestOf(folder: URL): Manifest {
-  return JSON.parse(readFileSync(new URL("package.json", folder), "utf8")) as Manifest;
-}
-
-const contributed = [ours, ...builtIn].flatMap((folder) => {
-  const { contributes } = manifestOf(folder);
-  // Those of VS Code lie beside their manifest here.
-  return contributes.grammars.map(({ path, ...grammar }) => ({
-    ...grammar,
-    file: new URL(folder === ours ? path : basename(path), folder),
-  }));
-});
+const contributed: readonly Contributed[] = [
+  ...celGrammars().map(({ contribution, text }) => ({ ...contribution, text: () => text })),
+  ...builtIn.flatMap((folder) => {
+    const manifest = readFileSync(new URL("package.json", folder), "utf8");
+    const { grammars } = (JSON.parse(manifest) as Manifest).contributes;
+    // They lie beside their manifest here.
+    return grammars.map(({ path, ...grammar }) => ({
+      ...grammar,
+      path: basename(path),
+      text: () => readFileSync(new URL(basename(path), folder), "utf8"),
+    }));
+  }),
+];
 
 const wasm = readFileSync(require.resolve("vscode-oniguruma/release/onig.wasm"));
 const registry = new textmate.Registry({
@@ -58,7 +58,7 @@ const registry = new textmate.Registry({
   loadGrammar: async (scopeName) => {
     const grammar = contributed.find((one) => one.scopeName === scopeName);
     if (grammar === undefined) return null;
-    return textmate.parseRawGrammar(readFileSync(grammar.file, "utf8"), grammar.file.pathname);
+    return textmate.parseRawGrammar(grammar.text(), grammar.path);
   },
   getInjections: (scopeName) =>
     contributed
@@ -84,6 +84,3 @@ function lines(grammar: IGrammar, text: string): ScopedText[][] {
     }));
   });
 }
-
-/** The names of the files with our grammars. */
-export const grammarFiles = readdirSync(new URL("syntaxes/", ours)).toSorted();

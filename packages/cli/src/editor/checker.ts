@@ -3,8 +3,8 @@ import {
   formatted,
   type Checked,
   type DocumentKind,
+  type DocumentText,
   type Lens,
-  type RelatedDocument,
 } from "@traffic-policy/language-server";
 import type { Diagnostic, JsonSchema } from "@traffic-policy/policy-language";
 import type { LoadedPolicy } from "@traffic-policy/policy-module";
@@ -16,7 +16,7 @@ import { checkPolicy, lintOne, protocolsOf, type DocumentCheck } from "./check-p
 import { executeCommand, type CommandAnswer } from "./commands.ts";
 import { FoundByFile } from "./findings.ts";
 import { lensesOf, lensTitle } from "./lenses.ts";
-import { relatedFiles, type RelatedQuestion } from "./related-files.ts";
+import { policyFilesMeant } from "./policy-files-meant.ts";
 import { loadingOf, Scopes } from "./scopes.ts";
 import { WorkspaceTexts } from "./workspace-texts.ts";
 
@@ -134,21 +134,14 @@ export class Checker {
     return this.#now().files.textIfReadable(this.#texts.fileOf(uri));
   }
 
-  /** Of cases, assertions and configurations, the policies that they are about; of a policy, what is about it. */
-  async related(uri: string, names?: readonly string[]): Promise<readonly RelatedDocument[]> {
+  async policiesOf(uri: string, named: string | undefined): Promise<readonly DocumentText[]> {
     const context = this.#now();
-    const question: RelatedQuestion = {
-      file: this.#texts.fileOf(uri),
-      ...(names && { names }),
-      environmentsOf: (file) => this.#scopes.lastEnvironmentsOf(file, context),
-    };
-    const { files, unsure } = await relatedFiles(question, context);
-    return [
-      ...files.map((file) => ({ file })),
-      ...unsure.map((file) => ({ file, isUnsure: true })),
-    ].flatMap(({ file, ...about }): RelatedDocument[] => {
-      const text = context.files.textIfReadable(file);
-      return text === undefined ? [] : [{ uri: this.#texts.uriOf(file), text, ...about }];
+    const { files } = context;
+    const file = this.#texts.fileOf(uri);
+    const environments = await this.#scopes.lastEnvironmentsOf(file, context);
+    return policyFilesMeant({ file, named, environments }, files).flatMap((one) => {
+      const text = files.textIfReadable(one);
+      return text === undefined ? [] : [{ uri: this.#texts.uriOf(one), text }];
     });
   }
 

@@ -87,9 +87,8 @@ export class EditorHost implements Host {
     return this.#thread.ask("read", uri);
   }
 
-  async related(...asked: Parameters<Host["related"]>): ReturnType<Host["related"]> {
-    // Texts say what is about what: that runs no code.
-    return (this.#checkerFor(asked[0]) ?? this.#thread).ask("related", ...asked);
+  async policiesOf(...asked: Parameters<Host["policiesOf"]>): ReturnType<Host["policiesOf"]> {
+    return (this.#checkerFor(asked[0]) ?? this.#thread).ask("policiesOf", ...asked);
   }
 
   async lenses(uri: string): Promise<readonly Lens[]> {

@@ -23,12 +23,7 @@ export function filesIn(
   what: "policy" | "cases" | "assertions",
   provider: Files,
 ): FoundFiles {
-  return filesNamed(folder, `**/*.${what}.{${policyEndings.join(",")}}`, provider);
-}
-
-/** The files in a folder and below it that a glob names. */
-export function filesNamed(folder: string, pattern: string, provider: Files): FoundFiles {
-  return find(pattern, { cwd: folder, provider });
+  return find(`**/*.${what}.{${policyEndings.join(",")}}`, { cwd: folder, provider });
 }
 
 /** The files that a glob names and that can hold a policy. */

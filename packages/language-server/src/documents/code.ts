@@ -1,11 +1,11 @@
 // What reads modules. It is loaded with the first of them: nothing else may import it at once.
 import { codeExpressions } from "./code-expressions.ts";
-import { CodeRuleNames } from "./code-rule-names.ts";
+import { codeRules } from "./code-rules.ts";
 import { codeVariables } from "./code-variables.ts";
 import type { Code } from "./later-code.ts";
 
 export const code: Code = {
   expressions: codeExpressions,
-  ruleNames: (text) => new CodeRuleNames(text),
+  rules: codeRules,
   variables: codeVariables,
 };

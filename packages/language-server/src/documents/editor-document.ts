@@ -12,7 +12,7 @@ import {
   type PlacedExpression,
   type Surroundings,
 } from "./expressions.ts";
-import type { CodeRuleNames } from "./code-rule-names.ts";
+import type { CodeRules } from "./code-rules.ts";
 import type { CodeVariables } from "./code-variables.ts";
 import type { Code } from "./later-code.ts";
 import type { Yaml } from "./later-yaml.ts";
@@ -46,7 +46,7 @@ export class EditorDocument {
   #kind: DocumentKind | undefined;
   #expressions: readonly PlacedExpression[] | undefined;
   #codeVariables: CodeVariables | undefined;
-  #codeRuleNames: CodeRuleNames | undefined;
+  #codeRules: CodeRules | undefined;
 
   /** @param memory - with what reads YAML, if it is that */
   constructor(
@@ -151,10 +151,10 @@ export class EditorDocument {
     return this.#codeVariables;
   }
 
-  /** The names of rules in a module; nothing for another document. */
-  get codeRuleNames(): CodeRuleNames | undefined {
-    this.#codeRuleNames ??= this.#code?.ruleNames(this.text);
-    return this.#codeRuleNames;
+  /** The rules that a module builds. */
+  get codeRules(): CodeRules {
+    this.#codeRules ??= this.#code?.rules(this.text) ?? { names: [], otherTexts: [] };
+    return this.#codeRules;
   }
 
   get surroundings(): Surroundings {

@@ -1,4 +1,4 @@
-import type { CodeRuleNames } from "./code-rule-names.ts";
+import type { CodeRules } from "./code-rules.ts";
 import type { CodeVariables, Module } from "./code-variables.ts";
 import type { PlacedExpression, Surroundings } from "./expressions.ts";
 import { Later } from "./later.ts";
@@ -7,8 +7,8 @@ import { Later } from "./later.ts";
 export interface Code {
   /** Their CEL. */
   readonly expressions: (text: string, surroundings: Surroundings) => PlacedExpression[];
-  /** The names of rules in them. */
-  readonly ruleNames: (text: string) => CodeRuleNames;
+  /** The rules that they build. */
+  readonly rules: (text: string) => CodeRules;
   /** The variables that they set and read; nothing for one that is about none. */
   readonly variables: (module: Module) => CodeVariables | undefined;
 }

@@ -12,22 +12,3 @@ export function uriBeside(uri: string, path: string): string {
   }
   return segments.join("/");
 }
-
-/** Whether two URIs name the same document: clients escape them in their own ways. */
-export function isSameUri(uri: string, other: string): boolean {
-  return decoded(uri) === decoded(other);
-}
-
-/** The name of a file as it is shown. */
-export function fileNameOf(uri: string): string {
-  return decoded(uri.slice(uri.lastIndexOf("/") + 1));
-}
-
-function decoded(uri: string): string {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    // A client may escape nothing.
-    return uri;
-  }
-}

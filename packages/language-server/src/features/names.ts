@@ -9,10 +9,10 @@ import {
   memberOf,
   nodeAt,
   textOf,
+  type Path,
   type TextNode,
   type TreeNode,
 } from "../documents/tree.ts";
-import { uriBeside } from "../documents/uris.ts";
 import { variableReads } from "../expression/variable-reads.ts";
 
 /** A place where something is named. */
@@ -21,7 +21,7 @@ export interface NamedPlace extends Span {
   readonly isDefinition: boolean;
   /** The text that holds the name, if it stands in one. */
   readonly node?: TextNode;
-  /** The policy that a rule is one of, where a configuration says so: a URI. */
+  /** The file or target whose policy a rule is one of, where the document says so. */
   readonly policy?: string;
 }
 
@@ -54,41 +54,30 @@ export function namedAt(document: EditorDocument, offset: number): Named | undef
   return undefined;
 }
 
-/**
- * The places in a document where something of a name is meant.
- *
- * @param called - what else a rule is called: see {@link namesOfRule}
- */
+/** The places in a document where the same is named. */
 export function placesOf(
   document: EditorDocument,
-  { kind, name, section, map }: Omit<Named, "place">,
-  called?: ReadonlySet<string>,
+  { kind, name, section, map, place: { policy } }: Named,
 ): NamedPlace[] {
   if (kind === "variable") {
     const all = variables(document, section).filter((one) => one.name === name && one.map === map);
     const isClear = all.every((one) => one.section !== undefined);
     return all.flatMap((one) => (isClear && one.section !== section ? [] : [one.place]));
   }
-  if (kind === "anchor") {
-    return anchors(document).flatMap(([other, place]) => (other === name ? [place] : []));
-  }
-  const names = called ?? namesOfRule([document], name);
-  const unnamed = rulesOf(document).find((rule) => rule.place === name && rule.name === undefined);
-  return [
-    ...ruleNames(document).flatMap(([other, place]) => (names.has(other) ? [place] : [])),
-    ...(unnamed === undefined ? [] : [startOf(unnamed.node)]),
-  ];
+  const all = kind === "anchor" ? anchors(document) : ruleNames(document);
+  return all.flatMap(([other, place]) =>
+    other === name && place.policy === policy ? [place] : [],
+  );
 }
 
-/** How a rule is meant in any document: by its name, and by its places in policies. */
-export function namesOfRule(documents: readonly EditorDocument[], name: string): Set<string> {
-  const called = documents
-    .flatMap((document) => rulesOf(document))
-    .flatMap((rule) => {
-      const own = textOf(rule.name);
-      return rule.place === name || own === name ? [rule.place, own ?? name] : [];
-    });
-  return new Set([name, ...called]);
+/** Where a policy gives a rule its name; of one that is meant by where it stands, like `/inbound/0`, that place. */
+export function ruleDefinitions(document: EditorDocument, name: string): NamedPlace[] {
+  const called = ruleNames(document).flatMap(([other, place]) => (other === name ? [place] : []));
+  const placed = rulesOf(document).flatMap(({ place, node: { start }, name: own }) => {
+    if (place !== name) return [];
+    return own === undefined ? [{ start, end: start, isDefinition: true }] : [named(own, true)[1]];
+  });
+  return [...called, ...placed];
 }
 
 interface PlacedRule {
@@ -111,10 +100,6 @@ function rulesOf({ root, kind, dialect }: EditorDocument): PlacedRule[] {
       };
     }),
   );
-}
-
-function startOf({ start }: TreeNode): NamedPlace {
-  return { start, end: start, isDefinition: true };
 }
 
 /** A name as somebody edits it: without the line breaks around it, as in a block of YAML. */
@@ -169,15 +154,22 @@ export function variables(document: EditorDocument, section = ""): Named[] {
   return [...set, ...read];
 }
 
+/**
+ * The file or target whose policy the name of a rule at a path is about; nothing where the document does not say, and
+ * the empty text where it says something else.
+ */
+export function policyNamed({ root }: EditorDocument, path: Path): string | undefined {
+  const isOfConfiguration = path.at(-1) === "policyRule";
+  const said = isOfConfiguration
+    ? memberOf(nodeAt(root, path.slice(0, -1)), "file")
+    : memberOf(root, "policy");
+  return said && (textOf(said) ?? "").replace(/^(?:\.\/)+/, "");
+}
+
 /** The names that the rules of a policy give themselves, or by which a document means rules. */
 export function ruleNames(document: EditorDocument): (readonly [string, NamedPlace])[] {
-  const { root, kind, language, uri } = document;
-  const about = (file: string | undefined): Pick<NamedPlace, "policy"> =>
-    file === undefined ? {} : { policy: uriBeside(uri, file) };
-  if (language === "code") {
-    const all = document.codeRuleNames?.all ?? [];
-    return all.map(({ node, isDefinition, file }) => named(node, isDefinition, about(file)));
-  }
+  const { root, kind, language } = document;
+  if (language === "code") return document.codeRules.names.map((node) => named(node, true));
   if (root === undefined) return [];
   if (kind === "policy") {
     return rulesOf(document).flatMap(({ name }) => (name === undefined ? [] : [named(name, true)]));
@@ -185,9 +177,8 @@ export function ruleNames(document: EditorDocument): (readonly [string, NamedPla
   return [...allTexts(root)]
     .filter(({ path }) => namesRule(path, kind))
     .map(({ node, path }) => {
-      const isOfPolicy = path.at(-1) === "policyRule";
-      const file = isOfPolicy ? memberOf(nodeAt(root, path.slice(0, -1)), "file") : undefined;
-      return named(node, false, about(textOf(file)));
+      const policy = policyNamed(document, path);
+      return named(node, false, policy === undefined ? {} : { policy });
     });
 }
 

@@ -1,51 +1,80 @@
 import { jsonPolicySource, parseExpression, type Span } from "@traffic-policy/policy-language";
 import type { WorkspaceEdit } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
+import type { YamlAnchor } from "../documents/later-yaml.ts";
 import { isRulePlace } from "../documents/rule-references.ts";
 import { isSyntaxError } from "../documents/syntax-error.ts";
-import type { YamlAnchor } from "../documents/later-yaml.ts";
 import type { TreeNode } from "../documents/tree.ts";
-import { fileNameOf } from "../documents/uris.ts";
 import { wholeInStyle } from "../documents/written-text.ts";
 import { readsUnnamed, unnamedReads } from "../expression/variable-reads.ts";
-import type { FoundPlace, NamingDocuments } from "./named-documents.ts";
-import {
-  anchors,
-  placesOf,
-  ruleNames,
-  shownName,
-  variables,
-  type Named,
-  type NamedPlace,
-} from "./names.ts";
+import { anchors, placesOf, ruleNames, shownName, variables, type Named } from "./names.ts";
 
 /** Why something cannot have any other name, if it cannot: not all that means it may be seen. */
 export function renameProblem(document: EditorDocument, meant: Named): string | undefined {
-  const { kind, name, place } = meant;
-  if (kind === "rule") {
-    if (shownName(name).trim() === "") return "The rule has no name yet.";
-    return isRulePlace(name) && !place.isDefinition
-      ? `${name} is where a rule stands, and not its name.`
-      : undefined;
+  switch (meant.kind) {
+    case "rule":
+      return ruleProblem(document, meant);
+    case "anchor":
+      return undefined;
+    case "variable": {
+      const doubt = doubtAboutVariable(document, meant);
+      return doubt && `${meant.map}.${meant.name} cannot be renamed: ${doubt}.`;
+    }
   }
-  if (kind === "anchor") return undefined;
-  const isSet = placesOf(document, meant).some(({ isDefinition }) => isDefinition);
-  const isCode = document.language === "code";
-  const doubt = isSet
-    ? isCode
-      ? document.codeVariables.doubt
-      : doubtIn(document, meant)
-    : `no action in ${isCode ? "this module" : meant.section} sets it by this name`;
-  return doubt && `${meant.map}.${meant.name} cannot be renamed: ${doubt}.`;
 }
 
-function doubtIn(document: EditorDocument, meant: Named): string | undefined {
-  const { expressions } = document;
-  const other = expressions.find(
+function ruleProblem(document: EditorDocument, meant: Named): string | undefined {
+  const { name, place } = meant;
+  const shown = shownName(name);
+  if (shown.trim() === "") return "The rule has no name yet.";
+  if (isRulePlace(name) && !place.isDefinition) {
+    return `${name} is where a rule stands, and not its name.`;
+  }
+  const because = (why: string): string => `${JSON.stringify(shown)} cannot be renamed: ${why}.`;
+  if (isBroken(document)) return because("the document has a syntax error");
+  const other = textOf(document, name);
+  if (other !== undefined) return because(`${lineOf(document, other)} may mean it`);
+  const alias = aliasApart(document, meant);
+  return alias && because(`an alias in ${lineOf(document, alias)} would not change with it`);
+}
+
+/** Whether a document has a syntax error; nobody knows of a module. */
+function isBroken({ language, uri, text, yaml }: EditorDocument): boolean {
+  const { errors } = language === "json" ? jsonPolicySource(uri, text) : { errors: [] };
+  return errors.some(isSyntaxError) || yaml?.isBroken(text) === true;
+}
+
+/** A text of a module that names no rule by its place, and may do so all the same. */
+function textOf({ codeRules }: EditorDocument, name: string): Span | undefined {
+  return codeRules.otherTexts.find(({ value }) => value === name);
+}
+
+/** An alias that repeats the name of a rule where no rule is named, or names one from elsewhere. */
+function aliasApart(document: EditorDocument, meant: Named): Span | undefined {
+  const nodes = placesOf(document, meant).map(({ node }) => node);
+  const aliases = nodes.flatMap((node) => (node?.style === "alias" ? [node] : []));
+  const repeated = repeats(document)
+    .filter(({ node }) => nodes.some((one) => one === node))
+    .flatMap((one) => one.aliases);
+  // The sign of an alias is a part of its text.
+  const isSame = (text: Span, alias: Span): boolean => text.start === alias.start - 1;
+  return (
+    repeated.find((alias) => !aliases.some((text) => isSame(text, alias))) ??
+    aliases.find((text) => !repeated.some((alias) => isSame(text, alias)))
+  );
+}
+
+function doubtAboutVariable(document: EditorDocument, meant: Named): string | undefined {
+  const places = placesOf(document, meant);
+  const isCode = document.language === "code";
+  if (!places.some(({ isDefinition }) => isDefinition)) {
+    return `no action in ${isCode ? "this module" : meant.section} sets it by this name`;
+  }
+  if (isCode) return document.codeVariables.doubt;
+  const other = document.expressions.find(
     ({ site }) => site.section === meant.section && readsUnnamed(site),
   );
   if (other !== undefined) return `${lineOf(document, other.node)} ${unnamedReads}`;
-  const places = placesOf(document, meant);
   const alias = repeats(document).find(({ node }) =>
     places.some(({ start, end }) => node.start <= start && end <= node.end),
   )?.aliases[0];
@@ -54,108 +83,6 @@ function doubtIn(document: EditorDocument, meant: Named): string | undefined {
 
 function lineOf({ positions }: EditorDocument, { start }: Span): string {
   return `line ${positions.positionAt(start).line + 1}`;
-}
-
-function isPossibleName({ kind, map = "" }: Omit<Named, "place">, name: string): boolean {
-  switch (kind) {
-    case "anchor":
-      // With a colon at its end, it could be a key.
-      return /^[^\s\p{Cc}[\]{},]+(?<!:)$/u.test(name);
-    case "rule":
-      return (
-        name.trim() === name &&
-        name !== "" &&
-        !isRulePlace(name) &&
-        !/[\p{Cc}\u2028\u2029]/u.test(name)
-      );
-    case "variable": {
-      const parsed = parseExpression(`${map}.${name}`);
-      return parsed.ok && parsed.tree.kind === "select" && parsed.tree.field === name;
-    }
-  }
-}
-
-/** Why something cannot be called otherwise, if it cannot. */
-export function namingProblem(
-  document: EditorDocument,
-  { place: _place, ...meant }: Named,
-  newName: string,
-): string | undefined {
-  const { kind, section, map, name } = meant;
-  if (!isPossibleName(meant, newName)) return `"${newName}" cannot be the name of this ${kind}.`;
-  if (newName === name) return undefined;
-  switch (kind) {
-    // See `ruleProblem`: others may be in other documents.
-    case "rule":
-      return undefined;
-    case "anchor": {
-      const isThere = anchors(document).some(([other]) => other === newName);
-      return isThere ? `There is &${newName} in this document already.` : undefined;
-    }
-    case "variable": {
-      // Two that are set by turns would become one.
-      const isThere = variables(document, section).some(
-        (one) => one.name === newName && one.map === map,
-      );
-      const where = document.language === "code" ? "this module" : section;
-      return isThere ? `There is ${map}.${newName} in ${where} already.` : undefined;
-    }
-  }
-}
-
-/** Why a rule cannot be called otherwise, if it cannot: not all that means it is seen, or two rules would become one. */
-export function ruleProblem(
-  { documents, unsure }: NamingDocuments,
-  { name }: Pick<Named, "name">,
-  newName: string,
-): string | undefined {
-  const shown = shownName(name);
-  const because = (why: string): string => `${JSON.stringify(shown)} cannot be renamed: ${why}.`;
-  const isGiven = (document: EditorDocument, called: string): boolean =>
-    ruleNames(document).some(([other, place]) => place.isDefinition && other === called);
-  if (!documents.some((document) => isGiven(document, name))) {
-    return because("no rule of its policy is written with this name");
-  }
-  const after = name.replace(shown, () => newName);
-  for (const document of documents) {
-    const file = fileNameOf(document.uri);
-    if (after !== name) {
-      const again = `${JSON.stringify(newName)} in ${file} already.`;
-      if (isGiven(document, after)) return `There is ${again}`;
-      const other = document.codeRuleNames?.otherToken(after) ?? otherText(document, after);
-      if (other !== undefined) return `There may be ${again}`;
-    }
-    const place = document.codeRuleNames?.unclear(name) ?? otherText(document, name);
-    if (place !== undefined) {
-      return because(`${lineOf(document, place)} of ${file} may mean it`);
-    }
-    const alias = aliasOfOther(document, name);
-    if (alias !== undefined) {
-      return because(`${lineOf(document, alias)} of ${file} has it from a text that names no rule`);
-    }
-    const use = aliasElsewhere(document, name);
-    if (use !== undefined) {
-      return because(`${lineOf(document, use)} of ${file} repeats it where no rule is named`);
-    }
-    if (!mentions(document, name)) continue;
-    if (document.isTooLong) return because(`${file} is too long to be read`);
-    if (isBroken(document)) return because(`${file} has a syntax error`);
-  }
-  const [first] = unsure;
-  return first && because(`${fileNameOf(first)} may mean it`);
-}
-
-/** A text in data of the user's, like what a module imports, that names no rule by its place. */
-function otherText(document: EditorDocument, name: string): Span | undefined {
-  const { kind, root, text } = document;
-  if (kind !== "other" || root === undefined || !(text.includes(name) || text.includes("\\"))) {
-    return undefined;
-  }
-  const known = new Set(ruleNames(document).map(([, { node }]) => node));
-  for (const node of nodesIn(root)) {
-    if (node.kind === "text" && node.value === name && !known.has(node)) return node;
-  }
-  return undefined;
 }
 
 /** All keys and values of a tree. */
@@ -191,58 +118,77 @@ function repeats({ yaml, text, root }: EditorDocument): Repeated[] {
   });
 }
 
-/** An alias of the name of a rule that names none. */
-function aliasElsewhere(document: EditorDocument, name: string): Span | undefined {
-  const places = ruleNames(document).flatMap(([other, place]) =>
-    other === name && place.node !== undefined ? [place.node] : [],
-  );
-  return repeats(document)
-    .filter(({ node }) => places.some((one) => one === node))
-    .flatMap(({ aliases }) => aliases)
-    .find(({ start }) => !places.some((one) => one.style === "alias" && one.start === start - 1));
+/** Why something cannot be called otherwise, if it cannot: two would become one, or none. */
+export function namingProblem(
+  document: EditorDocument,
+  meant: Named,
+  newName: string,
+): string | undefined {
+  const { kind, map } = meant;
+  if (!isPossibleName(meant, newName)) return `"${newName}" cannot be the name of this ${kind}.`;
+  const after = nameAfter(meant, newName);
+  if (after === meant.name || !isThere(document, meant, after)) return undefined;
+  const isCode = document.language === "code";
+  const here = `this ${isCode ? "module" : "document"}`;
+  switch (kind) {
+    case "rule":
+      return `There is ${JSON.stringify(newName)} in ${here} already.`;
+    case "anchor":
+      return `There is &${newName} in ${here} already.`;
+    case "variable":
+      return `There is ${map}.${newName} in ${isCode ? here : meant.section} already.`;
+  }
 }
 
-/** Whether a document has a syntax error; nobody knows of a module. */
-function isBroken({ language, uri, text, yaml }: EditorDocument): boolean {
-  const { errors } = language === "json" ? jsonPolicySource(uri, text) : { errors: [] };
-  return errors.some(isSyntaxError) || yaml?.isBroken(text) === true;
+/** A name with the line breaks around it that nobody edits. */
+function nameAfter({ kind, name }: Named, newName: string): string {
+  return kind === "rule" ? name.replace(shownName(name), () => newName) : newName;
 }
 
-/** An alias that names a rule, where the text that it stands for does not. */
-function aliasOfOther(document: EditorDocument, name: string): NamedPlace | undefined {
-  const { text } = document;
-  const places = ruleNames(document).flatMap(([other, place]) => (other === name ? [place] : []));
-  const isNamedAt = (offset: number): boolean =>
-    places.some(
-      ({ node }) =>
-        node !== undefined && text.slice(offset, node.start).trim() === "" && offset <= node.start,
-    );
-  return places.find(({ node, start, end }) => {
-    if (node?.style !== "alias") return false;
-    const called = text.slice(start + 1, end);
-    const anchor = document.yaml
-      ?.anchors(text)
-      .findLast((one) => one.isDefinition && one.name === called && one.end <= start);
-    return anchor === undefined || !isNamedAt(anchor.end);
-  });
+function isPossibleName({ kind, map = "" }: Named, name: string): boolean {
+  switch (kind) {
+    case "anchor":
+      // With a colon at its end, it could be a key.
+      return /^[^\s\p{Cc}[\]{},]+(?<!:)$/u.test(name);
+    case "rule":
+      return (
+        name.trim() === name &&
+        name !== "" &&
+        !isRulePlace(name) &&
+        !/[\p{Cc}\u2028\u2029]/u.test(name)
+      );
+    case "variable": {
+      const parsed = parseExpression(`${map}.${name}`);
+      return parsed.ok && parsed.tree.kind === "select" && parsed.tree.field === name;
+    }
+  }
 }
 
-/** Whether a text may have a name in it, as far as that is seen without reading it. */
-function mentions({ text }: EditorDocument, name: string): boolean {
-  return text.includes(shownName(name)) || text.includes("\\");
+/** Whether something of a kind has a name already, or may have. */
+function isThere(document: EditorDocument, { kind, section, map }: Named, name: string): boolean {
+  switch (kind) {
+    case "rule":
+      return (
+        textOf(document, name) !== undefined ||
+        ruleNames(document).some(([other, place]) => place.isDefinition && other === name)
+      );
+    case "anchor":
+      return anchors(document).some(([other]) => other === name);
+    case "variable":
+      return variables(document, section).some((one) => one.name === name && one.map === map);
+  }
 }
 
-/** What changes when what stands at places is called otherwise. */
-export function renamed(places: readonly FoundPlace[], newName: string): WorkspaceEdit {
-  const changes: NonNullable<WorkspaceEdit["changes"]> = {};
-  for (const { document, place } of places) {
-    const { uri, positions, yaml } = document;
+/** What changes when what is named at a place is called otherwise. */
+export function renamed(document: EditorDocument, meant: Named, newName: string): WorkspaceEdit {
+  const { uri, positions, yaml } = document;
+  const edits = placesOf(document, meant).flatMap((place) => {
     const { node } = place;
     // What it stands for is renamed.
-    if (node?.style === "alias") continue;
+    if (node?.style === "alias") return [];
     const written = node === undefined ? newName : wholeInStyle(newName, node.style, yaml);
     const newText = node?.style === "shorthand" ? `${written}: ${node.value}` : written;
-    (changes[uri] ??= []).push({ range: positions.rangeOf(place), newText });
-  }
-  return { changes };
+    return [{ range: positions.rangeOf(place), newText }];
+  });
+  return { changes: { [uri]: edits } };
 }

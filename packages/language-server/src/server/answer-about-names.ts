@@ -1,6 +1,7 @@
 import type { EditorDocument } from "../documents/editor-document.ts";
-import type { Related } from "../features/named-documents.ts";
+import { orCancelled } from "./cancelling.ts";
 import type { ServerConnection } from "./connection.ts";
+import type { PoliciesOf } from "./names-in-document.ts";
 
 /** How a server comes to documents. */
 interface Documents {
@@ -9,39 +10,32 @@ interface Documents {
     uri: string,
     answer: (document: EditorDocument) => Answer | Promise<Answer>,
   ): Answer | undefined | Promise<Answer | undefined>;
-  readonly related: Related;
+  readonly policiesOf: PoliciesOf;
 }
 
 // In a browser, what answers is loaded with the first question.
-const answers = () => import("./names-in-documents.ts");
+const answers = () => import("./names-in-document.ts");
 
 /** Definition, references and rename of what has a name. */
 export function answerAboutNames(
   connection: ServerConnection,
-  { about, related }: Documents,
+  { about, policiesOf }: Documents,
 ): void {
   connection.onDefinition(({ textDocument: { uri }, position }, token) =>
     about(uri, async (document) => {
-      const { locationsOf } = await answers();
-      const question = { document, position, related, token };
-      return locationsOf(question, ({ isDefinition }) => isDefinition, true);
+      const { definitions } = await answers();
+      return orCancelled(definitions(document, position, policiesOf), token);
     }),
   );
-  connection.onReferences(({ textDocument: { uri }, position, context }, token) =>
-    about(uri, async (document) => {
-      const { locationsOf } = await answers();
-      return locationsOf(
-        { document, position, related, token },
-        ({ isDefinition }) => context.includeDeclaration || !isDefinition,
-      );
-    }),
+  connection.onReferences(({ textDocument: { uri }, position, context }) =>
+    about(uri, async (document) =>
+      (await answers()).references(document, position, context.includeDeclaration),
+    ),
   );
   connection.onPrepareRename(({ textDocument: { uri }, position }) =>
-    about(uri, async (document) => (await answers()).renameable({ document, position })),
+    about(uri, async (document) => (await answers()).renameable(document, position)),
   );
-  connection.onRenameRequest(({ textDocument: { uri }, position, newName }, token) =>
-    about(uri, async (document) =>
-      (await answers()).renameEdit({ document, position, related, token }, newName),
-    ),
+  connection.onRenameRequest(({ textDocument: { uri }, position, newName }) =>
+    about(uri, async (document) => (await answers()).renameEdit(document, position, newName)),
   );
 }

@@ -31,8 +31,7 @@ import type { Changing, FixData } from "../features/code-actions.ts";
 import { documentHighlights } from "../features/highlights.ts";
 import { documentHints } from "../features/inlay-hints.ts";
 import { documentLinks } from "../features/links.ts";
-import type { NamingDocuments } from "../features/named-documents.ts";
-import { ruleNames } from "../features/names.ts";
+import { policyNamed, ruleNames } from "../features/names.ts";
 import { documentTokens } from "../features/semantic-tokens.ts";
 import { foldingRanges, selectionRange, symbols } from "../features/structure.ts";
 import { changeTo } from "../features/text-edit.ts";
@@ -120,7 +119,7 @@ class Server {
     this.#answerAboutDocuments();
     answerAboutNames(connection, {
       about: (uri, answer) => this.#about(uri, answer),
-      related: (...asked) => this.#related(...asked),
+      policiesOf: (document, named) => this.#policiesOf(document, named),
     });
     this.#answerCommands();
     connection.listen();
@@ -223,7 +222,10 @@ class Server {
       this.#about(uri, async (document) => {
         const sources = {
           schema: await orCancelled(this.#schemaOf(document), token),
-          ruleNames: await orCancelled(this.#ruleNamesFor(document), token),
+          ruleNames: await orCancelled(
+            this.#ruleNamesFor(document, document.positions.offsetAt(position)),
+            token,
+          ),
           hasSnippets:
             this.#client.textDocument?.completion?.completionItem?.snippetSupport === true,
         };
@@ -392,34 +394,33 @@ class Server {
     });
   }
 
-  async #related(...asked: Parameters<Host["related"]>): Promise<NamingDocuments> {
-    const [uri] = asked;
-    const all = await this.#host.related(...asked);
-    const related = all.filter(({ isUnsure }) => isUnsure !== true);
-    if (related.some(({ text }) => namesPhases(text))) await this.#documents.phases.load();
-    const isYaml = related.some((one) => languageOf(one.uri, "") === "yaml");
-    const yaml = isYaml ? await this.#documents.yaml.load() : undefined;
-    if (related.some((one) => languageOf(one.uri, "") === "code"))
-      await this.#documents.code.load();
-    const documents = related.flatMap(({ uri: other, text }): EditorDocument[] => {
-      const open = this.#documents.get(other);
+  async #policiesOf(
+    document: EditorDocument,
+    named: string | undefined,
+  ): Promise<readonly EditorDocument[]> {
+    const found = await this.#host.policiesOf(document.uri, named);
+    const languages = new Set(found.map(({ uri }) => languageOf(uri, "")));
+    if (languages.has("code")) await this.#documents.code.load();
+    const yaml = languages.has("yaml") ? await this.#documents.yaml.load() : undefined;
+    if (found.some(({ text }) => namesPhases(text))) await this.#documents.phases.load();
+    const policies = found.flatMap(({ uri, text }): EditorDocument[] => {
+      const open = this.#documents.get(uri);
       if (open !== undefined) return [open];
-      const language = languageOf(other, "");
-      if (language === undefined || other === uri) return [];
-      const positions = PositionedText.of(other, text, this.#documents.encoding);
+      const language = languageOf(uri, "");
+      if (language === undefined) return [];
+      const positions = PositionedText.of(uri, text, this.#documents.encoding);
       const memory = new TreeMemory(language === "yaml" ? yaml : undefined);
       return [new EditorDocument(positions, language, this.#documents.parts, memory)];
     });
-    return { documents, unsure: all.flatMap((one) => (one.isUnsure === true ? [one.uri] : [])) };
+    return policies.filter(({ kind }) => kind === "policy" || kind === "code");
   }
 
-  async #ruleNamesFor(document: EditorDocument): Promise<readonly string[]> {
-    const { kind, uri } = document;
+  async #ruleNamesFor(document: EditorDocument, offset: number): Promise<readonly string[]> {
+    const { kind } = document;
     if (kind === "policy" || kind === "code" || kind === "other") return [];
-    const related = await this.#related(uri);
-    const names = related.documents
-      .filter((one) => one.kind === "policy" || one.kind === "code")
-      .flatMap((one) => ruleNames(one));
+    const { path = [] } = document.placeAt(offset) ?? {};
+    const policies = await this.#policiesOf(document, policyNamed(document, path));
+    const names = policies.flatMap((one) => ruleNames(one));
     return [...new Set(names.map(([name]) => name))];
   }
 

@@ -3,7 +3,7 @@ import {
   type Checked,
   type CommandResult,
   type DocumentKind,
-  type RelatedDocument,
+  type DocumentText,
   type TextsHostOptions,
 } from "@traffic-policy/language-server";
 
@@ -53,13 +53,8 @@ export class PageHost extends TextsHost {
     return { message: pages[String(name)] ?? `There is no lint rule "${name}".` };
   }
 
-  /** The other version of the policy stands for itself: what is renamed in one stays as it is in the other. */
-  override async related(uri: string): Promise<readonly RelatedDocument[]> {
-    if (isOther(uri)) return [];
-    return (await super.related(uri)).filter((one) => !isOther(one.uri));
+  /** Cases are about the policy, and not about its other version. */
+  override async policiesOf(uri: string): Promise<readonly DocumentText[]> {
+    return (await super.policiesOf(uri)).filter((one) => !one.uri.includes("/other."));
   }
-}
-
-function isOther(uri: string): boolean {
-  return uri.includes("/other.");
 }

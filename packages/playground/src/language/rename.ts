@@ -3,10 +3,7 @@ import { showDialog, type EditorView, type KeyBinding } from "@codemirror/view";
 import type { Range, WorkspaceEdit } from "vscode-languageserver-types";
 import { applyEdit } from "./edits.ts";
 
-/**
- * Renames what the cursor is in, in all editors. The command of the library only knows names of one word, which names of
- * rules are not.
- */
+/** Renames what the cursor is in. The command of the library only knows names of one word, which names of rules are not. */
 export const renameKeymap: readonly KeyBinding[] = [
   {
     key: "F2",

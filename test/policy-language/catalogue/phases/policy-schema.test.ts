@@ -5,7 +5,7 @@ import { lintPolicy } from "@traffic-policy/policy-lint";
 import { describe, expect, test } from "vitest";
 import { policyValidator } from "../policy-validator.ts";
 
-const { schema, wrongPlaces } = policyValidator("phases.schema.json");
+const { schema, wrongPlaces } = policyValidator("phases");
 
 const actions = [...phasesDialect.actions.values()];
 

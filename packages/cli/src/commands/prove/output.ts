@@ -209,7 +209,11 @@ const proveOutput = Type.Object(
       },
     ),
   },
-  { additionalProperties: false, $defs: { operand } },
+  {
+    description: "What is proved, refuted or unknown, of assertions and without them.",
+    additionalProperties: false,
+    $defs: { operand },
+  },
 );
 
 export type ProveOutput = Static<typeof proveOutput>;

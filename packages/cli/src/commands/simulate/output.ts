@@ -62,7 +62,11 @@ const simulationOutput = Type.Object(
       "One exchange, or those of a HAR file.",
     ),
   },
-  { additionalProperties: false, $defs: { operand } },
+  {
+    description: "What a policy does to exchanges.",
+    additionalProperties: false,
+    $defs: { operand },
+  },
 );
 
 const openQuestionsOutput = Json.object("The open questions about the service.", {

@@ -180,7 +180,11 @@ const testOutput = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, $defs: { operand } },
+  {
+    description: "The result of each case, and what the cases cover.",
+    additionalProperties: false,
+    $defs: { operand },
+  },
 );
 
 export type TestOutput = Static<typeof testOutput>;

@@ -1,0 +1,32 @@
+import type { Files } from "@traffic-policy/policy-module";
+import { assertions, cases } from "../checks/check-kind.ts";
+import { namedPolicyFile } from "../checks/load-file.ts";
+import { isOfKind, policyFilesOf } from "../checks/select-files.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import { namedTargets } from "../configuration/select-targets.ts";
+
+/** A document that is about policies. */
+interface AboutPolicies {
+  /** Absolute path. */
+  readonly file: string;
+  /** The file or target that it names. */
+  readonly named: string | undefined;
+  /** Its configuration for each environment. */
+  readonly environments: readonly LoadedConfiguration[];
+}
+
+/**
+ * The files of the policies that cases or assertions are about, or that a configuration names; without a name, those
+ * beside it or of all targets.
+ */
+export function policyFilesMeant(
+  { file, named, environments }: AboutPolicies,
+  files: Files,
+): string[] {
+  const kind = [cases, assertions].find((one) => isOfKind(file, one));
+  if (named === undefined && kind !== undefined) return policyFilesOf(file, kind, files);
+  if (named !== undefined && /\.\w+$/.test(named)) return [namedPolicyFile(file, named)];
+  const targets = environments.flatMap((one) => namedTargets(one));
+  const meant = targets.filter(({ name }) => named === undefined || name === named);
+  return [...new Set(meant.map(({ policyFile }) => policyFile))];
+}
