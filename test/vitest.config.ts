@@ -27,8 +27,8 @@ export default defineConfig({
         test: {
           name: "shared",
           include: shared,
-          // Those with a database have a configuration of their own.
-          exclude: [...ownClock, "test/databases/**", "**/node_modules/**"],
+          // Those with a database, and those that compare with the collected policies, have configurations of their own.
+          exclude: [...ownClock, "test/databases/**", "test/corpus/**", "**/node_modules/**"],
           isolate: false,
           setupFiles: [beside("unguarded-process.ts")],
           testTimeout,
