@@ -14,7 +14,11 @@ test("an editor shows what lint prints", async () => {
   await expectShownAsLinted({
     ...policies("directions", filesOf("corpus/directions/")),
     ...policies("official", officialPolicies()),
-    ...policies("phases", filesOf("corpus/phases/")),
+    // Of the many short ones every third, which takes a third of the time.
+    ...policies(
+      "phases",
+      filesOf("corpus/phases/").filter((_file, index) => index % 3 === 0),
+    ),
   });
 });
 

@@ -12,6 +12,7 @@ export default defineConfig({
     include: ["test/corpus/**/*.test.ts"],
     // They share what they import, which takes longer than most of them do.
     isolate: false,
+    maxWorkers: 1,
     testTimeout: 120_000,
   },
 });

@@ -101,7 +101,7 @@ function examples(): Files {
 /** Policies as people write them, in both dialects. */
 function written(): Files {
   return Object.fromEntries(
-    writtenPolicies("fixtures", "published", "phases").map(({ name, document }) => [
+    writtenPolicies("published", "phases").map(({ name, document }) => [
       name.replace(".json", ".policy.json"),
       JSON.stringify(document, undefined, 2),
     ]),

@@ -56,7 +56,12 @@ export async function untoldFailures(policy: PolicyText): Promise<string[]> {
   );
 }
 
-/** What lint says may fail, and what fails for no request that is tried. */
+/** What lint says may fail for want of a value. */
+export function mayFail(policy: PolicyText): Diagnostic[] {
+  return lint(policy).filter(({ rule }) => ofAbsence.has(rule));
+}
+
+/** What lint says may fail, and fails for no request that is tried. */
 export async function failuresThatNeverHappen(policy: PolicyText): Promise<string[]> {
   const compiled = await compile(policy);
   const proposed = suggestCases(compiled, new PolicyCoverage(compiled)).flatMap((one) =>
@@ -73,8 +78,8 @@ export async function failuresThatNeverHappen(policy: PolicyText): Promise<strin
           failures(compiled, { ...exchange, ...without }).some((one) => isAt(path, one))),
     );
   };
-  return lint(policy)
-    .filter((finding) => ofAbsence.has(finding.rule) && !happens(finding))
+  return mayFail(policy)
+    .filter((finding) => !happens(finding))
     .map(({ path, message }) => `${path} ${message}`);
 }
 

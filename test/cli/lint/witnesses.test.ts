@@ -68,7 +68,7 @@ test("an exchange with a secret of the policy in it is not shown", async () => {
 const conditions = wrongConditions.map(({ marked }) => policyWith(marked.replaceAll(/[«»]/g, "")));
 const policies = [
   ...wrongPolicies.map(({ marked }) => marked.replaceAll(/[«»]/g, "")),
-  ...writtenPolicies("fixtures", "published").map(({ document }) => JSON.stringify(document)),
+  ...writtenPolicies("published").map(({ document }) => JSON.stringify(document)),
 ].map((text) => jsonPolicySource("web.json", text));
 
 test("every exchange does what is claimed", async () => {

@@ -5,7 +5,8 @@ import {
   type Dialect,
   type JsonObject,
 } from "@traffic-policy/policy-language";
-import { toSource } from "@traffic-policy/policy-builder/to-source";
+import { sourceDialectOf } from "../../../packages/policy-builder/src/to-source/dialects.ts";
+import { unformattedSource } from "../../../packages/policy-builder/src/to-source/to-source.ts";
 
 /** An expression, and the sections that it may stand in. */
 export interface Expression {
@@ -33,8 +34,10 @@ export function expressionsOf({
 }
 
 async function isTyped(text: string, section: string): Promise<boolean> {
-  const source = await toSource({ [section]: [{ expressions: [text], actions: [] }] });
-  return !/\bcel\b/.test(source.slice(0, source.indexOf(" from ")));
+  const document = { [section]: [{ expressions: [text], actions: [] }] };
+  const source = unformattedSource(document, undefined, await sourceDialectOf(document));
+  const [imports] = source.split(" from ");
+  return !/\bcel\b/.test(imports ?? "");
 }
 
 /** The share of the valid expressions that become typed calls, where they stand or at least in one place. */

@@ -278,6 +278,6 @@ export async function drawn({ name, document, protocol = "http" }: DrawnPolicy):
 
 /** All that is drawn in the tests. */
 export async function everythingDrawn(): Promise<Drawn[]> {
-  const policies = [...ownPolicies, ...hostilePolicies, ...writtenPolicies("published", "phases")];
+  const policies = [...ownPolicies, ...hostilePolicies, ...writtenPolicies("published")];
   return (await Promise.all(policies.map((one) => drawn(one)))).flat();
 }
