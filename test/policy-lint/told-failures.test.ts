@@ -14,7 +14,7 @@ test.each(policies)("of $id, what fails for a plain request is told", async (pol
 });
 
 // Others ask for responses and certificates that no suggested case has.
-const ordinary = new Set(["api-gateway.json", "crawlers.json", "repeated.json", "ssh-edge.json"]);
+const ordinary = new Set(["crawlers.json", "repeated.json", "ssh-edge.json"]);
 
 test.each(policies.filter(({ id }) => ordinary.has(id)))(
   "of $id, what is told to fail does, for some request",
