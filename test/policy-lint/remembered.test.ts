@@ -1,22 +1,22 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   compileRegularExpression,
   directionsDialect,
   isJsonObject,
-  jsonPolicySource,
   parseJson,
   type Diagnostic,
   type JsonObject,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { lintPolicy, LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
+import { LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
 import { stepsTaken } from "../../packages/policy-logic/src/solve.ts";
 import { Draw } from "../bench/fixtures/draw.ts";
 import { drawnPolicy } from "../bench/fixtures/drawn-policies.ts";
 import { sitePolicy } from "../bench/fixtures/site-policies.ts";
+import { writtenPolicies } from "../policy-builder/to-source/documents.ts";
 import { seedAndRuns, seeded, someOf } from "../seeded.ts";
+import { expectSameWithSessions, lint, lintWith } from "./same-with-sessions.ts";
 import { wrongConditions } from "./wrong/conditions.ts";
 import { wrongPolicies } from "./wrong/policies.ts";
 
@@ -30,39 +30,21 @@ const texts = [...examples, ...conditions, ...wrongPolicies.map(({ marked }) => 
   (text) => text.replaceAll(/[«»]/g, ""),
 );
 
-const corpus = ["directions", "official"]
-  .map((name) => new URL(`../../../shared/corpus/${name}/`, import.meta.url))
-  .filter((folder) => existsSync(folder))
-  .flatMap((folder) =>
-    readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8")),
-  );
+const published = writtenPolicies("fixtures", "published").map(({ document }) =>
+  JSON.stringify(document),
+);
 
 const drawn = Array.from({ length: 10 }, (_one, seed) => JSON.stringify(drawnPolicy(seed)));
 
 /** The built-in rules as if they were somebody's own, which are shown every part. */
 const copies = new Map([...rules].map(([name, rule]) => [`copy/${name}`, { ...rule }]));
 
-function lint(text: string, session?: LintSession): Diagnostic[] {
-  return lintWith({ protocol: "http", session }, text);
-}
-
-function lintWith(options: LintOptions, text: string): Diagnostic[] {
-  return lintPolicy(jsonPolicySource("policy.json", text), options);
-}
-
 test.each([
   { of: "examples", all: someOf(texts, 80) },
-  { of: "published policies", all: corpus },
+  { of: "policies as people publish them", all: published },
   { of: "drawn policies", all: drawn },
 ])("with a used session the same is found as with a fresh one and with none: $of", ({ all }) => {
-  const found = all.map((text) => lint(text));
-  expect(all.map((text) => lint(text, new LintSession()))).toEqual(found);
-  const session = new LintSession();
-  expect(found.length + found.flat().length).toBeGreaterThan(10);
-  for (const order of [all, all, all.toReversed()]) {
-    const again = order.map((text) => lint(text, session));
-    expect(order === all ? again : again.toReversed()).toEqual(found);
-  }
+  expectSameWithSessions(all);
 });
 
 test("one session serves several settings, protocols and dialects", () => {

@@ -44,8 +44,8 @@ describe("the page and the command take the same out of", () => {
     }
   });
 
-  test("policies of the corpus, as TypeScript", async () => {
-    const policies = writtenPolicies("fixtures", "published", "corpus");
+  test("policies, as TypeScript", async () => {
+    const policies = writtenPolicies("fixtures", "published", "phases");
     expect(policies.length).toBeGreaterThan(20);
     for (const { name, document } of whileTime(policies)) {
       const text = (await toSource(document, {})).replace("policy()", "(policy() as any)!");

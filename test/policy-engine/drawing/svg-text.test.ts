@@ -1,44 +1,20 @@
-import { DOMParser, type Document, type Element } from "@xmldom/xmldom";
+import type { Document, Element } from "@xmldom/xmldom";
 import { compilePolicy } from "@traffic-policy/policy-engine";
 import {
   drawPolicy,
   svgText,
   usualDetail,
   type Detail,
-  type DrawnRule,
 } from "@traffic-policy/policy-engine/drawing";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "../../any-text.ts";
 import { seededAsync, whileTime } from "../../seeded.ts";
-import { drawn, everythingDrawn, hostileTexts, policyOf, type Drawn } from "./drawn-policies.ts";
+import { drawn, everythingDrawn, hostileTexts, policyOf } from "./drawn-policies.ts";
+import { elements, parsed, ruleElements, rulesOf } from "./svg-document.ts";
 
 const everything = await everythingDrawn();
 const detailed: readonly Detail[] = ["full", "brief"];
-
-/** Reads an image as strictly as any program does. */
-function parsed(svg: string): Document {
-  return new DOMParser({
-    onError: (level, message) => {
-      throw new Error(`${level}: ${message}`);
-    },
-  }).parseFromString(svg, "image/svg+xml");
-}
-
-function elements(root: Document | Element, name: string): Element[] {
-  return [...root.getElementsByTagName(name)];
-}
-
-/** The drawn rules, which are what has a place in the list of a section and a path. */
-function ruleElements(document: Document): Element[] {
-  return elements(document, "g").filter(
-    (one) => one.getAttribute("role") === "listitem" && one.hasAttribute("data-path"),
-  );
-}
-
-function rulesOf({ drawing }: Drawn): DrawnRule[] {
-  return drawing.sections.flatMap(({ rules }) => rules);
-}
 
 /** The texts that are shown, without titles. */
 function shownTexts(of: Document | Element): string[] {

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
 import { variablesOf, type Protocol } from "@traffic-policy/policy-language";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { describe, expect, test } from "vitest";
+import { jsonOf } from "../collected.ts";
 
 // The catalogue against the facts as they were collected: every action with its config, every variable.
 
@@ -33,23 +33,19 @@ interface Schema {
   readonly maxLength?: number;
 }
 
-const folder = new URL("../../../../../shared/facts/phases/", import.meta.url);
-
-function facts<T>(name: string): T {
-  return JSON.parse(readFileSync(new URL(name, folder), "utf8")) as T;
+interface VariableFact {
+  readonly name: string;
+  readonly celType: string;
+  readonly phases: readonly string[];
+  readonly onlyIn?: string;
 }
 
-const isThere = existsSync(folder);
-const actions = isThere
-  ? Object.entries(facts<{ actions: Record<string, Fact> }>("actions.json").actions)
-  : [];
-const variables = isThere
-  ? facts<{ variables: { name: string; celType: string; phases: string[]; onlyIn?: string }[] }>(
-      "variables.json",
-    ).variables
-  : [];
+const { actions } = jsonOf<{ actions: Readonly<Record<string, Fact>> }>(
+  "facts/phases/actions.json",
+);
+const { variables } = jsonOf<{ variables: readonly VariableFact[] }>("facts/phases/variables.json");
 
-describe.each(actions)("the action %s", (type, withdrawn) => {
+describe.each(Object.entries(actions))("the action %s", (type, withdrawn) => {
   const isWithdrawn = type === "ai-gateway";
   // Its reference was withdrawn: of its config one key is left, and texts that were interpolated still are.
   const kept = ["on_error", "headers", "query_params", "body", "providers"];
@@ -175,7 +171,7 @@ function isKnown(name: string, known: ReadonlySet<string>): boolean {
 describe("variables", () => {
   const known = new Set(variablesOf(phasesDialect).map(({ name }) => name));
 
-  test.runIf(isThere)("every one of the facts is in the catalogue", () => {
+  test("every one of the facts is in the catalogue", () => {
     const own = variables.filter(
       ({ onlyIn, name }) => onlyIn === undefined && !name.startsWith("vars."),
     );
@@ -184,7 +180,7 @@ describe("variables", () => {
     expect(missing).toEqual([]);
   });
 
-  test.runIf(isThere)("has the type and the phases of the facts", () => {
+  test("has the type and the phases of the facts", () => {
     const byName = new Map(variablesOf(phasesDialect).map((one) => [one.name, one]));
     const wrong = variables.flatMap(({ name, celType, phases }) => {
       const own = byName.get(name);
@@ -196,7 +192,7 @@ describe("variables", () => {
     expect(wrong).toEqual([]);
   });
 
-  test.runIf(isThere)("what exists only in one field exists there", () => {
+  test("what exists only in one field exists there", () => {
     const bound = phasesDialect.actions.get("http-request")?.bindings?.["retry_condition"] ?? {};
     const names = variables
       .filter(({ onlyIn }) => onlyIn !== undefined)

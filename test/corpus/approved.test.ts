@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import {
@@ -10,23 +10,23 @@ import {
 } from "@traffic-policy/policy-language";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { lintPolicy } from "@traffic-policy/policy-lint";
-import { wrongConditions } from "./wrong/conditions.ts";
-import { wrongPolicies } from "./wrong/policies.ts";
+import { wrongConditions } from "../policy-lint/wrong/conditions.ts";
+import { wrongPolicies } from "../policy-lint/wrong/policies.ts";
+import { filesOf, linesOf } from "./collected.ts";
 
 // Policies and expressions that were published somewhere: what is found in them was looked at one by
-// one, and is kept as a list of rules and places. `npx vitest -u` writes the lists anew; look at
-// what has changed in them before.
+// one, and is kept as a list of rules and places. `npm run test:corpus -- FOLDER approved -u` writes the lists anew;
+// look at what has changed in them before.
 
-const corpus = new URL("../../../shared/corpus/", import.meta.url);
-const approved = new URL("fixtures/", import.meta.url);
+const approved = new URL("approved/", import.meta.url);
 
 const lists = [
-  { what: "policies", file: "published-policies.txt", sections: policySections },
-  { what: "expressions", file: "published-expressions.txt", sections: expressionSections },
-  { what: "policies of phases", file: "published-phases.txt", sections: phasesSections },
+  { what: "policies of directions", file: "directions.txt", sections: policySections },
+  { what: "expressions", file: "expressions.txt", sections: expressionSections },
+  { what: "policies of phases", file: "phases.txt", sections: phasesSections },
 ];
 
-test.each(existsSync(corpus) ? lists : [])(
+test.each(lists)(
   "what is found in published $what is what was approved",
   async ({ file, sections }) => {
     const approvedFile = fileURLToPath(new URL(file, approved));
@@ -35,29 +35,23 @@ test.each(existsSync(corpus) ? lists : [])(
 );
 
 function policySections(): string[] {
-  return sectionsOf("directions/", directionsDialect);
+  return sectionsOf("corpus/directions/", directionsDialect);
 }
 
 function phasesSections(): string[] {
-  return sectionsOf("phases/", phasesDialect);
+  return sectionsOf("corpus/phases/", phasesDialect);
 }
 
-function sectionsOf(name: string, dialect: Dialect): string[] {
-  const folder = new URL(name, corpus);
-  return readdirSync(folder)
-    .toSorted()
-    .map((file) => {
-      const text = readFileSync(new URL(file, folder), "utf8");
-      return section(file, lintPolicy(jsonPolicySource(file, text), { dialect }));
-    });
+function sectionsOf(folder: "corpus/directions/" | "corpus/phases/", dialect: Dialect): string[] {
+  return filesOf(folder).map(({ name, text }) =>
+    section(name, lintPolicy(jsonPolicySource(name, text), { dialect })),
+  );
 }
 
 function expressionSections(): string[] {
-  const texts = readFileSync(new URL("expressions-directions.txt", corpus), "utf8");
-  return texts
-    .trimEnd()
-    .split("\n")
-    .map((text, index) => section(`line ${index + 1}`, lintExpression(text)));
+  return linesOf("corpus/expressions-directions.txt").map((text, index) =>
+    section(`line ${index + 1}`, lintExpression(text)),
+  );
 }
 
 test("each kind of finding in them is shown by a policy of our own", () => {

@@ -1,4 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import {
   compare,
   directionsDialect,
@@ -7,7 +6,8 @@ import {
 } from "@traffic-policy/policy-language";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { migratePolicy } from "@traffic-policy/policy-proof/migration";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { filesOf } from "./collected.ts";
 
 // Policies that the service's own documentation had before and after the change of dialects.
 
@@ -17,11 +17,9 @@ interface Pair {
   readonly protocol: string;
 }
 
-const folder = new URL("../../../../shared/corpus/migration/", import.meta.url);
-
-const names = existsSync(folder)
-  ? readdirSync(folder).filter((name) => !name.startsWith("era-"))
-  : [];
+const pairs = filesOf("corpus/migration/")
+  .filter(({ name }) => !name.startsWith("era-"))
+  .map(({ name, text }) => ({ id: name.replace(".json", ""), pair: JSON.parse(text) as Pair }));
 
 /** What the documentation had afterwards is what it had on that day: these differ, each for a reason. */
 const body = "the key `content` is called `body`, which it was some months later";
@@ -43,16 +41,21 @@ const differences: Readonly<Record<string, string>> = {
   cffb3948cf7c: body,
 };
 
-describe("published pairs", () => {
-  test.each(names)("%s is migrated to what was published, or differs for a reason", (name) => {
-    const pair = JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Pair;
-    const { document, notes } = migratePolicy(pair.before, {
+test.each(pairs)(
+  "$id is migrated to what was published, or differs for a reason",
+  ({ id, pair: { before, after, protocol } }) => {
+    const { document, notes } = migratePolicy(before, {
       from: directionsDialect,
       to: phasesDialect,
-      protocol: pair.protocol === "http" ? "http" : "tls",
+      protocol: protocol === "http" ? "http" : "tls",
     });
     expect(notes.filter(({ kind }) => kind === "refused")).toEqual([]);
-    const { state } = compare(document ?? null, pair.after, phasesDialect);
-    expect(state === "different").toBe(Object.hasOwn(differences, name.replace(".json", "")));
-  });
+    const { state } = compare(document ?? null, after, phasesDialect);
+    expect(state === "different").toBe(Object.hasOwn(differences, id));
+  },
+);
+
+test("all of them are looked at", () => {
+  const ids = new Set(pairs.map(({ id }) => id));
+  expect(Object.keys(differences).filter((id) => !ids.has(id))).toEqual([]);
 });
