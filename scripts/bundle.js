@@ -85,7 +85,11 @@ const cli = {
 
 await bundle("cli", {
   ...cli,
-  entryPoints: ["src/index.ts", "../policy-module/src/code/typescript-hooks.ts"],
+  entryPoints: [
+    "src/index.ts",
+    "../policy-module/src/code/hooks-thread.ts",
+    "../policy-module/src/code/watchdog-thread.ts",
+  ],
   entryNames: "[name]",
 });
 
@@ -119,8 +123,7 @@ const files = [
   },
   {
     name: "code",
-    modules:
-      /policy-module\/src\/(?:policies\/code-policy|code\/(?:blank-types|import-module|index))\.ts$/,
+    modules: /policy-module\/src\/(?:policies\/code-policy|code\/(?:import-module|index))\.ts$/,
   },
   { name: "changed", modules: /^src\/changed\// },
   { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },

@@ -78,7 +78,7 @@ describe.each(published.map(({ manifest, folder }) => ({ name: manifest.name, ma
         .filter((path) => /\.(?:d\.ts|js)$/.test(path))
         .flatMap((path) => {
           const text = readFileSync(`${folder}/${path}`, "utf8");
-          return [...text.matchAll(/^(?:import|export)\b[^;"]*?"(\.[^"]+)"/gm)]
+          return [...text.matchAll(/^(?:import|export)\b(?:[^;"]*?\bfrom)?\s*"(\.[^"]+)"/gm)]
             .map(([, specifier = ""]) => new URL(specifier, `file:///${path}`).pathname.slice(1))
             .map((file) => (path.endsWith(".d.ts") ? file.replace(/\.ts$/, ".d.ts") : file))
             .filter((file) => !paths.includes(file));

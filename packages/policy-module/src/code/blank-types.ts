@@ -1,9 +1,10 @@
+import { createRequire } from "node:module";
 import {
   blankTypes as blank,
   NotErasableError,
   notTypeScript,
 } from "@traffic-policy/policy-builder/code";
-import { parseSync } from "oxc-parser";
+import type * as oxc from "oxc-parser";
 import { positionIn } from "../source/source-code.ts";
 import { TypeScriptError } from "./user-code-error.ts";
 
@@ -15,6 +16,8 @@ import { TypeScriptError } from "./user-code-error.ts";
  *   to be removed
  */
 export function blankTypes(file: string, text: string): string {
+  // When it is needed, and without waiting: a hook of Node's loader has to answer at once.
+  const { parseSync } = createRequire(import.meta.url)("oxc-parser") as typeof oxc;
   const options = { sourceType: "module", lang: "ts", showSemanticErrors: true } as const;
   const { program, comments, errors } = parseSync(file, text, options);
   const [error] = errors;
