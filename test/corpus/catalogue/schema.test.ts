@@ -6,7 +6,7 @@ import { policyValidator } from "../../policy-language/catalogue/policy-validato
 import { filesOf } from "../collected.ts";
 
 test("the schema of phases takes every policy that lint has no errors about", () => {
-  const { wrongPlaces } = policyValidator("phases.schema.json");
+  const { wrongPlaces } = policyValidator("phases");
   const sound = filesOf("corpus/phases/").filter(({ name, text }) =>
     lintPolicy(jsonPolicySource(name, text), { dialect: phasesDialect }).every(
       ({ severity }) => severity !== "error",
