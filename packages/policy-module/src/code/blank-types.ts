@@ -5,7 +5,7 @@ import {
   notTypeScript,
 } from "@traffic-policy/policy-builder/code";
 import type * as oxc from "oxc-parser";
-import { positionIn } from "../source/source-code.ts";
+import { TextPositions } from "@traffic-policy/policy-language";
 import { TypeScriptError } from "./user-code-error.ts";
 
 /**
@@ -23,7 +23,7 @@ export function blankTypes(file: string, text: string): string {
   const [error] = errors;
   if (error !== undefined) {
     const reason = notTypeScript(error.message);
-    throw new TypeScriptError(reason, { file, ...positionIn(text, error.labels[0]?.start ?? 0) });
+    throw new TypeScriptError(reason, { file, ...new TextPositions(text).at(error.labels[0]?.start ?? 0) });
   }
   try {
     return blank({ text, program, comments });
@@ -31,7 +31,7 @@ export function blankTypes(file: string, text: string): string {
     if (!(thrown instanceof NotErasableError)) throw thrown;
     throw new TypeScriptError(
       thrown.message,
-      { file, ...positionIn(text, thrown.start) },
+      { file, ...new TextPositions(text).at(thrown.start) },
       thrown.help,
     );
   }
