@@ -23,7 +23,10 @@ export function blankTypes(file: string, text: string): string {
   const [error] = errors;
   if (error !== undefined) {
     const reason = notTypeScript(error.message);
-    throw new TypeScriptError(reason, { file, ...new TextPositions(text).at(error.labels[0]?.start ?? 0) });
+    throw new TypeScriptError(reason, {
+      file,
+      ...new TextPositions(text).at(error.labels[0]?.start ?? 0),
+    });
   }
   try {
     return blank({ text, program, comments });
