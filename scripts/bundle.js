@@ -11,7 +11,6 @@ import { onlyDispatching } from "./bundle/only-dispatching.js";
 import { plainSchemas } from "./bundle/plain-schemas.js";
 import { splitCommand } from "./bundle/split-command.js";
 import { withoutChildProcesses } from "./bundle/without-child-processes.js";
-import { withoutSchemaCompilers } from "./bundle/without-schema-compilers.js";
 import { withoutSecondMatcher } from "./bundle/without-second-matcher.js";
 
 /** @type {import("esbuild").BuildOptions} */
@@ -75,7 +74,6 @@ const cli = {
     plainSchemas(/configuration\/(?:lint-)?schema\.ts$|formats\/\w+-schema\.ts$/),
     onlyDispatching,
     withoutChildProcesses,
-    withoutSchemaCompilers,
     withoutSecondMatcher,
   ],
   // Native code, and what is too big for what few runs need of it.

@@ -5,12 +5,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { entryPoints } from "./packages/entry-points.ts";
-import { installed } from "./packages/installed.ts";
 import { judge } from "./packages/judge.ts";
 import { installNode, nodeVersions } from "./packages/node-versions.ts";
 import { packAll } from "./packages/pack.ts";
 import { peersOf } from "./packages/peers.ts";
 import { makeProject, packageManagers } from "./packages/project.ts";
+import { packageSizes } from "./packages/sizes.ts";
 import { tryCommand } from "./packages/try-command.ts";
 import { tryGettingStarted } from "./packages/try-getting-started.ts";
 import { tryImports } from "./packages/try-imports.ts";
@@ -55,21 +55,7 @@ try {
   await tryTypes(typed, specifiers);
   console.log(`Types of all entry points compile with ${Object.keys(compilers).join(" and ")}.`);
 
-  const rows: Record<string, Record<string, number | string>> = {};
-  for (const tarball of tarballs) {
-    const { name, dependencies } = tarball.manifest;
-    const project = join(folder, name.replace("/", "-"));
-    await makeProject({ folder: project, manager: "npm", packages: [tarball], tarballs });
-    const { packages, size, scripts } = installed(project);
-    if (scripts.length > 0) throw new Error(`${name} runs scripts of ${scripts.join(", ")}.`);
-    rows[name] = {
-      "tarball (kB)": Math.round(tarball.size / 1000),
-      dependencies: Object.keys(dependencies).length,
-      "packages installed": packages,
-      "installed (MB)": (size / 1e6).toFixed(1),
-    };
-  }
-  console.table(rows);
+  console.table(await packageSizes(tarballs, folder));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

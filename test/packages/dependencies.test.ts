@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { entryPoints } from "../../scripts/packages/entry-points.ts";
 import { publishedPackages, type PublishedPackage } from "../../scripts/packages/published.ts";
+import { bundledIn } from "../../scripts/packages/sizes.ts";
 
 const root = new URL("../../", import.meta.url);
 const page = readFileSync(new URL("docs/decisions.md", root), "utf8");
@@ -16,8 +17,6 @@ const published = publishedPackages();
 const isOurs = (name: string) => /^(?:@traffic-policy\/|traffic-policy$)/.test(name);
 /** What the command finds for the policies and lint rules that it runs, and itself only names. */
 const ofPolicies = new Set(["@traffic-policy/policy-builder", "@traffic-policy/policy-language"]);
-/** Only asked for so that a library of ours gets that version of it. */
-const heldBack = new Set(["light-my-request"]);
 const isTypes = (name: string) => name.startsWith("@types/");
 const others = (list: Readonly<Record<string, string>> = {}) =>
   Object.keys(list).filter((name) => !isOurs(name));
@@ -31,15 +30,6 @@ const toBundle = ({ devDependencies, peerDependencies = {} }: PublishedPackage["
 /** What a user may install beside a package. */
 const optionalPeers = ({ devDependencies = {}, peerDependencies }: PublishedPackage["manifest"]) =>
   others(peerDependencies).filter((name) => !Object.hasOwn(devDependencies, name));
-
-/** The names of the libraries whose licences lie beside a bundle. */
-function bundledIn({ folder }: PublishedPackage): string[] {
-  const file = `${folder}/dist/third-party-licenses.txt`;
-  if (!existsSync(file)) return [];
-  return [...readFileSync(file, "utf8").matchAll(/^(\S+) \d\S* \(.+\)$/gm)].map(
-    ([, name = ""]) => name,
-  );
-}
 
 describe("each library has a row that says why it is there", () => {
   const installed = new Set(published.flatMap(({ manifest }) => others(manifest.dependencies)));
@@ -89,14 +79,14 @@ describe.each(published.map((entry) => ({ ...entry, name: entry.manifest.name })
 
     test("installs only what its code loads or its types name", () => {
       const unused = Object.keys(manifest.dependencies ?? {}).filter(
-        (name) => !uses(name) && !ofPolicies.has(name) && !heldBack.has(name),
+        (name) => !uses(name) && !ofPolicies.has(name),
       );
       expect(unused).toEqual([]);
     });
 
     test("bundles what it does not install", () => {
       const needed = toBundle(manifest);
-      const bundled = bundledIn(entry);
+      const bundled = bundledIn(join(entry.folder, "dist"));
       expect(needed.filter((name) => !bundled.includes(name))).toEqual([]);
     });
 
