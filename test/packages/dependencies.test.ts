@@ -84,6 +84,20 @@ describe.each(published.map((entry) => ({ ...entry, name: entry.manifest.name })
       expect(unused).toEqual([]);
     });
 
+    test("has types that name only what it installs", () => {
+      const named = reachedTypes(entry).flatMap((types) =>
+        [...types.matchAll(specifierForm)].map(([, specifier = ""]) => specifier),
+      );
+      const others = new Set(named.filter((specifier) => !/^(?:\.|node:)/.test(specifier)));
+      const { dependencies = {}, peerDependencies = {} } = manifest;
+      const known = new Set([
+        manifest.name,
+        ...Object.keys({ ...dependencies, ...peerDependencies }),
+      ]);
+      const packageOf = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? "";
+      expect([...others].filter((specifier) => !known.has(packageOf(specifier)))).toEqual([]);
+    });
+
     test("bundles what it does not install", () => {
       const needed = toBundle(manifest);
       const bundled = bundledIn(join(entry.folder, "dist"));
@@ -101,23 +115,30 @@ describe.each(published.map((entry) => ({ ...entry, name: entry.manifest.name })
 
 /** The code of a package, and the types that its entry points reach. */
 function publishedText(entry: PublishedPackage): string {
-  const { folder } = entry;
-  const dist = join(folder, "dist");
+  const dist = join(entry.folder, "dist");
   const code = readdirSync(dist, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.c?js$/.test(file))
     .map((file) => readFileSync(join(dist, file), "utf8"));
+  return [...code, ...reachedTypes(entry)].join("\n");
+}
+
+const specifierForm = /(?:from |import\()"([^"]+)"/g;
+
+/** The types that the entry points of a package reach, file by file. */
+function reachedTypes(entry: PublishedPackage): string[] {
   const reached = new Map<string, string>();
   const waiting = entryPoints(entry)
     .flatMap(({ files }) => files)
     .filter((file) => file.endsWith(".d.ts"))
-    .map((file) => join(folder, file));
+    .map((file) => join(entry.folder, file));
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (reached.has(file)) continue;
     const types = readFileSync(file, "utf8");
     reached.set(file, types);
-    for (const [, specifier = ""] of types.matchAll(/(?:from |import\()"(\.[^"]+)"/g)) {
+    for (const [, specifier = ""] of types.matchAll(specifierForm)) {
+      if (!specifier.startsWith(".")) continue;
       waiting.push(join(dirname(file), specifier.replace(/\.ts$/, ".d.ts")));
     }
   }
-  return [...code, ...reached.values()].join("\n");
+  return [...reached.values()];
 }
