@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bundledIn, sizeBelow } from "./packages/bundled.ts";
 import { entryPoints } from "./packages/entry-points.ts";
 import { installed } from "./packages/installed.ts";
 import { judge } from "./packages/judge.ts";
@@ -56,8 +57,11 @@ try {
     const { name, dependencies = {} } = tarball.manifest;
     const { packages, size, scripts } = installed(npmProject, name);
     if (scripts.length > 0) throw new Error(`${name} runs scripts of ${scripts.join(", ")}.`);
+    const dist = join(npmProject, "node_modules", name, "dist");
     const row = {
       "tarball (kB)": Math.round(tarball.size / 1000),
+      "dist (MB)": (sizeBelow(dist) / 1e6).toFixed(2),
+      "libraries bundled": bundledIn(dist).length,
       dependencies: Object.keys(dependencies).length,
       "packages installed": packages,
       "installed (MB)": (size / 1e6).toFixed(1),
