@@ -1,5 +1,4 @@
 import type { Reporter, TestModule } from "vitest/node";
-import type {} from "./processor-time.ts";
 
 /** What a file may take beyond the budget of all: seconds of processor time, and why. */
 export type Exceptions = Readonly<Record<string, readonly [seconds: number, reason: string]>>;

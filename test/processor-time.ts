@@ -10,6 +10,7 @@ declare module "vitest" {
 }
 
 const before = processorTime();
+// oxlint-disable-next-line no-empty-pattern -- Vitest reads the pattern to know which fixtures are asked for.
 afterAll(({}, file) => {
   file.meta.processorTime = processorTime() - before;
 });

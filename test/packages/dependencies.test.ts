@@ -88,14 +88,14 @@ describe.each(published.map((entry) => ({ ...entry, name: entry.manifest.name })
       const named = reachedTypes(entry).flatMap((types) =>
         [...types.matchAll(specifierForm)].map(([, specifier = ""]) => specifier),
       );
-      const others = new Set(named.filter((specifier) => !/^(?:\.|node:)/.test(specifier)));
+      const outside = new Set(named.filter((specifier) => !/^(?:\.|node:)/.test(specifier)));
       const { dependencies = {}, peerDependencies = {} } = manifest;
       const known = new Set([
         manifest.name,
         ...Object.keys({ ...dependencies, ...peerDependencies }),
       ]);
       const packageOf = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? "";
-      expect([...others].filter((specifier) => !known.has(packageOf(specifier)))).toEqual([]);
+      expect([...outside].filter((specifier) => !known.has(packageOf(specifier)))).toEqual([]);
     });
 
     test("bundles what it does not install", () => {
