@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import BudgetReporter, { type Exceptions } from "./budget-reporter.ts";
@@ -17,6 +16,10 @@ export interface TestGroup {
   readonly exclude?: readonly string[];
   /** Those that set the clock: what they import remembers timers of theirs, so they share nothing. */
   readonly ownClock?: readonly string[];
+  /** Those that get ten times the share of time that they have elsewhere. */
+  readonly oracles?: readonly string[];
+  /** How many files run at a time. */
+  readonly workers: number;
   /** Of one file, in seconds of processor time. */
   readonly budget: number;
   /** Files with a budget of their own. */
@@ -28,34 +31,34 @@ export function testConfiguration({
   include,
   exclude = [],
   ownClock = [],
+  oracles = [],
+  workers,
   budget,
   exceptions,
 }: TestGroup): ViteUserConfig {
   const setupFiles = [beside("processor-time.ts")];
-  const never = [...exclude, "**/node_modules/**"];
+  // Hundreds of files share what they import, which takes longer than most of them do.
+  const shared = {
+    exclude: [...ownClock, ...exclude, "**/node_modules/**"],
+    isolate: false,
+    setupFiles: [...setupFiles, beside("unguarded-process.ts")],
+    testTimeout,
+  };
   return defineConfig({
     root: beside(".."),
     test: {
       projects: [
+        { ...resolve, test: { ...shared, name: "shared", include: [...include] } },
         {
           ...resolve,
-          test: {
-            name: "shared",
-            include: [...include],
-            exclude: [...ownClock, ...never],
-            // Hundreds of files share what they import, which takes longer than most of them do.
-            isolate: false,
-            setupFiles: [...setupFiles, beside("unguarded-process.ts")],
-            testTimeout,
-          },
+          test: { ...shared, name: "oracles", include: [...oracles], env: { TEST_SHARE: "10" } },
         },
         {
           ...resolve,
           test: { name: "own clock", include: [...ownClock], setupFiles, testTimeout },
         },
       ],
-      // More than Vitest takes by itself: tests of commands and sockets wait much.
-      maxWorkers: Math.max(3, availableParallelism()),
+      maxWorkers: workers,
       reporters: [
         "default",
         beside("key-reporter.ts"),

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { mergeConfig } from "vitest/config";
 import { budgetExceptions } from "./budget-exceptions.ts";
 import { testConfiguration } from "./configuration.ts";
@@ -8,6 +9,8 @@ export default mergeConfig(
     include: ["test/**/*.test.ts", "docs/examples/**/*.test.ts"],
     exclude: ["**/*.system.test.ts", "test/databases/**", "test/corpus/**"],
     ownClock: ["test/api/rate-limiter.test.ts", "test/api/deploy/{rate-limit,late-writes}.test.ts"],
+    // More than Vitest takes by itself: tests of commands and sockets wait much.
+    workers: Math.max(3, availableParallelism()),
     budget: 5,
     exceptions: budgetExceptions,
   }),

@@ -94,7 +94,7 @@ test("the policies of the examples and of init are migrated as code: it compiles
 });
 
 test("what toSource prints of any policy is migrated to code that builds the migrated document", async () => {
-  const documents = sampled(arbitraryPolicy, 60, 600);
+  const documents = sampled(arbitraryPolicy, 25, 600);
   const cases = await Promise.all(
     documents.map(async (document, index) => ({
       file: `${index}.ts`,

@@ -116,7 +116,7 @@ test(
     const sums = { runs: 0, killed: 0, written: 0 };
     const moments = Array.from({ length: all.requests }, (_, index) => index + 1);
     const seeds = sampled(fc.noBias(fc.integer({ min: 0, max: 1_000_000 })), moments.length);
-    for (const killedAt of someOf(moments, 6)) {
+    for (const killedAt of someOf(moments, 4)) {
       // With no fault first: the numbers of requests are those of a promote without any.
       const fault = faults[Math.floor(sums.runs / 2) % faults.length];
       const seed = seeds[killedAt - 1];
@@ -156,7 +156,7 @@ test(
     const arbitraryMoment = fc.noBias(fc.integer({ min: 40, max: 105 }));
     const sums = { runs: 0, killed: 0, written: 0 };
     const [seed] = seedAndRuns(0);
-    for (const [index, percent] of sampled(arbitraryMoment, 6, 100).entries()) {
+    for (const [index, percent] of sampled(arbitraryMoment, 4, 100).entries()) {
       const isAlone = index % 2 === 0;
       const beside = isAlone ? "" : " beside another one";
       const what = `killed after ${percent} % of ${usual} ms${beside}, with the seed ${seed}`;
