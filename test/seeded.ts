@@ -11,7 +11,7 @@ const times = Number(TEST_SHARE ?? 1);
 /** The processor time that one property gets, in microseconds. */
 const share = 200_000 * times;
 /** The runs that it gets however long they take. */
-const fewest = 10;
+const fewest = 100;
 
 /**
  * Runs a property until its share of processor time is spent or `runs` are done, and prints the seed when it fails.
@@ -73,7 +73,7 @@ function* portions(runs: number, long: number, atLeast: number): Generator<Porti
  * Things that a test tries one by one, by the same rules: at least `atLeast` of them, spread over all, and as many as
  * the share of time allows.
  */
-export function* whileTime<T>(all: readonly T[], atLeast = fewest): Generator<T> {
+export function* whileTime<T>(all: readonly T[], atLeast = 10): Generator<T> {
   if (isLong || TEST_RUNS !== undefined) {
     yield* all;
     return;
@@ -120,7 +120,7 @@ export function sampled<T>(arbitrary: fc.Arbitrary<T>, count: number, long = cou
 
 /** How much a test does that takes long by nature: all of it with TEST_LONG=1. */
 export function howMany(count: number, long: number): number {
-  return isLong ? long : Math.min(long, times * count);
+  return isLong ? long : Math.min(long, Math.max(1, times) * count);
 }
 
 /** Some of many things, spread over all of them; with TEST_LONG=1 all. */

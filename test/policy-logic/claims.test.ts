@@ -37,7 +37,7 @@ describe.each(kinds)("claims about one %s condition", (_kind, condition) => {
       if (isNeverTrue(formula) || isNeverFalse(formula)) counts.claims += 1;
       expect(claims).toEqual([false, false, false, false]);
     });
-    const tried = seeded(property, 300, 1000, 40);
+    const tried = seeded(property, 300, 1000, 20);
     // The property says little when there is hardly a claim.
     expect(counts.understood).toBeGreaterThan(tried / 3);
     expect(counts.claims).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe.each(kinds)("claims about two %s conditions", (_kind, condition) => {
         needless.map((operator) => outcomesOf(`(${one}) ${operator} (${other})`, samples)),
       ).toEqual(needless.map(() => left));
     });
-    const tried = seeded(property, 300, 1000, 80);
+    const tried = seeded(property, 300, 1000, 60);
     expect(counts.understood).toBeGreaterThan(tried / 5);
     expect(Math.min(counts.contradict, counts.follow, counts.needless)).toBeGreaterThan(0);
   });

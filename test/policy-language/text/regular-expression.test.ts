@@ -64,7 +64,7 @@ describe("what is seen without parsing a pattern", () => {
     const tokens = String.raw`a 0 . - * + ? ( ) {2} [a-z] [^0-9] [*$|] [a| ] (?: (? (?i) ^ $ \. \d \ \Q é |`;
     const pattern = fc.array(fc.constantFrom(...tokens.split(" ")), { maxLength: 7 });
     let plain = 0;
-    seeded(
+    const tried = seeded(
       fc.property(pattern, (pieces) => {
         const text = pieces.join("");
         const { matchesSomething, needsText } = seen(text);
@@ -75,7 +75,7 @@ describe("what is seen without parsing a pattern", () => {
       }),
       3000,
     );
-    expect(plain).toBeGreaterThan(100);
+    expect(plain).toBeGreaterThan(tried / 8);
   });
 
   test("matches a text with what each part asks for", () => {

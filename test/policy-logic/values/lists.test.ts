@@ -156,8 +156,8 @@ describe("lists", () => {
       expect(values !== undefined).toBe(lists.some((list) => isAsClaimed(list, claims)));
       if (values === undefined) none += 1;
     });
-    seeded(property, 300, 3000);
-    expect(none).toBeGreaterThan(20);
+    const tried = seeded(property, 300, 3000);
+    expect(none).toBeGreaterThan(tried / 20);
   });
 
   test("have a witness of as few items as can be, which is one of them", () => {

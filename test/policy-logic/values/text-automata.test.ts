@@ -23,6 +23,7 @@ test("an automaton accepts the texts for which a test holds, of every kind", () 
     }),
     2000,
     50_000,
+    600,
   );
   expect([...kinds].filter(([, outcomes]) => outcomes.size < 2)).toEqual([]);
   expect(kinds.size).toBe(13);

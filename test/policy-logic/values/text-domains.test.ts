@@ -23,7 +23,7 @@ const partsOfUrl = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(""
 
 test("plain paths are those that normal URLs have", () => {
   const counts = { plain: 0, other: 0 };
-  seeded(
+  const tried = seeded(
     fc.property(partsOfUrl, (rest) => {
       const path = `/${rest}`;
       const isPlain = holdsFor(path, plainTexts("path"));
@@ -36,7 +36,7 @@ test("plain paths are those that normal URLs have", () => {
     }),
     1000,
   );
-  expect(Math.min(counts.plain, counts.other)).toBeGreaterThan(100);
+  expect(Math.min(counts.plain, counts.other)).toBeGreaterThan(tried / 20);
 });
 
 test("plain queries are those that normal URLs have", () => {

@@ -48,6 +48,8 @@ test("is the same for two values exactly when they are identical as documents", 
       expect(canonicalText(left) === canonicalText(right)).toBe(isIdentical);
     }),
     5000,
+    5000,
+    1000,
   );
   expect(identical).toBeGreaterThan(0);
 });

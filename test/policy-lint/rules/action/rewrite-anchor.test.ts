@@ -129,7 +129,7 @@ const urls = ["https://example.com/", "https://a.example/a/a?a=/a", "http://exam
 
 test("a pattern of which it is said matches no URL", () => {
   let reported = 0;
-  seeded(
+  const tried = seeded(
     fc.property(
       fc.constantFrom("^", "^/", "^(/", "^((?:/"),
       fc.array(fc.constantFrom(...pieces, ...more), { maxLength: 6 }),
@@ -143,5 +143,5 @@ test("a pattern of which it is said matches no URL", () => {
     ),
     500,
   );
-  expect(reported).toBeGreaterThan(50);
+  expect(reported).toBeGreaterThan(tried / 20);
 });
