@@ -25,7 +25,6 @@ import {
   type PolicyEndings,
 } from "./policy-endings.ts";
 import { dimensions, impactQuery, type DimensionName, type ImpactQuery } from "./query.ts";
-import { quickerPlaces, type QuickerPlace } from "./quicker-places.ts";
 import { exchangeOf, readRecord } from "./records.ts";
 import type { Cause } from "./sql/untranslated.ts";
 import type { Sql } from "./sql/writer.ts";
@@ -125,8 +124,6 @@ export interface Impact {
   readonly passages: readonly Passage[];
   readonly reasons: readonly Unknown[];
   readonly rules: readonly (readonly RuleMatches[])[];
-  /** Rules of the second policy that would be quicker elsewhere, the one that saves most first. */
-  readonly quickerPlaces: readonly QuickerPlace[];
   readonly dimensions: Readonly<Partial<Record<DimensionName, DimensionValues>>>;
   /** Exchanges that the engine decided, because SQL could not. */
   readonly byEngine: number;
@@ -185,18 +182,7 @@ export async function impactOf(
   await counting.countDecided(groups);
   await counting.countRest(groups);
   await counting.countDimensions(groups);
-  const impact = counting.impact();
-  // Of a part of the traffic, it is not known what is quicker for all of it.
-  if (where !== undefined) return { ...impact, quickerPlaces: [] };
-  const { rules, endings } = sides[1];
-  const always = new Set(rules.flatMap((rule) => (rule.endings.length > 0 ? [rule.path] : [])));
-  const sometimes = new Set(
-    endings.flatMap(({ rule, kind }) =>
-      rule !== undefined && (kind === "failed" || !always.has(rule.path)) ? [rule.path] : [],
-    ),
-  );
-  const places = quickerPlaces(after, impact, { always, sometimes }, options);
-  return { ...impact, quickerPlaces: places };
+  return counting.impact();
 }
 
 function prepare(
@@ -599,7 +585,7 @@ class Counting {
   }
 
   /** @throws DatabaseError when what was counted does not add up */
-  impact(): Omit<Impact, "quickerPlaces"> {
+  impact(): Impact {
     const counted = this.#skipped + this.#notAsked + this.#perhapsAsked + this.#seen;
     if (counted !== this.#rows) {
       throw new DatabaseError(
