@@ -106,7 +106,7 @@ export default {
         .helpGroup(answerGroup),
       new Option(
         "--sql [database]",
-        "print the query instead: for duckdb, clickhouse, clickhouse-18, trino or spark (default: the one that it would run in)",
+        "print the query instead: for duckdb, clickhouse or clickhouse-18 (default: the one that it would run in)",
       ).helpGroup(databaseGroup),
       new Option(
         "--database <url>",
