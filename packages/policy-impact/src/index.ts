@@ -5,7 +5,6 @@ export {
   type Database,
   type QueryOptions,
   type QueryProgress,
-  type RowsOptions,
 } from "./database.ts";
 export {
   fieldNames,

@@ -79,11 +79,9 @@ export async function logOf(
         },
       );
     }
-    // Also where an adapter names them: shards with other columns are refused.
-    const columns = await database.columnsOf(table);
     const contents =
       adapter === undefined
-        ? contentsOfTable(columns, database.writer)
+        ? contentsOfTable(await database.columnsOf(table), database.writer)
         : tableContents(adapter, (name) => database.writer.column(name));
     return narrowed(
       { title: table, contents, ...logRelation(contents, table) },
