@@ -303,8 +303,8 @@ describe("an existing repository", () => {
 \t\t"typescript": "~5.9.0",
 \t\t"zod": "1.0.0",
 \t\t"@traffic-policy/policy-builder": "0.1.0",
-\t\t"@types/node": "20.19.43",
-\t\t"traffic-policy": "0.1.0"
+\t\t"traffic-policy": "0.1.0",
+\t\t"@types/node": "20.19.43"
 \t}
 }
 `);
