@@ -2,7 +2,6 @@ import type { Cell, Database } from "@traffic-policy/policy-impact";
 import { clickhouse, DatabaseError } from "@traffic-policy/policy-impact";
 import {
   openClickHouse,
-  openClickHouseShards,
   openDuckDb,
   type ClickHouseOptions,
 } from "@traffic-policy/policy-impact/databases";
@@ -20,12 +19,6 @@ export function duckDb(memory = "1GB"): Promise<Database> {
 /** A ClickHouse by HTTP. */
 export function clickHouse(options: ClickHouseOptions): Promise<Database> {
   return openClickHouse(() => import(clickHousePackage), options);
-}
-
-/** Several ClickHouses, each with a part of a log. */
-export function clickHouseShards(urls: readonly string[]): Promise<Database> {
-  const [first = { url: "" }, ...others] = urls.map((url) => ({ url }));
-  return openClickHouseShards(() => import(clickHousePackage), [first, ...others]);
 }
 
 /** What is used of `chdb`. */

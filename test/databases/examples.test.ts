@@ -22,7 +22,6 @@ test.each(lines)("%s", async (line) => {
   const cwd = project({
     "before.json": policy("Nobody"),
     "after.json": policy("No one"),
-    "web.policy.json": policy("Everybody"),
     "log.ndjson": `${JSON.stringify(event)}\n`,
   });
   symlinkSync(packages, join(cwd, "node_modules"));

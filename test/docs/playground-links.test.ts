@@ -58,7 +58,6 @@ test("what has no link says why", () => {
     "docs/rules/document/size.md: what is right for document/size: The page has nothing for maxBytes: 1000 and maxRules: 1.",
     "docs/rules/flow/no-end.md: what is wrong for flow/no-end: The page has nothing for a cloud endpoint as their target.",
     "docs/rules/flow/no-end.md: what is right for flow/no-end: The page has nothing for a cloud endpoint as their target.",
-    "docs/testing.md: traffic-policy test before.policy.json --suggest --from-log events.ndjson: The page has nothing for --from-log.",
     "docs/testing.md: traffic-policy test: It names no policy.",
     "docs/testing.md: ssh.cases.ts: The page takes cases and assertions in YAML and JSON only.",
     'docs/writing-policies.md: composed.policy.ts: It imports "./common-rules.ts".',

@@ -43,21 +43,6 @@ const hooks = {
     repository.hook("pre-commit", text.replace("lint --staged", "lint --changed"));
     return repository;
   },
-  "lint-staged": async () => {
-    const repository = await Repository.create();
-    repository.install("lint-staged", "bin/lint-staged.js");
-    repository.write("lint-staged.config.mjs", example("lint-staged.config.mjs"));
-    repository.hook("pre-commit", "#!/bin/sh\nexec node_modules/.bin/lint-staged\n");
-    return repository;
-  },
-  lefthook: async () => {
-    const repository = await Repository.create();
-    repository.install("lefthook", "bin/index.js");
-    repository.write("lefthook.yml", example("lefthook.yml"));
-    const { status, output } = await repository.run("node_modules/.bin/lefthook", "install");
-    expect({ status, output }).toMatchObject({ status: 0 });
-    return repository;
-  },
 };
 
 /** The command of pre-commit's hook alone: what is not staged would be put aside by pre-commit. */
@@ -247,23 +232,6 @@ function inFolder(folder: string): string {
 
 /** What the page says where the project is a folder of the repository. */
 const folderHooks = {
-  "lint-staged": async (repository: Repository, folder: string) => {
-    repository.install("lint-staged", "bin/lint-staged.js");
-    const text = example("lint-staged.config.mjs");
-    const lint = '"traffic-policy lint --changed"';
-    expect(text).toContain(lint);
-    repository.write(
-      "lint-staged.config.mjs",
-      text.replace(lint, JSON.stringify(inFolder(folder))),
-    );
-    repository.hook("pre-commit", "#!/bin/sh\nexec node_modules/.bin/lint-staged\n");
-  },
-  lefthook: async (repository: Repository, folder: string) => {
-    repository.install("lefthook", "bin/index.js");
-    const text = example("lefthook.yml").trimEnd();
-    repository.write("lefthook.yml", `${text}\n      root: ${folder}/\n`);
-    await repository.run("node_modules/.bin/lefthook", "install");
-  },
   "husky and git alone": async (repository: Repository, folder: string) => {
     const text = example("pre-commit");
     const lint = "node_modules/.bin/traffic-policy lint --staged";

@@ -31,20 +31,12 @@ function install(folder: string): void {
     "@traffic-policy/policy-builder": "packages/policy-builder",
     "@types/node": "node_modules/@types/node",
     typescript: "node_modules/typescript",
-    lefthook: "node_modules/lefthook",
-    "lint-staged": "node_modules/lint-staged",
   };
   for (const [name, place] of Object.entries(packages)) {
     symlinkSync(join(workspace, place), join(modules, name));
   }
   symlinkSync(command, join(bin, "traffic-policy"));
-  for (const [name, file] of [
-    ["tsc", "typescript/bin/tsc"],
-    ["lefthook", "lefthook/bin/index.js"],
-    ["lint-staged", "lint-staged/bin/lint-staged.js"],
-  ] as const) {
-    symlinkSync(join(modules, file), join(bin, name));
-  }
+  symlinkSync(join(modules, "typescript/bin/tsc"), join(bin, "tsc"));
 }
 
 /** Runs a line of a shell as CI or somebody would; the settings of git's user do not count. */
@@ -264,16 +256,6 @@ Nothing was written.
   });
 });
 
-/** That nothing of a text was lost: each of its lines is in the other one, in the same order. */
-function expectToHold(changed: string, before: string): void {
-  let at = 0;
-  for (const line of before.split("\n").filter((one) => one !== "")) {
-    const found = changed.indexOf(line.replace(/[\r,]*$/, ""), at);
-    expect({ line, found: found !== -1 }).toEqual({ line, found: true });
-    at = found;
-  }
-}
-
 describe("an existing repository", () => {
   const manifest = `{
 \t"name": "website",
@@ -318,11 +300,11 @@ describe("an existing repository", () => {
 \t"files": ["dist"],
 \t"scripts": {"build": "tsc", "policies:lint": "traffic-policy lint", "policies:test": "traffic-policy test", "policies:types": "tsc --noEmit -p policies"},
 \t"devDependencies": {
-\t\t"@traffic-policy/policy-builder": "0.1.0",
-\t\t"@types/node": "20.19.43",
-\t\t"traffic-policy": "0.1.0",
 \t\t"typescript": "~5.9.0",
-\t\t"zod": "1.0.0"
+\t\t"zod": "1.0.0",
+\t\t"@traffic-policy/policy-builder": "0.1.0",
+\t\t"traffic-policy": "0.1.0",
+\t\t"@types/node": "20.19.43"
 \t}
 }
 `);
@@ -435,79 +417,34 @@ describe("the hook is of the kind that the repository has", () => {
     return folder;
   };
 
-  test("lefthook", async () => {
-    const before = `# Our hooks
-pre-commit:
-  parallel: true   # quick
-  commands:
-    spelling:
-      run: "true"
-
-pre-push:
-  commands: {}
-`;
-    const folder = await repository({ "lefthook.yml": before });
-    const { files, next } = await init(folder);
-    expect(files.find(({ path }) => path === "lefthook.yml")).toMatchObject({ what: "add" });
-    expectToHold(filesOf(folder)["lefthook.yml"] ?? "", before);
-    expect(next).toContain("npx lefthook install");
-    install(folder);
-    await succeeds("lefthook install", folder);
-    await expectToGuard(folder);
+  test.each([
+    ["lefthook", { "lefthook.yml": "pre-commit:\n  parallel: true\n" }, "lefthook.yml"],
+    ["lefthook", { "package.json": '{ "devDependencies": { "lefthook": "2" } }' }, "package.json"],
+    ["lint-staged", { "package.json": '{ "lint-staged": { "*.md": "true" } }' }, "package.json"],
+    ["lint-staged", { "lint-staged.config.js": "export default {};\n" }, "lint-staged.config.js"],
+    ["husky", { ".husky/pre-commit": "echo first\n" }, ".husky/pre-commit"],
+  ])("%s, in %j: it is told which lines to add", async (name, given, path) => {
+    const folder = await repository(given);
+    const { files } = await init(folder);
+    const why = `Add the lines for ${name} from docs/hooks.md#${name}.`;
+    expect(files).toContainEqual({ path, what: "skip", why });
+    const { "package.json": _manifest, ...configurations } = given as Record<string, string>;
+    expect(filesOf(folder)).toMatchObject(configurations);
+    expect(existsSync(join(folder, ".git/hooks/pre-commit"))).toBe(false);
   });
 
-  test("lint-staged", async () => {
-    const before = '{\n  "name": "a",\n  "lint-staged": {\n    "*.md": "true"\n  }\n}\n';
-    const folder = await repository({ "package.json": before });
-    await init(folder);
-    expectToHold(filesOf(folder)["package.json"] ?? "", before);
-    install(folder);
-    const hook = join(folder, ".git/hooks/pre-commit");
-    mkdirSync(dirname(hook), { recursive: true });
-    writeFileSync(hook, "#!/bin/sh\nexec node_modules/.bin/lint-staged\n", { mode: 0o755 });
-    await expectToGuard(folder);
-    const made = filesOf(folder);
-    await init(folder);
-    expect(filesOf(folder)).toEqual(made);
-  });
-
-  const glob = "*.{ts,mts,js,mjs,json,yaml,yml}";
   test.each([
     [
-      ".lintstagedrc.json",
-      '{ "*.md": "true" }\n',
-      `{ "*.md": "true", "${glob}": "traffic-policy lint --changed" }\n`,
+      { "lefthook.yml": readFileSync(join(workspace, "docs/examples/hooks/lefthook.yml"), "utf8") },
+      "lefthook.yml",
     ],
     [
-      ".lintstagedrc",
-      "# ours\n'*.md': 'true'\n",
-      `# ours\n'*.md': 'true'\n"${glob}": traffic-policy lint --changed\n`,
+      { ".husky/pre-commit": "node_modules/.bin/traffic-policy lint --staged\n" },
+      ".husky/pre-commit",
     ],
-  ])("lint-staged in %s", async (file, text, expected) => {
-    const folder = await repository({ [file]: text });
-    await init(folder);
-    expect(filesOf(folder)[file]).toBe(expected);
-    await init(folder);
-    expect(filesOf(folder)[file]).toBe(expected);
-  });
-
-  test("lint-staged in code is left alone, and told what to add", async () => {
-    const folder = await repository({ "lint-staged.config.js": "module.exports = {};\n" });
-    const { files } = await init(folder);
-    expect(files.find(({ path }) => path === "lint-staged.config.js")).toMatchObject({
-      what: "skip",
-      why: expect.stringContaining('"traffic-policy lint --changed"'),
-    });
-    expect(filesOf(folder)["lint-staged.config.js"]).toBe("module.exports = {};\n");
-  });
-
-  test("husky", async () => {
-    const folder = await repository({ ".husky/pre-commit": "echo first\n" });
-    await succeeds("chmod +x .husky/pre-commit && git config core.hooksPath .husky", folder);
-    await init(folder);
-    install(folder);
-    await expectToGuard(folder);
-    expect(filesOf(folder)[".husky/pre-commit"]).toMatch(/\necho first\n$/);
+  ])("%j: policies are linted already", async (given, path) => {
+    const { files } = await init(await repository(given));
+    expect(files).toContainEqual({ path, what: "keep" });
   });
 
   test("pre-commit", async () => {

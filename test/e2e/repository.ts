@@ -26,28 +26,21 @@ export class Repository {
   /** @param place - the folder in which the command is installed: `services/edge/` */
   static async create(place = ""): Promise<Repository> {
     const repository = new Repository(project({ ".gitignore": "node_modules/\n" }));
-    repository.#install(
-      "traffic-policy",
-      join(workspace, "packages/cli"),
-      "bin/traffic-policy.cjs",
-      place,
-    );
+    repository.#install(place);
     await repository.git("init", "--quiet", "--initial-branch=main");
     await repository.git("config", "user.name", "Somebody");
     await repository.git("config", "user.email", "somebody@example.com");
     return repository;
   }
 
-  /** Puts a package of the workspace, and its command, where npm would put them. */
-  install(name: string, executable: string): void {
-    this.#install(name, join(workspace, "node_modules", name), executable);
-  }
-
-  #install(name: string, source: string, executable: string, place = ""): void {
+  #install(place: string): void {
     const modules = join(this.folder, place, "node_modules");
     mkdirSync(join(modules, ".bin"), { recursive: true });
-    symlinkSync(source, join(modules, name));
-    symlinkSync(join("..", name, executable), join(modules, ".bin", name));
+    symlinkSync(join(workspace, "packages/cli"), join(modules, "traffic-policy"));
+    symlinkSync(
+      "../traffic-policy/bin/traffic-policy.cjs",
+      join(modules, ".bin", "traffic-policy"),
+    );
   }
 
   write(file: string, text: string): void {
@@ -82,7 +75,7 @@ export class Repository {
   /** Runs a program in the repository; the environment's own settings of git do not count. */
   run(program: string, ...args: string[]): Promise<Outcome> {
     const kept = Object.entries(userEnvironment()).filter(
-      ([name]) => !/^(GIT_|LEFTHOOK|PRE_COMMIT)|^CI$/.test(name),
+      ([name]) => !/^(GIT_|PRE_COMMIT)|^CI$/.test(name),
     );
     const env = {
       ...Object.fromEntries(kept),

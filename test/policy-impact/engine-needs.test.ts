@@ -59,8 +59,10 @@ async function decision(
   return engine.decide(own, 0, -1);
 }
 
-const missingIn = ({ open }: EngineDecision): string[] =>
-  open.flatMap((cause) => (cause.kind === "missing" ? [cause.name] : []));
+const missingIn = ({ decided }: EngineDecision): string[] =>
+  "causes" in decided
+    ? decided.causes.flatMap((cause) => (cause.kind === "missing" ? [cause.name] : []))
+    : [];
 
 const deny = { type: "deny" };
 const always = (type: string, config: object = {}): object => ({ actions: [{ type, config }] });

@@ -16,11 +16,6 @@ export interface QueryOptions {
   readonly onProgress?: ((progress: QueryProgress) => void) | undefined;
 }
 
-export interface RowsOptions extends QueryOptions {
-  /** By how many of its first columns, all of them texts, the query orders its rows; by none, unless it is said. */
-  readonly orderedBy?: number;
-}
-
 /** A column of a table. */
 export interface Column {
   readonly name: string;
@@ -38,12 +33,11 @@ export interface Database {
    */
   keep(sql: Sql, options?: QueryOptions): Promise<Sql>;
   /**
-   * The rows of a query. Where each of several databases has a part of a log, these are the rows of every part: those
-   * of groups have to be added up, and a limit is one of each part.
+   * The rows of a query.
    *
    * @throws DatabaseError as {@link keep} does
    */
-  rows(sql: Sql, options?: RowsOptions): AsyncIterable<readonly Cell[]>;
+  rows(sql: Sql, options?: QueryOptions): AsyncIterable<readonly Cell[]>;
   /**
    * The columns of a table, or of what else stands after `FROM`.
    *

@@ -18,8 +18,6 @@ export interface EngineDecision {
   readonly decided: Decided;
   /** What it came to; nothing where some of that would be made up. */
   readonly outcome?: Outcome;
-  /** Why there is no outcome. */
-  readonly open: readonly Cause[];
 }
 
 /** Decides with the engine what SQL could not. */
@@ -46,7 +44,6 @@ export class EngineDecisions {
     const bySql = decidedBySql(code, policy, this.#query, side);
     const unknown = (...causes: readonly Cause[]): EngineDecision => ({
       decided: "ending" in bySql ? bySql : { ...bySql, causes },
-      open: causes,
     });
     const exchange = possible(() => exchangeOf(record));
     const outcome = exchange && this.simulate(policy, exchange);
@@ -63,12 +60,12 @@ export class EngineDecisions {
     }
     const ofService = this.#ofService(side, outcome);
     if (ofService.length > 0) return unknown(...ofService);
-    if ("ending" in bySql) return { decided: bySql, outcome, open: [] };
+    if ("ending" in bySql) return { decided: bySql, outcome };
     const ending = endingOfOutcome(policy, outcome);
     if (ending === undefined) {
       return unknown({ kind: "untranslated", what: "how the engine ends it" });
     }
-    return { decided: { ending }, outcome, open: [] };
+    return { decided: { ending }, outcome };
   }
 
   /** What came of an exchange; nothing for one that cannot be. */

@@ -1,7 +1,6 @@
 import type {
   CompiledAction,
   CompiledPolicy,
-  CompiledRule,
   OperandTrace,
   Trace,
 } from "@traffic-policy/policy-engine";
@@ -55,11 +54,6 @@ export class PolicyNeeds {
         }),
       ]),
     );
-  }
-
-  /** What the conditions of a rule may ask for. */
-  ofConditions({ expressions }: Pick<CompiledRule, "expressions">): EngineNeeds {
-    return together(expressions.map(({ text }) => this.#of(text)));
   }
 
   #ofAction({ type, config }: CompiledAction): EngineNeeds[] {
@@ -143,7 +137,7 @@ function variablesIn(text: string, dialect: Dialect): string[] {
 }
 
 /** All that may be an expression in a policy. */
-export function expressionTexts({ directions }: Pick<CompiledPolicy, "directions">): string[] {
+function expressionTexts({ directions }: Pick<CompiledPolicy, "directions">): string[] {
   return directions.flatMap(({ rules }) =>
     rules.flatMap(({ expressions, actions }) => [
       ...expressions.map(({ text }) => text),

@@ -25,7 +25,6 @@ import {
   type PolicyEndings,
 } from "./policy-endings.ts";
 import { dimensions, impactQuery, type DimensionName, type ImpactQuery } from "./query.ts";
-import { quickerPlaces, type QuickerPlace } from "./quicker-places.ts";
 import { exchangeOf, readRecord } from "./records.ts";
 import type { Cause } from "./sql/untranslated.ts";
 import type { Sql } from "./sql/writer.ts";
@@ -125,8 +124,6 @@ export interface Impact {
   readonly passages: readonly Passage[];
   readonly reasons: readonly Unknown[];
   readonly rules: readonly (readonly RuleMatches[])[];
-  /** Rules of the second policy that would be quicker elsewhere, the one that saves most first. */
-  readonly quickerPlaces: readonly QuickerPlace[];
   readonly dimensions: Readonly<Partial<Record<DimensionName, DimensionValues>>>;
   /** Exchanges that the engine decided, because SQL could not. */
   readonly byEngine: number;
@@ -185,18 +182,7 @@ export async function impactOf(
   await counting.countDecided(groups);
   await counting.countRest(groups);
   await counting.countDimensions(groups);
-  const impact = counting.impact();
-  // Of a part of the traffic, it is not known what is quicker for all of it.
-  if (where !== undefined) return { ...impact, quickerPlaces: [] };
-  const { rules, endings } = sides[1];
-  const always = new Set(rules.flatMap((rule) => (rule.endings.length > 0 ? [rule.path] : [])));
-  const sometimes = new Set(
-    endings.flatMap(({ rule, kind }) =>
-      rule !== undefined && (kind === "failed" || !always.has(rule.path)) ? [rule.path] : [],
-    ),
-  );
-  const places = quickerPlaces(after, impact, { always, sometimes }, options);
-  return { ...impact, quickerPlaces: places };
+  return counting.impact();
 }
 
 function prepare(
@@ -247,8 +233,6 @@ interface CountedPassage {
   readonly isChanged: boolean | undefined;
   count: number;
   examples: ImpactExample[];
-  /** Those that have an example: each shard of a cluster may have one of the same group. */
-  readonly shown: Set<string>;
 }
 
 type Side = 0 | 1;
@@ -352,7 +336,7 @@ class Counting {
       const isDecided = `${column("ending_0")} >= 0 AND ${column("ending_1")} >= 0`;
       // In order, so that not all of them have to be remembered to find those with most changes.
       const sql = `SELECT ${keys}, sum(n) FROM ${this.#decidedRows(groups)} AND ${isDecided} AND ${column(name)} IS NOT NULL GROUP BY ${keys} ORDER BY ${column(name)}`;
-      for await (const [cell, ...rest] of database.rows(sql, { signal, orderedBy: 1 })) {
+      for await (const [cell, ...rest] of database.rows(sql, { signal })) {
         const [one = 0, other = 0, count = 0] = rest.map(numberOf);
         const value = String(cell);
         const row = this.#changedRow(value, this.#pair(one, other, 0), count);
@@ -379,22 +363,18 @@ class Counting {
     );
     // The same ones each time: a database gives rows in the order in which its threads are done.
     const sql = `SELECT * FROM (${some}) AS some_rows ORDER BY ${column("example")}`;
-    for await (const [record, ...cells] of database.rows(sql, { signal, orderedBy: 1 })) {
+    for await (const [record, ...cells] of database.rows(sql, { signal })) {
       const [one = 0, other = 0, absent = 0] = cells.slice(0, 3).map((cell) => numberOf(cell));
-      this.#showExample(String(record), this.#pair(one, other, absent), cells);
+      this.#showExample(String(record), this.#pair(one, other, absent));
     }
   }
 
-  #showExample(record: string, pair: Pair, group: readonly Cell[]): void {
+  #showExample(record: string, pair: Pair): void {
     const { examples = 3 } = this.#options;
     const passage = this.#passages.get(keyOf(pair));
     if (passage === undefined || passage.examples.length >= examples) return;
-    const key = JSON.stringify(group.map(String));
-    if (passage.shown.has(key)) return;
     const found = this.#replayed(readRecord(record), pair);
-    if (found === undefined) return;
-    passage.examples.push(found);
-    passage.shown.add(key);
+    if (found !== undefined) passage.examples.push(found);
   }
 
   /** An exchange that goes in the engine as it is counted; nothing when it does not, or that is not known. */
@@ -419,7 +399,7 @@ class Counting {
     const sql = `SELECT ${columns.join(", ")} FROM ${groups} AS kept WHERE ${column("rest")} IS NOT NULL AND NOT ${column("skipped")} AND ${column("asked")} <> 0 ORDER BY ${column("rest")}, ${column("example")}`;
     let last:
       ({ readonly rest: Cell; readonly isAsked: boolean | undefined } & DecidedPair) | undefined;
-    for await (const row of database.rows(sql, { signal, orderedBy: 2 })) {
+    for await (const row of database.rows(sql, { signal })) {
       const [rest = null, example, asked = 0, first = 0, second = 0, total = 0, ...values] = row;
       const count = numberOf(total);
       if (last?.rest !== rest) {
@@ -443,9 +423,7 @@ class Counting {
           this.#addOfRest(name, String(value), last.pair, count);
         }
       }
-      if (typeof example === "string") {
-        this.#showExample(example, last.pair, [rest, first, second, ...values]);
-      }
+      if (typeof example === "string") this.#showExample(example, last.pair);
     }
   }
 
@@ -504,8 +482,7 @@ class Counting {
   #add(pair: Pair, count: number): void {
     const key = keyOf(pair);
     const passage = this.#passages.get(key);
-    if (passage === undefined)
-      this.#passages.set(key, { ...pair, count, examples: [], shown: new Set() });
+    if (passage === undefined) this.#passages.set(key, { ...pair, count, examples: [] });
     else passage.count += count;
     if (pair.isChanged !== undefined) return;
     const causes = new Map<string, Cause>();
@@ -599,7 +576,7 @@ class Counting {
   }
 
   /** @throws DatabaseError when what was counted does not add up */
-  impact(): Omit<Impact, "quickerPlaces"> {
+  impact(): Impact {
     const counted = this.#skipped + this.#notAsked + this.#perhapsAsked + this.#seen;
     if (counted !== this.#rows) {
       throw new DatabaseError(

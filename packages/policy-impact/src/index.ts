@@ -1,28 +1,10 @@
 export {
-  anonymousExchange,
-  type Anonymous,
-  type AnonymousOptions,
-  type TracedOutcome,
-} from "./cases/anonymous.ts";
-export { PathWords } from "./cases/path-shape.ts";
-export { PolicyWords } from "./cases/policy-words.ts";
-export {
-  recordedCases,
-  type RecordedCase,
-  type RecordedCases,
-  type RecordedCasesOptions,
-  type ReplayedCase,
-  type WithoutCase,
-} from "./cases/recorded-cases.ts";
-export { seenBy, type Seen, type SeenKind, type SeenOptions, type SeenWay } from "./cases/seen.ts";
-export {
   DatabaseError,
   type Cell,
   type Column,
   type Database,
   type QueryOptions,
   type QueryProgress,
-  type RowsOptions,
 } from "./database.ts";
 export {
   fieldNames,
@@ -36,7 +18,7 @@ export {
 export * from "./impact.ts";
 export type { OutcomeKind, PolicyEnding } from "./policy-endings.ts";
 export { dimensions, type DimensionName, type QueryWriter } from "./query.ts";
-export { exchangeOf, readRecord } from "./records.ts";
+export { exchangeOf } from "./records.ts";
 export { clickhouse18 } from "./sql/clickhouse-18.ts";
 export { clickhouse } from "./sql/clickhouse.ts";
 export { duckdb } from "./sql/duckdb.ts";

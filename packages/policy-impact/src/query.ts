@@ -63,8 +63,6 @@ export interface QueryOptions {
   readonly dimensions?: readonly DimensionName[];
   /** A policy of one rule, which denies what is asked about. */
   readonly where?: PolicyEndings;
-  /** Whether all rows are told apart, by their methods as well, and not only those that end differently. */
-  readonly tellsAllApart?: true;
 }
 
 function columnsOf({ fields, headers }: LogColumns): string[] {
@@ -188,7 +186,7 @@ export function impactQuery(
   writer: QueryWriter,
   options: QueryOptions,
 ): ImpactQuery {
-  const { columns, keepsRest, where, tellsAllApart, dimensions: wanted = dimensions } = options;
+  const { columns, keepsRest, where, dimensions: wanted = dimensions } = options;
   const sides = [...policies, ...(where === undefined ? [] : [where])];
   const { sql: ended, reads, needs, ...ofAll } = endedRows(sides, writer, options);
   const masks = ofAll.masks.slice(0, policies.length);
@@ -203,7 +201,7 @@ export function impactQuery(
   const isAside = [
     writer.column("is_request"),
     ...(where === undefined ? [] : [`${asked} <> 0`]),
-    ...(tellsAllApart ? [] : [pairsOf(policies, writer)]),
+    pairsOf(policies, writer),
   ];
   const rows = withColumns(ended, [["is_aside", isAside.join(" AND ")]], names.length, writer);
   const isRest = keepsRest ? restOf(sides, reads, asked, writer) : undefined;
@@ -212,9 +210,6 @@ export function impactQuery(
     const sql = dimension(name, columns, writer);
     return sql === undefined ? [] : [[name, aside(sql)]];
   });
-  if (tellsAllApart && columns.fields.has("method")) {
-    dimensionSql.push(["method", aside(writer.column("method"))]);
-  }
   const same = (name: string): Column => [name, writer.column(name)];
   const groups: Column[] = [
     ...policies.map((_, index) => same(`ending_${index}`)),

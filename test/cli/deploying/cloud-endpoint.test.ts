@@ -209,7 +209,7 @@ test("the embedded emulator has the cloud endpoints of the configuration", async
   expect((await run("endpoints", "get", "ep_1")).out).toContain(
     "  traffic policy  1 on_http_request rule\n",
   );
-  expect((await run("doctor")).out).toContain("ok       targets        One target");
+  expect((await run("doctor")).out).toContain("ok  targets        One target");
 });
 
 describe("a configuration", () => {

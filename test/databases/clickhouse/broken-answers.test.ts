@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { DatabaseError, type Database } from "@traffic-policy/policy-impact";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { clickHouse } from "../databases.ts";
 
 /** What a server that is no ClickHouse does with a query. */
@@ -168,29 +168,6 @@ test("a server that is not there is an error without its password", async () => 
   const error: unknown = await opened.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(DatabaseError);
   expect(String(error)).not.toContain(password);
-});
-
-test("what is kept is not forgotten while nothing is asked, as it is while other shards take longer", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  try {
-    answer = (response) => response.end();
-    const database = await open();
-    await database.keep("SELECT 1 AS n");
-    const [{ path = "" } = {}] = asked.slice(-1);
-    const session = new URL(path, "http://server").searchParams.get("session_id");
-    const sent = asked.length;
-    vi.advanceTimersByTime(3_599_000);
-    await expect.poll(() => asked.length).toBeGreaterThan(sent);
-    expect(asked.at(-1)?.path).toContain(`session_id=${session}`);
-    expect(asked.at(-1)?.path).toContain("session_timeout=3600");
-    await database.close();
-    expect(asked.at(-1)?.path).toContain("session_timeout=1&");
-    const closed = asked.length;
-    vi.advanceTimersByTime(3_599_000);
-    expect(asked).toHaveLength(closed);
-  } finally {
-    vi.useRealTimers();
-  }
 });
 
 test("a server that says nothing any more is not waited for when a query is stopped", async () => {

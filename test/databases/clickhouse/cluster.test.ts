@@ -7,10 +7,10 @@ import {
   type QueryProgress,
 } from "@traffic-policy/policy-impact";
 import type { JsonValue } from "@traffic-policy/policy-language";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { arbitraryChange, arbitraryPolicy } from "../../policy-proof/random-policies.ts";
 import { howMany, sampled } from "../../seeded.ts";
-import { chDb, clickHouse, clickHouseShards, duckDb } from "../databases.ts";
+import { chDb, clickHouse, duckDb } from "../databases.ts";
 import { asArrays, asMaps, insertInto, tableOf } from "../truth/clickhouse-rows.ts";
 import { allColumns, duckDbRows } from "../truth/duckdb-rows.ts";
 import { arbitraryRecord } from "../truth/hostile-records.ts";
@@ -18,21 +18,18 @@ import { startCluster, type Cluster } from "./cluster.ts";
 
 let cluster: Cluster;
 let database: Database;
-/** The three nodes, each with its own rows. */
-let shards: Database;
 
 // The days that each of these databases knows.
 const records = sampled(
   arbitraryRecord.filter(({ fields: { time } }) => Number(time) >= 0 && Number(time) < 4e18),
   300,
 );
-const nodes = [0, 1, 2];
+const nodes = [0, 1];
 
 /** Puts the records on the nodes in turn, and all of them on the first one as `whole`. */
 beforeAll(async () => {
-  cluster = await startCluster();
+  cluster = await startCluster(nodes.length);
   database = await clickHouse({ url: cluster.urls[0] ?? "" });
-  shards = await clickHouseShards(cluster.urls);
   const rows = [...records.entries()];
   for (const node of nodes) {
     await cluster.run(node, tableOf("logs", asArrays));
@@ -40,7 +37,7 @@ beforeAll(async () => {
     await cluster.run(node, insertInto("logs", own, asArrays));
     await cluster.run(
       node,
-      "CREATE TABLE all_logs AS logs ENGINE = Distributed(three, default, logs)",
+      "CREATE TABLE all_logs AS logs ENGINE = Distributed(all, default, logs)",
     );
   }
   await cluster.run(0, tableOf("whole", asArrays));
@@ -48,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   try {
-    await Promise.all([database.close(), shards.close()]);
+    await database.close();
   } finally {
     await cluster.stop();
   }
@@ -78,7 +75,7 @@ async function policiesOf(inbound: readonly object[]): Promise<CompiledPolicy> {
   return compilePolicy({ inbound } as unknown as JsonValue);
 }
 
-test("three nodes, of which each counts its own rows, count what one node counts, and what other databases do", async () => {
+test("a Distributed table is counted like one table of all rows, and like other databases", async () => {
   const [inProcess, duck] = [await chDb(), await duckDb()];
   try {
     inProcess.run(tableOf("logs", asMaps));
@@ -88,27 +85,26 @@ test("three nodes, of which each counts its own rows, count what one node counts
     for (const [index, { inbound }] of documents.entries()) {
       const after = changes[index]?.(inbound) ?? [];
       const policies: Policies = [await policiesOf(inbound), await policiesOf(after)];
-      const ofThree = await impact(policies, shards, asArrays.from("logs"));
+      const ofAll = await impact(policies, database, asArrays.from("all_logs"));
       const others = [
-        await impact(policies, database, asArrays.from("all_logs")),
         await impact(policies, database, asArrays.from("whole")),
         await impact(policies, inProcess, "logs"),
         await impact(policies, duck, duckDbRows(records)),
       ];
-      expect(ofThree.rows).toBe(records.length);
-      for (const other of others) expect(countsOf(other)).toEqual(countsOf(ofThree));
+      expect(ofAll.rows).toBe(records.length);
+      for (const other of others) expect(countsOf(other)).toEqual(countsOf(ofAll));
     }
   } finally {
     await Promise.all([inProcess.close(), duck.close()]);
   }
 });
 
-test("examples are those of one node: one of a group, and the first ones of all", async () => {
+test("examples of a Distributed table are those of one table", async () => {
   const policies = await twoPolicies();
-  const ofThree = await impact(policies, shards, asArrays.from("logs"));
+  const ofAll = await impact(policies, database, asArrays.from("all_logs"));
   const ofOne = await impact(policies, database, asArrays.from("whole"));
   const examplesOf = ({ passages }: Impact): unknown => passages.map(({ examples }) => examples);
-  expect(examplesOf(ofThree)).toEqual(examplesOf(ofOne));
+  expect(examplesOf(ofAll)).toEqual(examplesOf(ofOne));
   expect(ofOne.passages.flatMap(({ examples }) => examples).length).toBeGreaterThan(3);
 });
 
@@ -160,7 +156,7 @@ async function slowRows(name: string): Promise<string> {
     }
     await cluster.run(
       node,
-      `CREATE TABLE all_${name} AS ${name} ENGINE = Distributed(three, default, ${name})`,
+      `CREATE TABLE all_${name} AS ${name} ENGINE = Distributed(all, default, ${name})`,
     );
   }
   return asArrays.from(`(SELECT * FROM all_${name} WHERE sleepEachRow(0.001) = 0)`);
@@ -179,73 +175,36 @@ async function queriesOn(node: number): Promise<number> {
   return Number(await cluster.run(node, sql));
 }
 
-test.each(["one node asks the others", "each counts for itself"])(
-  "a query tells how far it is, and one that is stopped ends on every node: %s",
-  async (how) => {
-    const isOfEach = how === "each counts for itself";
-    const table = isOfEach ? "stopped_each" : "stopped";
-    const all = await slowRows(table);
-    const from = isOfEach ? all.replace("all_", "") : all;
-    const stopping = new AbortController();
-    const told: QueryProgress[] = [];
-    const policies = await twoPolicies();
-    const answer = impactOf(...policies, {
-      database: isOfEach ? shards : database,
-      from,
-      columns: allColumns,
-      signal: stopping.signal,
-      onProgress: (progress) => {
-        told.push(progress);
-        if ((progress.rows ?? 0) > 0) stopping.abort();
-      },
-    });
-    await expect(answer).rejects.toThrow(new DatabaseError("The query was stopped."));
-    expect(told.at(-1)?.rows).toBeGreaterThan(0);
-    // The nodes notice between two blocks of rows.
-    await expect
-      .poll(async () => Promise.all(nodes.map(queriesOn)), { timeout: 20_000 })
-      .toEqual([0, 0, 0]);
-  },
-);
-
-test("tables that differ between shards are refused, and so are those that give the rows of others", async () => {
-  for (const node of nodes) {
-    const type = node === 1 ? "Nullable(String)" : "String";
-    await cluster.run(node, `CREATE TABLE differing (method ${type}) ENGINE = Memory`);
-  }
-  await expect(shards.columnsOf("differing")).rejects.toThrow(
-    /"method" is String on 127\.0\.0\.1:\d+, and Nullable\(String\) on /,
-  );
-  for (const table of ["all_logs", "default.all_logs", "remote('127.0.0.1', default.logs)"]) {
-    await expect(shards.columnsOf(table)).rejects.toThrow(/rows of other servers/);
-  }
-  expect((await shards.columnsOf("logs")).length).toBeGreaterThan(20);
-  expect((await shards.columnsOf("(SELECT method FROM logs)")).map(({ name }) => name)).toEqual([
-    "method",
-  ]);
-  expect((await database.columnsOf("all_logs")).length).toBeGreaterThan(20);
-});
-
-test("a table that one shard does not have is an error", async () => {
-  await expect(shards.columnsOf("whole")).rejects.toThrow(DatabaseError);
-  await expect(impact(await twoPolicies(), shards, asArrays.from("whole"))).rejects.toThrow(
-    DatabaseError,
-  );
-});
-
-test("one server is not counted twice, by whatever name", async () => {
-  const [url = "", other = ""] = cluster.urls;
-  const again = url.replace("127.0.0.1", "localhost");
-  await expect(clickHouseShards([url, other, again])).rejects.toThrow(
-    /^localhost:\d+: It is the same server as another one\.$/,
-  );
+test("a query tells how far it is, and one that is stopped ends on every node", async () => {
+  const from = await slowRows("stopped");
+  const stopping = new AbortController();
+  const told: QueryProgress[] = [];
+  const policies = await twoPolicies();
+  const answer = impactOf(...policies, {
+    database,
+    from,
+    columns: allColumns,
+    signal: stopping.signal,
+    onProgress: (progress) => {
+      told.push(progress);
+      if ((progress.rows ?? 0) > 0) stopping.abort();
+    },
+  });
+  await expect(answer).rejects.toThrow(new DatabaseError("The query was stopped."));
+  expect(told.at(-1)?.rows).toBeGreaterThan(0);
+  // The nodes notice between two blocks of rows.
+  await expect
+    .poll(async () => Promise.all(nodes.map(queriesOn)), { timeout: 20_000 })
+    .toEqual([0, 0]);
 });
 
 test("a server keeps nothing when all is counted", async () => {
   const [url = ""] = cluster.urls;
-  const opened = await clickHouse({ url, shardOf: "left" });
+  const session = crypto.randomUUID();
+  vi.spyOn(crypto, "randomUUID").mockReturnValueOnce(session);
+  const opened = await clickHouse({ url });
   const isKnown = (): Promise<boolean> =>
-    fetch(`${url}/?session_id=left&session_check=1&session_timeout=1&query=SELECT+1`).then(
+    fetch(`${url}/?session_id=${session}&session_check=1&session_timeout=1&query=SELECT+1`).then(
       ({ ok }) => ok,
     );
   await expect.poll(isKnown).toBe(true);
@@ -261,34 +220,22 @@ async function end(answer: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test("a node that is killed in the middle of a query leaves no counts, also where each counts for itself", async () => {
+test("a node that is killed in the middle of a query leaves no counts", async () => {
   const from = await slowRows("killed");
-  const own = from.replace("all_killed", "killed");
-  const policies = await twoPolicies();
-  const answers = Promise.all([
-    end(impact(policies, database, from)),
-    end(impact(policies, shards, own)),
-  ]);
+  const answer = end(impact(await twoPolicies(), database, from));
   await running();
-  cluster.kill(2);
-  const [ofOne, ofAll] = await answers;
-  expect(ofOne).toBeInstanceOf(DatabaseError);
-  expect(ofAll).toBeInstanceOf(DatabaseError);
-  expect(String(ofAll)).toContain(new URL(cluster.urls[2] ?? "").host);
-  // What the other nodes did of it is not needed any more.
-  await expect
-    .poll(async () => Promise.all([0, 1].map(queriesOn)), { timeout: 20_000 })
-    .toEqual([0, 0]);
+  cluster.kill(1);
+  expect(await answer).toBeInstanceOf(DatabaseError);
+  // What the other node did of it is not needed any more.
+  await expect.poll(() => queriesOn(0), { timeout: 20_000 }).toBe(0);
 });
 
 test("a node that is gone is an error, also where the user's settings leave it out", async () => {
-  cluster.kill(2);
+  cluster.kill(1);
   const policies = await twoPolicies();
   const from = asArrays.from("all_logs");
   const refused = /Connection refused|ECONNREFUSED|All connection tries failed/;
   await expect(impact(policies, database, from)).rejects.toThrow(refused);
   const asCareless = asUser(cluster.careless, (opened) => impact(policies, opened, from));
   await expect(asCareless).rejects.toThrow(refused);
-  await expect(impact(policies, shards, asArrays.from("logs"))).rejects.toThrow(refused);
-  await expect(clickHouseShards(cluster.urls)).rejects.toThrow(refused);
 });

@@ -16,7 +16,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Three nodes of the ClickHouse that Debian has (18.16), on loopback. */
+/** Nodes of the ClickHouse that Debian has (18.16), on loopback. */
 export interface Cluster {
   /** Of the HTTP interface of each node. */
   readonly urls: readonly string[];
@@ -26,8 +26,6 @@ export interface Cluster {
   readonly hasty: User;
   /** Runs a statement on one node, with what it is to store. */
   run(node: number, sql: string, data?: Uint8Array<ArrayBuffer>): Promise<string>;
-  /** The seconds for which cores have worked for all nodes. */
-  coreSeconds(): number;
   /** Ends a node as a machine ends that loses its power. */
   kill(node: number): void;
   stop(): Promise<void>;
@@ -38,16 +36,11 @@ interface User {
   readonly password: string;
 }
 
-const size = 3;
-const clusterName = "three";
 const careless: User = { user: "careless", password: "only-to-read" };
 const hasty: User = { user: "hasty", password: "the-first-rows" };
 
-/**
- * @param seen - what a port is reached by in a second cluster of the same nodes, `seen`, where others are to notice what
- * the nodes say to each other
- */
-export async function startCluster(seen?: (port: number) => Promise<number>): Promise<Cluster> {
+/** Starts some nodes, which are shards of the cluster `all`. */
+export async function startCluster(size: number): Promise<Cluster> {
   const root = await unpackedPackages();
   const folder = mkdtempSync(join(tmpdir(), "clickhouse-cluster-"));
   const ports = await freePorts(size * 3);
@@ -58,9 +51,6 @@ export async function startCluster(seen?: (port: number) => Promise<number>): Pr
     interserver: ports[2 * size + index] ?? 0,
   }));
   const urls = nodes.map(({ http }) => `http://127.0.0.1:${http}`);
-  const seenPorts =
-    seen &&
-    new Map(await Promise.all(nodes.map(async ({ tcp }) => [tcp, await seen(tcp)] as const)));
   const processes: ChildProcess[] = [];
   const cluster: Cluster = {
     urls,
@@ -75,7 +65,6 @@ export async function startCluster(seen?: (port: number) => Promise<number>): Pr
       if (!response.ok) throw new Error(text);
       return text;
     },
-    coreSeconds: () => processes.reduce((sum, { pid = 0 }) => sum + coreSecondsOf(pid), 0),
     kill: (node) => void processes[node]?.kill("SIGKILL"),
     async stop() {
       await Promise.all(processes.map(ended));
@@ -85,7 +74,7 @@ export async function startCluster(seen?: (port: number) => Promise<number>): Pr
   try {
     for (const node of nodes) {
       for (const name of ["data", "tmp"]) mkdirSync(join(node.folder, name), { recursive: true });
-      writeFileSync(join(node.folder, "config.xml"), configOf(node, nodes, seenPorts));
+      writeFileSync(join(node.folder, "config.xml"), configOf(node, nodes));
       writeFileSync(join(node.folder, "users.xml"), users);
       processes.push(started(root, node.folder));
     }
@@ -116,7 +105,12 @@ async function unpackedPackages(): Promise<string> {
     await run("dpkg-deb", ["--extract", join(folder, file), join(folder, "root")]);
   }
   // As a whole, so that no other process sees a part of it.
-  renameSync(join(folder, "root"), root);
+  try {
+    renameSync(join(folder, "root"), root);
+  } catch (error) {
+    // Another test may have been the first.
+    if (!existsSync(root)) throw error;
+  }
   rmSync(folder, { recursive: true });
   return root;
 }
@@ -142,18 +136,10 @@ interface Node {
   readonly interserver: number;
 }
 
-function configOf(
-  { folder, http, tcp, interserver }: Node,
-  nodes: readonly Node[],
-  seenPorts: ReadonlyMap<number, number> = new Map(),
-): string {
-  const shards = (portOf: (port: number) => number): string =>
-    nodes
-      .map((node) => (node.tcp === tcp ? tcp : portOf(node.tcp)))
-      .map((port) => `<shard><replica><host>127.0.0.1</host><port>${port}</port></replica></shard>`)
-      .join("");
-  const direct = `<${clusterName}>${shards((port) => port)}</${clusterName}>`;
-  const indirect = `<seen>${shards((port) => seenPorts.get(port) ?? port)}</seen>`;
+function configOf({ folder, http, tcp, interserver }: Node, nodes: readonly Node[]): string {
+  const shards = nodes.map(
+    (node) => `<shard><replica><host>127.0.0.1</host><port>${node.tcp}</port></replica></shard>`,
+  );
   return `<yandex>
   <logger><level>warning</level><log>${folder}/log</log><errorlog>${folder}/errors</errorlog></logger>
   <http_port>${http}</http_port>
@@ -166,7 +152,7 @@ function configOf(
   <path>${folder}/data/</path>
   <tmp_path>${folder}/tmp/</tmp_path>
   <mark_cache_size>268435456</mark_cache_size>
-  <remote_servers>${direct}${indirect}</remote_servers>
+  <remote_servers><all>${shards.join("")}</all></remote_servers>
 </yandex>`;
 }
 
@@ -204,14 +190,6 @@ function started(root: string, folder: string): ChildProcess {
       env: { ...process.env, LD_LIBRARY_PATH: libraries.join(":") },
     },
   );
-}
-
-function coreSecondsOf(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name, in parentheses, may have anything in it.
-  const fields = text.slice(text.lastIndexOf(") ") + 2).split(" ");
-  const [user = 0, system = 0] = fields.slice(11, 13).map(Number);
-  return (user + system) / 100;
 }
 
 async function answers(cluster: Cluster, node: number, folder: string): Promise<void> {

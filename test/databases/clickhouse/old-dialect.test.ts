@@ -13,7 +13,7 @@ let tables = 0;
 agreesWithTheEngine<Database>({
   title: "ClickHouse 18.16",
   async open() {
-    cluster = await startCluster();
+    cluster = await startCluster(1);
     const [url = ""] = cluster.urls;
     const database = await clickHouse({ url });
     return {

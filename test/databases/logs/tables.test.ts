@@ -25,7 +25,7 @@ async function opened(version: string): Promise<Opened> {
       close: () => database.close(),
     };
   }
-  const cluster: Cluster = await startCluster();
+  const cluster: Cluster = await startCluster(1);
   const database = await clickHouse({ url: cluster.urls[0] ?? "" });
   return {
     database,

@@ -18,7 +18,6 @@ export const emptyImpact: Impact = {
   rules: [[], []],
   dimensions: {},
   byEngine: 0,
-  quickerPlaces: [],
   sameBeside: true,
 };
 

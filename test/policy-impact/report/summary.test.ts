@@ -94,25 +94,6 @@ test("a rule is said never to match only where that is certain", () => {
   );
 });
 
-test("a quicker place of a rule is told with what it saves", () => {
-  const place = (index: number, name: string) => ({
-    path: `/inbound/${index}`,
-    name,
-    count: 9,
-    unknown: 0,
-  });
-  const rules = [[], [place(0, "Admins"), place(1, "Static files")]];
-  const found = impactOfPassages([passage(forwarded, forwarded, 30)], {
-    rules,
-    quickerPlaces: [
-      { rule: place(1, "Static files"), before: place(0, "Admins"), saved: 9, evaluated: 51 },
-    ],
-  });
-  expect(impactSummary(found, names).at(-1)).toBe(
-    'In after.json, rule 2 ("Static files") would be quicker in front of rule 1 ("Admins"): 18 % fewer rules would be evaluated, and it is proved that nothing else changes.',
-  );
-});
-
 test("rules are named with their section where there are several", () => {
   const denied = {
     ...deniedBy(1),

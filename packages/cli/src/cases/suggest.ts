@@ -6,8 +6,8 @@ import { caseSource, newCaseFile } from "@traffic-policy/policy-engine/formats";
 import type { PolicyUnderTest } from "../checks/policies-under-test.ts";
 import type { CaseFileReport } from "./run-case-files.ts";
 
-/** Cases that are proposed for a file. */
-export interface ProposedCases {
+/** Cases for what is not covered of a policy. */
+export interface SuggestedCases {
   readonly under: PolicyUnderTest;
   /** The file that they are for, relative to the working directory. */
   readonly file: string;
@@ -16,10 +16,6 @@ export interface ProposedCases {
   readonly cases: readonly PolicyCase[];
   /** Their source, ready to be pasted; empty without any. */
   readonly source: string;
-}
-
-/** Cases for what is not covered. */
-export interface SuggestedCases extends ProposedCases {
   readonly suggestions: readonly Suggestion[];
 }
 
@@ -43,20 +39,6 @@ export async function suggestFor(
   });
   if (suggestions.length === 0) return undefined;
   const cases = suggestions.flatMap((one) => ("case" in one ? [one.case] : []));
-  return { ...(await proposed(cases, under, report, files)), suggestions };
-}
-
-/**
- * Cases with the file that they are for.
- *
- * @param report - of the file that has cases of the policy
- */
-export async function proposed(
-  cases: readonly PolicyCase[],
-  under: PolicyUnderTest,
-  report: CaseFileReport | undefined,
-  files: Files,
-): Promise<ProposedCases> {
   const language = report?.language ?? "yaml";
   const source = report === undefined ? newCaseFile(cases) : caseSource(cases, language);
   return {
@@ -65,6 +47,7 @@ export async function proposed(
     isNew: report === undefined,
     cases,
     source: cases.length === 0 ? "" : await source,
+    suggestions,
   };
 }
 

@@ -7,7 +7,7 @@ import { CommandError } from "../context.ts";
 import { jsonWithBytes } from "../report/json.ts";
 import { writeFile } from "../write-file.ts";
 import { loadCaseFile, type LoadedCaseFile } from "./load-case-file.ts";
-import type { ProposedCases } from "./suggest.ts";
+import type { SuggestedCases } from "./suggest.ts";
 
 /** What became of the suggested cases of a file. */
 export interface WrittenCases {
@@ -28,7 +28,7 @@ export interface WrittenCases {
  * @param timeLimit - how long code may run, in milliseconds
  */
 export async function writeSuggestions(
-  suggested: readonly ProposedCases[],
+  suggested: readonly SuggestedCases[],
   files: Files,
   timeLimit: number | undefined,
 ): Promise<WrittenCases[]> {

@@ -28,8 +28,6 @@ import { CommandError, type Context } from "../context.ts";
 export interface LogOptions {
   /** Files, globs, or `-` for standard input. */
   readonly log?: readonly string[];
-  /** The option that names them: `--log`, by default. */
-  readonly logOption?: string;
   readonly logFormat?: string;
   /** A file that says where a log has what. */
   readonly columns?: string;
@@ -81,11 +79,9 @@ export async function logOf(
         },
       );
     }
-    // Also where an adapter names them: shards with other columns are refused.
-    const columns = await database.columnsOf(table);
     const contents =
       adapter === undefined
-        ? contentsOfTable(columns, database.writer)
+        ? contentsOfTable(await database.columnsOf(table), database.writer)
         : tableContents(adapter, (name) => database.writer.column(name));
     return narrowed(
       { title: table, contents, ...logRelation(contents, table) },
@@ -127,11 +123,11 @@ function adapterIn(name: string, { files }: Context): LogAdapter {
 async function formatOf(
   files: string,
   adapter: LogAdapter | undefined,
-  { logFormat, log = [], logOption = "--log", columns }: LogOptions,
+  { logFormat, log = [], columns }: LogOptions,
   database: Database,
 ): Promise<LogFormat> {
   if (adapter?.format === "table") {
-    throw new CommandError(`${columns ?? ""}: It is for a table, and ${logOption} names files.`);
+    throw new CommandError(`${columns ?? ""}: It is for a table, and --log names files.`);
   }
   if (adapter !== undefined) return logFormatOf(adapter, columns ?? "");
   const found = logFormat === undefined ? await detected(files, database) : formatNamed(logFormat);

@@ -1,15 +1,10 @@
 import { DatabaseError, UntranslatedError, type Database } from "@traffic-policy/policy-impact";
 import { CommandError } from "../context.ts";
 
-/**
- * Works with a database, and closes it. What the database or the translation refuses is what the command could not do.
- *
- * @param logOption - the option that names the files of the log
- */
+/** Works with a database, and closes it. What the database or the translation refuses is what the command could not do. */
 export async function withDatabase<Result>(
   open: () => Promise<Database>,
   work: (database: Database) => Promise<Result>,
-  logOption = "--log",
 ): Promise<Result> {
   let database: Database | undefined;
   try {
@@ -27,7 +22,7 @@ export async function withDatabase<Result>(
         cause: error,
       });
     }
-    if (error instanceof RangeError) throw new CommandError(`${logOption}: ${error.message}`);
+    if (error instanceof RangeError) throw new CommandError(`--log: ${error.message}`);
     throw error;
   } finally {
     await database?.close();

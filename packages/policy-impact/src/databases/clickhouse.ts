@@ -8,7 +8,6 @@ import {
 import { answerFormat, rowsOfAnswer } from "./clickhouse-answer.ts";
 import { clickhouse18 } from "../sql/clickhouse-18.ts";
 import { clickhouse } from "../sql/clickhouse.ts";
-import type { Sql } from "../sql/writer.ts";
 
 /** What is used of `@clickhouse/client`. */
 interface ClickHouseModule {
@@ -41,11 +40,6 @@ export interface ClickHouseOptions {
   readonly user?: string | undefined;
   readonly password?: string | undefined;
   readonly database?: string | undefined;
-  /**
-   * What tells the shards of one log from other databases: any text, the same for all of them, and new each time. Each
-   * shard is then another server, and is asked for its own rows only.
-   */
-  readonly shardOf?: string | undefined;
 }
 
 const progressInterval = 500;
@@ -54,7 +48,6 @@ const longest = 2 ** 31 - 1;
 const patience = 5000;
 // In seconds; a server forgets sooner what is not asked for, but not later.
 const sessionTimeout = 3600;
-const sessionInterval = 600_000;
 const firstWithMaps = 23;
 
 /** A part of an answer is none, whatever the user's own settings are. */
@@ -90,7 +83,6 @@ const settingsForSpeed: Settings = {
   query_plan_merge_expressions: 0,
 };
 
-const noSuchSession = "372";
 // The codes with which ClickHouse refuses what only reads or has no rights.
 const refusals = new Set(["164", "392", "497"]);
 
@@ -102,7 +94,7 @@ const refusals = new Set(["164", "392", "497"]);
  */
 export async function openClickHouse(
   load: () => Promise<unknown>,
-  { url, user, password, database, shardOf }: ClickHouseOptions,
+  { url, user, password, database }: ClickHouseOptions,
 ): Promise<Database> {
   const { ClickHouseLogLevel, createClient } = (await load()) as ClickHouseModule;
   const secrets = secretsOf(url, password);
@@ -121,7 +113,7 @@ export async function openClickHouse(
   } catch (error) {
     throw failed(error);
   }
-  const session = shardOf ?? crypto.randomUUID();
+  const session = crypto.randomUUID();
 
   async function* rowsOf(asked: Asked): AsyncGenerator<readonly Cell[]> {
     const query = `${asked.query} FORMAT ${answerFormat}`;
@@ -167,22 +159,7 @@ export async function openClickHouse(
   const values = Object.entries(settings).map(
     ([name, value]) => `${name} = ${typeof value === "string" ? clickhouse.text(value) : value}`,
   );
-  /** Whether the server has this session already: it is the same server then, by whatever name. */
-  async function hasSession(): Promise<boolean> {
-    try {
-      const clickhouse_settings = { session_check: 1, session_timeout: sessionTimeout };
-      await client.command({ query: "SELECT 1", session_id: session, clickhouse_settings });
-      return true;
-    } catch (error) {
-      if (codeOf(error) === noSuchSession) return false;
-      throw error;
-    }
-  }
-
   try {
-    if (shardOf !== undefined && (await hasSession())) {
-      throw new DatabaseError("It is the same server as another one.");
-    }
     await client.command({
       query: `SET ${values.join(", ")}`,
       session_id: session,
@@ -192,34 +169,7 @@ export async function openClickHouse(
     await client.close();
     throw failed(error);
   }
-  /** Says how long the session is to stay from now on. */
-  function touchSession(session_timeout: number): Promise<unknown> {
-    const clickhouse_settings = { session_timeout };
-    return briefly(client.command({ query: "SELECT 1", session_id: session, clickhouse_settings }));
-  }
-
-  let [kept, asking] = [0, 0];
-  let remembering: Promise<unknown> | undefined;
-  // Other shards may take hours longer, in which this one would forget what it has kept.
-  const reminder = setInterval(() => {
-    if (asking > 0) return;
-    remembering ??= touchSession(sessionTimeout).finally(() => (remembering = undefined));
-  }, sessionInterval);
-  reminder.unref();
-
-  /** Whether a table is known to give what other servers have; a view may hide it. */
-  async function hasRowsOfOthers(table: Sql): Promise<boolean> {
-    if (/^\s*(?:remote(?:Secure)?|cluster(?:AllReplicas)?)\s*\(/i.test(table)) return true;
-    try {
-      for await (const [sql] of rowsOf({ query: `SHOW CREATE TABLE ${table}` })) {
-        return /\bENGINE = Distributed\b/.test(String(sql));
-      }
-    } catch {
-      // It is no table, but a query, or this user may not know.
-    }
-    return false;
-  }
-
+  let kept = 0;
   /** Runs a query that is stopped on the server, too, and tells how far it is. */
   async function* watched<Result>(
     work: (asked: Omit<Asked, "query">) => AsyncIterable<Result>,
@@ -252,10 +202,7 @@ export async function openClickHouse(
       }, progressInterval);
     signal?.addEventListener("abort", kill);
     let isComplete = false;
-    asking += 1;
     try {
-      // A session answers one query at a time.
-      await remembering;
       yield* work({
         query_id: id,
         session_id: session,
@@ -269,7 +216,6 @@ export async function openClickHouse(
       if (refusals.has(codeOf(error))) throw new RefusedError(messageOf(error, secrets));
       throw failed(error);
     } finally {
-      asking -= 1;
       over.abort();
       clearInterval(timer);
       signal?.removeEventListener("abort", kill);
@@ -312,18 +258,14 @@ export async function openClickHouse(
       } catch (error) {
         throw failed(error);
       }
-      if (shardOf !== undefined && (await hasRowsOfOthers(table))) {
-        throw new DatabaseError(
-          `${table} gives the rows of other servers, too. With several databases, name the table that each has for itself.`,
-        );
-      }
       return columns;
     },
     async close() {
-      clearInterval(reminder);
-      await remembering;
       // What was kept would stay for as long as the session.
-      await touchSession(1);
+      const clickhouse_settings = { session_timeout: 1 };
+      await briefly(
+        client.command({ query: "SELECT 1", session_id: session, clickhouse_settings }),
+      );
       await client.close();
     },
   };

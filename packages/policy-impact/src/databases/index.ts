@@ -1,3 +1,2 @@
 export { openClickHouse, type ClickHouseOptions } from "./clickhouse.ts";
 export { openDuckDb, type DuckDbOptions } from "./duckdb.ts";
-export { openClickHouseShards } from "./clickhouse-shards.ts";

@@ -2,8 +2,8 @@
 export { impactHtml } from "./html/page.ts";
 export { impactLines, type ImpactView, type ReportStyle } from "./lines.ts";
 export { impactMarkdown } from "./markdown.ts";
-export { countText, numberText, percentText } from "./numbers.ts";
+export { percentText } from "./numbers.ts";
 export { withoutSecrets } from "./secrets.ts";
 export { impactSummary } from "./summary.ts";
 export type { Part, Sentence } from "./text.ts";
-export { reasonSentence, type ImpactNames } from "./words.ts";
+export type { ImpactNames } from "./words.ts";

@@ -18,7 +18,6 @@ export function summarySentences(impact: Impact, names: ImpactNames): Sentence[]
     ...unknownSentences(impact, exchange),
     ...restSentences(impact, exchange),
     ...unmatchedSentences(impact, names),
-    ...quickerSentences(impact, names),
     ...notes,
   ];
 }
@@ -193,19 +192,6 @@ function restSentences(impact: Impact, noun: Noun): Sentence[] {
         ]
       : []),
   ];
-}
-
-function quickerSentences(impact: Impact, { after }: ImpactNames): Sentence[] {
-  const ruleOf = ruleWording(impact);
-  return impact.quickerPlaces.map(({ rule, before, saved, evaluated }) => [
-    "In ",
-    { code: after },
-    ", ",
-    ...ruleOf(rule),
-    " would be quicker in front of ",
-    ...ruleOf(before),
-    `: ${percentText(saved, evaluated)} fewer rules would be evaluated, and it is proved that nothing else changes.`,
-  ]);
 }
 
 /** More rules than these are counted. */

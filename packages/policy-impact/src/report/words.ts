@@ -3,8 +3,7 @@ import { fromPointer } from "@traffic-policy/policy-language";
 import { fields, headersIn, type FieldName } from "../fields.ts";
 import type { Impact, Passage, Unknown, Way } from "../impact.ts";
 import type { Change } from "../change.ts";
-import { countText } from "./numbers.ts";
-import { plainText, type Sentence } from "./text.ts";
+import type { Sentence } from "./text.ts";
 
 /** What a report calls what it is about. */
 export interface ImpactNames {
@@ -84,14 +83,6 @@ export function causeText(cause: Unknown["cause"]): Sentence {
     case "untranslated":
       return ["this could not be evaluated: ", { code: cause.what }];
   }
-}
-
-/** Why some exchanges have no known result, as a sentence. */
-export function reasonSentence(
-  { cause, count }: Unknown,
-  noun: "request" | "connection" = "request",
-): string {
-  return plainText([`For ${countText(count, noun)}, `, ...causeText(cause), "."]);
 }
 
 export const dimensionTitles: Readonly<Record<string, string>> = {

@@ -2,18 +2,14 @@ import type { QueryWriter } from "../query.ts";
 import { clickhouse18 } from "./clickhouse-18.ts";
 import { clickhouse } from "./clickhouse.ts";
 import { duckdb } from "./duckdb.ts";
-import { spark } from "./spark.ts";
-import { trino } from "./trino.ts";
 
 const writers: Readonly<Record<string, QueryWriter>> = {
   duckdb,
   clickhouse,
   "clickhouse-18": clickhouse18,
-  trino,
-  spark,
 };
 
-/** The databases that SQL is written for; Trino and Spark have run none of it yet. */
+/** The databases that SQL is written for. */
 export const printedWriterNames: readonly string[] = Object.keys(writers);
 
 /** How a database writes SQL, by its name; nothing for one that there is none for. */

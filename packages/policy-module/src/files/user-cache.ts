@@ -69,7 +69,7 @@ function withChecksum(content: Buffer): Buffer {
  *
  * @throws the error of the file system
  */
-export function keptIn(file: string): Buffer | undefined {
+function keptIn(file: string): Buffer | undefined {
   // A named pipe may never be written to.
   if (!statSync(file).isFile()) return undefined;
   const bytes = readPages(file);
@@ -118,7 +118,7 @@ export function cacheFolder(env: Environment): string | undefined {
 }
 
 /** Whether nobody but the user can write to a folder. */
-export function isOwn(folder: string): boolean {
+function isOwn(folder: string): boolean {
   const { uid, mode } = statSync(folder);
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
 }

@@ -52,12 +52,12 @@ test("what has no SQL is told before the query, or refused", async () => {
     sides[0],
     await compilePolicy({ inbound: [{ name: "Letters", expressions, actions: rule.actions }] }),
   ] as const;
-  expect(printedQuery(open, asked, "trino", database)).toContain(
+  expect(printedQuery(open, asked, "clickhouse", database)).toContain(
     "-- There is no exact SQL for what follows. Where it matters, an ending is below 0:\n" +
       String.raw`--   the pattern \p{L}+$ (Letters)`,
   );
-  expect(printedQuery(sides, asked, "trino", database)).not.toContain("no exact SQL");
-  for (const name of [undefined, "trino"]) {
+  expect(printedQuery(sides, asked, "clickhouse", database)).not.toContain("no exact SQL");
+  for (const name of [undefined, "clickhouse"]) {
     expect(() => printedQuery(open, { ...asked, untranslated: "refuse" }, name, database)).toThrow(
       String.raw`There is no exact SQL for the pattern \p{L}+$ (Letters)`,
     );

@@ -24,7 +24,7 @@ test.each([
   [["--log", "a.ndjson", "--database", one], "--log and --database exclude each other."],
   [
     ["--database", one, "--database", "http://127.0.0.1:9/logs/", "--table", "logs"],
-    "--database: 127.0.0.1:9/logs is there twice, and would be counted twice.",
+    "--database is given once: for the rows of several servers, name a `Distributed` table of one of them.",
   ],
   [["--database", "me:secret@db", "--table", "logs"], "--database: A database is named by a URL."],
   [["--database", "secret", "--table", "logs"], "--database: A database is named by a URL."],

@@ -4,9 +4,6 @@ import { Files } from "@traffic-policy/policy-module";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import {
-  lefthookCommand,
-  lintStagedCommand,
-  files,
   preCommitRepository,
   shellCommands,
 } from "../../../../packages/cli/src/commands/init/hook.ts";
@@ -19,15 +16,21 @@ function text(path: string): string {
   return readFileSync(new URL(path, root), "utf8");
 }
 
-test("hooks are those that the page about hooks shows, which tests run", async () => {
-  expect(parse(text("docs/examples/hooks/lefthook.yml"))).toEqual({
-    "pre-commit": { commands: lefthookCommand },
-  });
+test("the hook of git alone is the one that the page about hooks shows", () => {
   expect(text("docs/examples/hooks/pre-commit")).toBe(`#!/bin/sh\n${shellCommands}`);
+});
+
+test("the lines for lefthook and lint-staged run the command of pre-commit's hook", async () => {
+  const [{ entry = "" } = {}] = preCommitRepository.hooks;
+  const globs = "*.{ts,mts,js,mjs,json,yaml,yml}";
+  expect(parse(text("docs/examples/hooks/lefthook.yml"))).toEqual({
+    "pre-commit": { commands: { policies: { glob: globs, run: `${entry} {staged_files}` } } },
+  });
   const { default: lintStaged } = (await import(
     new URL("docs/examples/hooks/lint-staged.config.mjs", root).href
   )) as { default: object };
-  expect(lintStaged).toEqual({ [files]: lintStagedCommand });
+  // It looks for commands in node_modules/.bin, and adds the files.
+  expect(lintStaged).toEqual({ [globs]: entry.replace("node_modules/.bin/", "") });
 });
 
 test("the workflow is the one that the page about hooks shows", () => {

@@ -9,9 +9,9 @@ export interface DoctorOptions extends ConnectionOptions {
 export default {
   group: "self",
   order: 200,
-  summary: "check that everything the commands need works",
+  summary: "check the configuration, the API key and the service",
   description:
-    "Checks Node.js, the packages, the configuration (in the root of a workspace, that of each project), the API key, the connection (with one read-only request to each service), the clock and the code cache, and says how to fix problems. Writes nothing.",
+    "Checks the configuration (in the root of a workspace, that of each project), the API key and the connection (with one read-only request to each service), and says how to fix problems. Writes nothing.",
   options: (command) =>
     connectionOptions(
       command.option("--timeout <seconds>", "how long the service may take to answer", seconds, 10),

@@ -1,5 +1,4 @@
 import { statSync } from "node:fs";
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import {
   ConnectionFailed,
   createClient,
@@ -16,7 +15,7 @@ import {
   Unauthorized,
   UnexpectedResponse,
 } from "@traffic-policy/api";
-import { type Context, CommandError, type Clock } from "../../context.ts";
+import { type Context, CommandError } from "../../context.ts";
 import { apiKeyIfAny, usualVariable, type KeySource } from "../../service/api-key.ts";
 import type { Check } from "./output.ts";
 import type { NamedService } from "../../service/connect.ts";
@@ -74,14 +73,6 @@ function checkOf(
   return { name: "api-key", state: "ok", message: `From ${file}, which only you can access.` };
 }
 
-/** An answer's `Date` header, and when it came. */
-export interface Dated {
-  /** In milliseconds since 1970, by the service's clock. */
-  readonly service: number;
-  /** The same by the clock of this machine, in the middle between question and answer. */
-  readonly here: number;
-}
-
 /**
  * Asks the service for the first page of its endpoints, once: a request that changes nothing.
  *
@@ -91,11 +82,10 @@ export async function checkConnection(
   { baseUrl, versionHeader }: NamedService,
   apiKey: string,
   timeout: number,
-  { env, clock }: Pick<Context, "env" | "clock">,
-): Promise<{ readonly checks: readonly Check[]; readonly dated: Dated | undefined }> {
+  { env }: Pick<Context, "env">,
+): Promise<readonly Check[]> {
   let check: Check;
   let proxy: string | undefined;
-  const dates = new DateHeaders(clock);
   try {
     const client = createClient({
       baseUrl,
@@ -118,10 +108,8 @@ export async function checkConnection(
     }
   } catch (error) {
     check = problemOf(error, versionHeader);
-  } finally {
-    dates.stop();
   }
-  return { checks: [...proxyChecks(proxy), check], dated: dates.last };
+  return [...proxyChecks(proxy), check];
 }
 
 /** Nothing where there is none, as usual. */
@@ -220,77 +208,6 @@ function explainedByCode(code: string): Explained {
 function codeOf(cause: unknown): string {
   if (typeof cause !== "object" || cause === null || !("code" in cause)) return "";
   return typeof cause.code === "string" ? cause.code : "";
-}
-
-const sent = "undici:client:sendHeaders";
-const answered = "undici:request:headers";
-
-/** Listens to what the HTTP client tells of its requests; the API's client shows no headers. */
-class DateHeaders {
-  last: Dated | undefined;
-  readonly #clock: Clock;
-  #sentAt: number;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-    this.#sentAt = clock.now();
-    subscribe(sent, this.#sent);
-    subscribe(answered, this.#answered);
-  }
-
-  stop(): void {
-    unsubscribe(sent, this.#sent);
-    unsubscribe(answered, this.#answered);
-  }
-
-  readonly #sent = (): void => {
-    this.#sentAt = this.#clock.now();
-  };
-
-  readonly #answered = (message: unknown): void => {
-    const { headers } = (message as { response: { headers: readonly Buffer[] } }).response;
-    const texts = headers.map(String);
-    const at = texts.findIndex((text, index) => index % 2 === 0 && /^date$/i.test(text));
-    const service = Date.parse(texts[at + 1] ?? "");
-    if (at === -1 || Number.isNaN(service)) return;
-    this.last = { service, here: (this.#sentAt + this.#clock.now()) / 2 };
-  };
-}
-
-/** How far clocks may be apart, in milliseconds, before certificates and waiting times go wrong. */
-const tolerated = 30_000;
-
-export function checkClock(dated: Dated | undefined): Check {
-  if (dated === undefined) {
-    return { name: "clock", state: "skipped", message: "No response gave the time." };
-  }
-  const ahead = dated.here - dated.service;
-  // The header has whole seconds only.
-  const apart = Math.abs(ahead);
-  if (apart <= tolerated) {
-    const message =
-      apart < 2_000 ? "In sync with the service." : `${duration(apart)} off the service.`;
-    return { name: "clock", state: "ok", message };
-  }
-  return {
-    name: "clock",
-    state: "warning",
-    message: `This machine's clock is ${duration(apart)} ${ahead > 0 ? "ahead of" : "behind"} the service's.`,
-    help: "Let the system set its time from the network (NTP); certificates and waiting times depend on it.",
-  };
-}
-
-function duration(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1000);
-  const [count, unit] =
-    seconds < 120
-      ? [seconds, "seconds"]
-      : seconds < 7_200
-        ? [Math.round(seconds / 60), "minutes"]
-        : seconds < 172_800
-          ? [Math.round(seconds / 3_600), "hours"]
-          : [Math.round(seconds / 86_400), "days"];
-  return `${count} ${unit}`;
 }
 
 /** Whether the emulator runs here. It is started without its data, so nothing is written. */

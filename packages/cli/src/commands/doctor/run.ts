@@ -1,16 +1,8 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
 import type { LoadedService } from "@traffic-policy/policy-module";
-import { cacheFolder } from "@traffic-policy/policy-module/user-cache";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
-import {
-  checkApiKey,
-  checkClock,
-  checkConnection,
-  checkEmulator,
-  unknownService,
-} from "./connection.ts";
+import { checkApiKey, checkConnection, checkEmulator, unknownService } from "./connection.ts";
 import type { Check } from "./output.ts";
-import { checkCodeCache, checkNode, checkPackageVersions } from "./installation.ts";
 import { checkConfiguration, inProject } from "./configuration.ts";
 import type { Project } from "../../configuration/projects.ts";
 import type { DoctorOptions } from "./command.ts";
@@ -18,7 +10,7 @@ import { printChecks } from "./report.ts";
 import { usualVariable } from "../../service/api-key.ts";
 import { namedService, type NamedEmulator, type NamedService } from "../../service/connect.ts";
 
-/** `traffic-policy doctor`: whether everything that the other commands need is in order. */
+/** `traffic-policy doctor`: whether the configuration, the key and the service are in order. */
 export default async function doctor(
   options: DoctorOptions,
   context: Context,
@@ -26,8 +18,6 @@ export default async function doctor(
   const { checks: found, projects, broken } = await checkConfiguration(options, context);
   const isUnknown = broken && options.baseUrl === undefined;
   const checks = [
-    checkNode(),
-    ...checkVersions(projects, context),
     ...found,
     ...(projects.length === 0
       ? await checkService(
@@ -36,22 +26,10 @@ export default async function doctor(
           context,
         )
       : await checkServices(projects, options, context)),
-    checkCodeCache(cacheFolder(context.env)),
   ];
   printChecks(checks, options.format, context.terminal);
   const isWell = checks.every(({ state }) => state !== "problem");
   return isWell ? exitStatus.ok : exitStatus.findings;
-}
-
-/** The packages here, and those of projects that have others. */
-function checkVersions(projects: readonly Project[], { cwd }: Context): Check[] {
-  const [first] = projects;
-  if (first?.name === undefined) return [checkPackageVersions(first?.configuration.folder ?? cwd)];
-  const folders = new Map(projects.map((one) => [one.name, one.configuration.folder]));
-  const others = [...folders]
-    .map(([name, folder]) => inProject(name, checkPackageVersions(folder)))
-    .filter(({ state }) => state !== "ok");
-  return others.length === 0 ? [checkPackageVersions(cwd)] : others;
 }
 
 type AnyService = NamedService | NamedEmulator | undefined;
@@ -136,24 +114,18 @@ async function checkService(
       : { file: apiKeyFile, by: "--api-key-file" };
   const needed = service === "unknown" ? service : isNamed;
   const { check, apiKey } = checkApiKey(isNamed ? service.key : usual, needed, context);
-  if (typeof service === "object" && "emulator" in service)
-    return [check, await checkEmulator(), notAsked("clock", "It is this machine's.")];
+  if (typeof service === "object" && "emulator" in service) return [check, await checkEmulator()];
   if (!isNamed) {
     const message =
       service === "unknown"
         ? unknownService
         : "The URL of the service is unknown: neither --base-url, TRAFFIC_POLICY_BASE_URL nor a configuration sets it.";
-    return [check, notAsked("connection", message), checkClock(undefined)];
+    return [check, notAsked("connection", message)];
   }
   if (apiKey === undefined) {
-    return [
-      check,
-      notAsked("connection", "Without a key, nothing is sent."),
-      checkClock(undefined),
-    ];
+    return [check, notAsked("connection", "Without a key, nothing is sent.")];
   }
-  const { checks, dated } = await checkConnection(service, apiKey, timeout * 1000, context);
-  return [check, ...checks, checkClock(dated)];
+  return [check, ...(await checkConnection(service, apiKey, timeout * 1000, context))];
 }
 
 function notAsked(name: string, message: string): Check {

@@ -1,5 +1,6 @@
 import type { Protocol } from "@traffic-policy/policy-language";
 import { Option } from "commander";
+import { CommandError } from "../../context.ts";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
   behaviourOption,
@@ -21,8 +22,8 @@ export interface ImpactCommandOptions extends ConfigurationOptions {
   readonly logFormat?: string;
   /** A file that says where a log has what. */
   readonly columns?: string;
-  /** URLs of ClickHouses, each with a part of the log. */
-  readonly database?: readonly string[];
+  /** The URL of a ClickHouse. */
+  readonly database?: string;
   readonly table?: string;
   /** CEL. */
   readonly where?: string;
@@ -44,6 +45,14 @@ export interface ImpactCommandOptions extends ConfigurationOptions {
   readonly threads?: number;
   readonly option?: readonly string[];
   readonly stub?: readonly string[];
+}
+
+/** @throws CommandError for a second one */
+function onlyDatabase(url: string, before: string | undefined): string {
+  if (before === undefined) return url;
+  throw new CommandError(
+    "--database is given once: for the rows of several servers, name a `Distributed` table of one of them.",
+  );
 }
 
 const logGroup = "The log:";
@@ -106,13 +115,13 @@ export default {
         .helpGroup(answerGroup),
       new Option(
         "--sql [database]",
-        "print the query instead: for duckdb, clickhouse, clickhouse-18, trino or spark (default: the one that it would run in)",
+        "print the query instead: for duckdb, clickhouse or clickhouse-18 (default: the one that it would run in)",
       ).helpGroup(databaseGroup),
       new Option(
         "--database <url>",
-        "a ClickHouse, with its database in the path; user and password from TRAFFIC_POLICY_DATABASE_USER and TRAFFIC_POLICY_DATABASE_PASSWORD; can be repeated, for shards that each count their own rows",
+        "a ClickHouse, with its database in the path; user and password from TRAFFIC_POLICY_DATABASE_USER and TRAFFIC_POLICY_DATABASE_PASSWORD",
       )
-        .argParser(repeated)
+        .argParser(onlyDatabase)
         .helpGroup(databaseGroup),
       new Option("--table <table>", "the table of --database that has the log").helpGroup(
         databaseGroup,

@@ -58,16 +58,6 @@ const impactOutput = Json.object("What a change would have done to recorded traf
     before: rules("Of the policy before."),
     after: rules("Of the policy after."),
   }),
-  quickerPlaces: Json.objects(
-    "Rules of the policy after that would save evaluations in front of other ones; it is proved that nothing else changes.",
-    "A place.",
-    {
-      path: Json.pointer,
-      before: Json.text("The JSON Pointer to the rule that it would be put in front of."),
-      saved: Json.whole("The evaluations of rules that it would have saved."),
-      evaluated: Json.whole("The evaluations of rules as they are."),
-    },
-  ),
   dimensions: Json.objects("Where something changes.", "A dimension.", {
     dimension: Json.words(["day", "host", "path", "country", "network"], "What is told apart."),
     values: Json.whole("How many values there are with a change."),

@@ -8,12 +8,7 @@ import {
   type DimensionName,
   type ImpactOptions,
 } from "@traffic-policy/policy-impact";
-import {
-  openClickHouse,
-  openClickHouseShards,
-  openDuckDb,
-  type ClickHouseOptions,
-} from "@traffic-policy/policy-impact/databases";
+import { openClickHouse, openDuckDb } from "@traffic-policy/policy-impact/databases";
 import {
   checkExpression,
   isOpen,
@@ -171,15 +166,12 @@ async function counted(
 const mostLines = 1000;
 
 function openDatabase(options: ImpactCommandOptions, context: Context): Promise<Database> {
-  const { memory, threads, database: urls = [] } = options;
+  const { memory, threads, database: url } = options;
   const { TRAFFIC_POLICY_DATABASE_USER: user, TRAFFIC_POLICY_DATABASE_PASSWORD: password } =
     context.env;
-  const [first, ...others] = urls.map((url): ClickHouseOptions => ({ url, user, password }));
-  if (first !== undefined) {
+  if (url !== undefined) {
     const load = (): Promise<unknown> => Promise.resolve(peer("@clickhouse/client", context));
-    return others.length === 0
-      ? openClickHouse(load, first)
-      : openClickHouseShards(load, [first, ...others]);
+    return openClickHouse(load, { url, user, password });
   }
   return openDuckDb(() => Promise.resolve(peer("@duckdb/node-api", context)), {
     memory,

@@ -2,15 +2,7 @@ import { Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { formatOption, type FormatOptions } from "../../program/options.ts";
 
-const hookKinds = [
-  "auto",
-  "lefthook",
-  "lint-staged",
-  "husky",
-  "pre-commit",
-  "git",
-  "none",
-] as const;
+const hookKinds = ["auto", "git", "pre-commit", "none"] as const;
 
 export type HookKind = (typeof hookKinds)[number];
 
@@ -35,7 +27,7 @@ export default {
   order: 10,
   summary: "set up a project for policies",
   description:
-    "Writes a configuration, a policy, a pre-commit hook and a CI workflow, and adds what is missing to package.json, .gitignore and the hook configuration. Existing content stays, and running it again changes nothing.",
+    "Writes a configuration, a policy, a pre-commit hook and a CI workflow, and adds what is missing to package.json, .gitignore and the hook. Existing content stays, and running it again changes nothing.",
   options: (command) =>
     command
       .argument("[folder]", "the project's folder (default: this folder)")
@@ -47,7 +39,7 @@ export default {
       .addOption(
         new Option("--hook <kind>", "which pre-commit hook to use")
           .choices(hookKinds)
-          .default("auto", "whatever the repository uses"),
+          .default("auto", "pre-commit where the repository has its configuration, else git"),
       )
       .addOption(
         new Option("--ci <kind>", "which CI lints pull requests")

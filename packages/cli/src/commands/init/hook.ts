@@ -1,20 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { relative, resolve, sep } from "node:path";
+import { applyToYaml } from "@traffic-policy/policy-language/yaml";
+import { stringify } from "yaml";
 import type { HookKind } from "./command.ts";
 import type { Project } from "./project.ts";
 import type { Part, Step } from "./step.ts";
-import { insertIntoYaml, insertIntoJson } from "./insert.ts";
-
-/** What policies and the configuration can be made of, as a glob. */
-export const files = "*.{ts,mts,js,mjs,json,yaml,yml}";
 
 /** The command that the repository has installed. */
 const lint = "node_modules/.bin/traffic-policy lint";
-
-/** For lefthook's `commands`. */
-export const lefthookCommand = {
-  policies: { glob: files, run: `${lint} --changed {staged_files}` },
-};
 
 /** For the `repos` of pre-commit. */
 export const preCommitRepository = {
@@ -30,9 +23,6 @@ export const preCommitRepository = {
     },
   ],
 };
-
-/** For lint-staged, by `files`. */
-export const lintStagedCommand = "traffic-policy lint --changed";
 
 /** For a shell: the hook of git alone, without its first line. */
 export const shellCommands = `# Lints every policy that something staged reaches, as it is staged.
@@ -53,8 +43,7 @@ function lintsPolicies(text: string): boolean {
  * @param asked - the kind, or `offer` to tell how a hook of git alone is had
  */
 export function hookPart(project: Project, asked: HookKind | "offer"): Part {
-  const kind = asked === "auto" ? hookOf(project) : asked;
-  if (kind === "none") return { steps: [] };
+  if (asked === "none") return { steps: [] };
   if (project.repository === undefined) {
     return skipped(".git", "This is not a git repository: run `git init`, then this again.");
   }
@@ -64,7 +53,63 @@ export function hookPart(project: Project, asked: HookKind | "offer"): Part {
       `It belongs in the root of the repository, above ${project.placeInRepository}; docs/hooks.md#a-project-in-a-folder-of-the-repository shows how.`,
     );
   }
-  if (kind !== "offer") return makers[kind](project);
+  const kind = asked === "auto" ? hookOf(project) : asked;
+  switch (kind) {
+    case "git":
+      return gitHook(project);
+    case "pre-commit":
+      return preCommitHook(project);
+    case "offer":
+      return offeredGitHook(project);
+    default:
+      return hookByHand(project, kind);
+  }
+}
+
+/** The kind of hook that a repository has; `git` when it has none of the others. */
+export function hookOf(project: Project): "git" | "pre-commit" | HookManager {
+  const manager = hookManagers.find(
+    (name) =>
+      project.dependsOn(name) ||
+      project.manifest?.[name] !== undefined ||
+      project.firstOf(configurationsOf[name]) !== undefined,
+  );
+  return manager ?? (project.has(preCommitFile) ? "pre-commit" : "git");
+}
+
+/** Programs that keep hooks of their own, whose configuration is for their users to change. */
+const hookManagers = ["lefthook", "lint-staged", "husky"] as const;
+
+type HookManager = (typeof hookManagers)[number];
+
+/** Where each looks for its configuration, besides package.json. */
+const configurationsOf: Readonly<Record<HookManager, readonly string[]>> = {
+  lefthook: ["lefthook", ".lefthook"].flatMap((name) =>
+    ["yml", "yaml", "json", "jsonc", "toml"].map((ending) => `${name}.${ending}`),
+  ),
+  "lint-staged": [
+    ".lintstagedrc",
+    ...["json", "yaml", "yml", "mjs", "cjs", "js"].map((ending) => `.lintstagedrc.${ending}`),
+    ...["mjs", "cjs", "js", "ts", "mts"].map((ending) => `lint-staged.config.${ending}`),
+  ],
+  husky: [".husky/pre-commit"],
+};
+
+function hookByHand(project: Project, name: HookManager): Part {
+  const file = project.firstOf(configurationsOf[name]);
+  const text =
+    file === undefined ? JSON.stringify(project.manifest?.[name] ?? "") : project.text(file);
+  if (!lintsPolicies(text ?? "")) {
+    return skipped(file ?? "package.json", `Add the lines for ${name} from docs/hooks.md#${name}.`);
+  }
+  return { steps: file === undefined ? [] : [{ path: file, what: "keep" }] };
+}
+
+function skipped(path: string, why: string): Part {
+  return { steps: [{ path, what: "skip", why }] };
+}
+
+function offeredGitHook(project: Project): Part {
   const { steps } = gitHook(project);
   return {
     steps: steps.map((step) =>
@@ -79,30 +124,6 @@ export function hookPart(project: Project, asked: HookKind | "offer"): Part {
   };
 }
 
-/** The kind of hook that a repository has; `git` when it has none of the others. */
-export function hookOf(project: Project): Exclude<HookKind, "auto" | "none"> {
-  const { manifest = {} } = project;
-  if (project.dependsOn("lefthook") || project.firstOf(lefthookFiles) !== undefined)
-    return "lefthook";
-  if (project.dependsOn("lint-staged") || manifest["lint-staged"] !== undefined)
-    return "lint-staged";
-  if (project.firstOf(lintStagedFiles) !== undefined) return "lint-staged";
-  if (project.has(".husky") || project.dependsOn("husky")) return "husky";
-  return project.has(preCommitFile) ? "pre-commit" : "git";
-}
-
-const makers: Readonly<Record<Exclude<HookKind, "auto" | "none">, (project: Project) => Part>> = {
-  lefthook: lefthookHook,
-  "lint-staged": lintStagedHook,
-  husky: huskyHook,
-  "pre-commit": preCommitHook,
-  git: gitHook,
-};
-
-function skipped(path: string, why: string): Part {
-  return { steps: [{ path, what: "skip", why }] };
-}
-
 function gitHook(project: Project): Part {
   const file = resolve(hooksFolder(project.folder), "pre-commit");
   const path = relative(project.folder, file).replaceAll(sep, "/");
@@ -113,7 +134,7 @@ function gitHook(project: Project): Part {
   if (text !== undefined && !isRun) {
     return skipped(path, "Git does not run it: make it executable, and run this again.");
   }
-  return { steps: [withShellCommands(path, text, { first: "#!/bin/sh\n" })] };
+  return { steps: [withShellCommands(path, text)] };
 }
 
 /** Where git looks for hooks, which a setting may say. */
@@ -130,18 +151,10 @@ function hooksFolder(folder: string): string {
   }
 }
 
-/**
- * A script of a shell with the commands that lint.
- *
- * @param first - what a new script begins with
- */
-function withShellCommands(
-  path: string,
-  text: string | undefined,
-  { first }: { readonly first: string },
-): Step {
+/** A script of a shell with the commands that lint. */
+function withShellCommands(path: string, text: string | undefined): Step {
   if (text === undefined) {
-    return { path, what: "write", text: first + shellCommands, executable: true };
+    return { path, what: "write", text: `#!/bin/sh\n${shellCommands}`, executable: true };
   }
   if (lintsPolicies(text)) return { path, what: "keep" };
   // Another language would not understand the commands.
@@ -150,8 +163,8 @@ function withShellCommands(
     const why = `It cannot be extended safely: add the commands from docs/hooks.md.`;
     return { path, what: "skip", why };
   }
-  // First, because what is there may end before it is at its end, and after what starts it anew.
-  const [start = ""] = /^(?:#!.*(?:\n|$))?(?:\s*\.\s.*\bhusky\.sh\b.*(?:\n|$))?/.exec(text) ?? [];
+  // First, because what is there may end before it is at its end.
+  const [start = ""] = /^(?:#!.*(?:\n|$))?/.exec(text) ?? [];
   const before = start === "" || start.endsWith("\n") ? start : `${start}\n`;
   const rest = text.slice(start.length).replace(/^\n*(?=.)/s, "\n");
   return {
@@ -162,114 +175,23 @@ function withShellCommands(
   };
 }
 
-function huskyHook(project: Project): Part {
-  const path = ".husky/pre-commit";
-  return { steps: [withShellCommands(path, project.text(path), { first: "" })] };
-}
-
-/** Where lefthook looks for its configuration. */
-const lefthookFiles = ["lefthook", ".lefthook"].flatMap((name) =>
-  ["yml", "yaml", "json", "jsonc", "toml"].map((ending) => `${name}.${ending}`),
-);
-
-function lefthookHook(project: Project): Part {
-  return yamlHook(project, project.firstOf(lefthookFiles) ?? "lefthook.yml", {
-    keys: ["pre-commit", "commands"],
-    value: lefthookCommand,
-    added: "pre-commit.commands.policies",
-    byHand: "the command",
-    next: "npx lefthook install",
-  });
-}
-
-/** Where lint-staged does, besides package.json. */
-const lintStagedFiles = [
-  ".lintstagedrc",
-  ...["json", "yaml", "yml", "mjs", "cjs", "js"].map((ending) => `.lintstagedrc.${ending}`),
-  ...["mjs", "cjs", "js", "ts", "mts"].map((ending) => `lint-staged.config.${ending}`),
-];
-
-const entry = { [files]: lintStagedCommand };
-
-function lintStagedHook(project: Project): Part {
-  const path = project.firstOf(lintStagedFiles);
-  const inManifest: unknown = project.manifest?.["lint-staged"];
-  if (path === undefined || inManifest !== undefined) {
-    if (lintsPolicies(JSON.stringify(inManifest ?? ""))) return { steps: [] };
-    if (
-      inManifest === undefined ||
-      (typeof inManifest === "object" && !Array.isArray(inManifest) && !hasEntry(inManifest))
-    ) {
-      return { steps: [], manifest: [{ path: ["lint-staged", files], value: lintStagedCommand }] };
-    }
-    return notExtended("package.json");
-  }
-  const text = project.text(path) ?? "";
-  if (lintsPolicies(text)) return { steps: [{ path, what: "keep" }] };
-  const changed = added(path, text);
-  if (changed === undefined) return notExtended(path);
-  return { steps: [{ path, what: "add", why: files, text: changed }] };
-}
-
-/** Code is left alone; `.lintstagedrc` may be JSON or YAML. */
-function added(path: string, text: string): string | undefined {
-  if (path.endsWith("s")) return undefined;
-  if (/\.ya?ml$/.test(path) || !text.trimStart().startsWith("{"))
-    return insertIntoYaml(text, [], entry);
-  try {
-    if (hasEntry(JSON.parse(text) as object | null)) return undefined;
-  } catch {
-    return undefined;
-  }
-  return insertIntoJson(text, [files], lintStagedCommand);
-}
-
-/** Whether something else is run for the same files. */
-function hasEntry(configuration: object | null): boolean {
-  return configuration !== null && Object.hasOwn(configuration, files);
-}
-
-function notExtended(path: string): Part {
-  return skipped(
-    path,
-    `It cannot be extended safely: add ${JSON.stringify(files)}: ${JSON.stringify(lintStagedCommand)}.`,
-  );
-}
-
-/** Where pre-commit does. */
+/** Where pre-commit looks for its configuration. */
 const preCommitFile = ".pre-commit-config.yaml";
 
 function preCommitHook(project: Project): Part {
-  return yamlHook(project, preCommitFile, {
-    keys: ["repos"],
-    value: [preCommitRepository],
-    added: "the hook traffic-policy-lint",
-    byHand: "the hook",
-    next: "pre-commit install",
-  });
-}
-
-interface YamlHook {
-  readonly keys: readonly string[];
-  readonly value: Parameters<typeof insertIntoYaml>[2];
-  readonly added: string;
-  /** What docs/hooks.md shows for those who add it themselves. */
-  readonly byHand: string;
-  readonly next: string;
-}
-
-function yamlHook(
-  project: Project,
-  path: string,
-  { keys, value, added: why, byHand, next }: YamlHook,
-): Part {
+  const path = preCommitFile;
+  const next = ["pre-commit install"];
   const before = project.text(path);
-  if (before !== undefined && lintsPolicies(before)) return { steps: [{ path, what: "keep" }] };
-  const text = /\.ya?ml$/.test(path) ? insertIntoYaml(before ?? "", keys, value) : undefined;
-  if (text === undefined) {
-    return skipped(path, `It cannot be extended safely: add ${byHand} from docs/hooks.md.`);
+  if (before === undefined) {
+    const text = stringify({ repos: [preCommitRepository] }, { lineWidth: 0 });
+    return { steps: [{ path, what: "write", text }], next };
   }
-  const step: Step =
-    before === undefined ? { path, what: "write", text } : { path, what: "add", why, text };
-  return { steps: [step], next: [next] };
+  if (lintsPolicies(before)) return { steps: [{ path, what: "keep" }] };
+  const added = { edits: [{ path: "/repos", items: [preCommitRepository] }] };
+  const { text, applied } = applyToYaml(before, [added]);
+  if (applied.length === 0) {
+    const why = "It cannot be extended safely: add the hook from docs/hooks.md#pre-commit.";
+    return skipped(path, why);
+  }
+  return { steps: [{ path, what: "add", why: "the hook traffic-policy-lint", text }], next };
 }

@@ -8,14 +8,13 @@ import {
   projectScripts,
   tsconfigText,
 } from "@traffic-policy/policy-builder/project";
-import { isJsonObject } from "@traffic-policy/policy-language";
+import { applyToJson, isJsonObject, toPointer, type Edit } from "@traffic-policy/policy-language";
 import { configurationIn } from "@traffic-policy/policy-module";
 import type { BaseConfiguration } from "./workspace.ts";
-import type { Project } from "./project.ts";
+import type { Manifest, Project } from "./project.ts";
 import type { Template } from "./templates.ts";
-import type { Step, ManifestEntry } from "./step.ts";
+import type { Step } from "./step.ts";
 import { version } from "../../version.ts";
-import { insertIntoJson } from "./insert.ts";
 
 /**
  * The first policy, the cases of it and the configuration. A configuration that is there has policies of
@@ -101,42 +100,72 @@ ${identifiers.join("")}  },
 }
 
 /** What package.json needs; what it says already stays as it is. */
-export function manifestStep(project: Project, more: readonly ManifestEntry[]): Step {
+export function manifestStep(project: Project): Step {
   const path = manifest;
-  const entries = [...scripts(project), ...dependencies(), ...more];
-  const text = project.text(path);
-  if (text === undefined) {
-    const start = manifestText(packageName(project.folder));
-    return { path, what: "write", text: withEntries(start, entries) };
-  }
-  const missing = entries.filter((entry) => !isThere(project, entry));
+  const before = project.text(path);
+  const missing = [...scripts(project), ...dependencies()].filter(
+    (entry) => !isThere(project, entry),
+  );
   if (missing.length === 0) return { path, what: "keep" };
-  const names = missing.map((entry) => entry.path.at(-1)).join(", ");
-  return { path, what: "add", why: names, text: withEntries(text, missing) };
+  const start = before ?? manifestText(packageName(project.folder));
+  const text = withEntries(start, project.manifest ?? {}, missing);
+  const names = missing.map(({ name }) => name).join(", ");
+  if (text === undefined) {
+    return { path, what: "skip", why: `It cannot be extended safely: add ${names}.` };
+  }
+  return before === undefined
+    ? { path, what: "write", text }
+    : { path, what: "add", why: names, text };
+}
+
+/** What a manifest must have in one of its objects, unless it has it. */
+interface ManifestEntry {
+  readonly key: "scripts" | "devDependencies";
+  readonly name: string;
+  readonly value: string;
 }
 
 function dependencies(): ManifestEntry[] {
   return Object.entries(projectDependencies(version())).map(([name, value]) => ({
-    path: ["devDependencies", name],
+    key: "devDependencies",
+    name,
     value,
   }));
 }
 
 function scripts(project: Project): ManifestEntry[] {
   const all = projectScripts({ place: placeOfTypes(project), hasCases: hasCases(project) });
-  return Object.entries(all).map(([name, value]) => ({ path: ["scripts", name], value }));
+  return Object.entries(all).map(([name, value]) => ({ key: "scripts", name, value }));
 }
 
-function isThere(project: Project, { path }: ManifestEntry): boolean {
-  const [key = "", name = ""] = path;
+function isThere(project: Project, { key, name }: ManifestEntry): boolean {
   if (key === "devDependencies" && project.dependsOn(name)) return true;
   const found: unknown = project.manifest?.[key];
   // What is no object has no room for it, and is left alone.
   return found !== undefined && (!isJsonObject(found) || name in found);
 }
 
-function withEntries(text: string, entries: readonly ManifestEntry[]): string {
-  return entries.reduce((all, { path, value }) => insertIntoJson(all, path, value), text);
+/**
+ * The text of a manifest with more entries; nothing when it cannot be changed without changing something else.
+ *
+ * @param before - what the text says
+ */
+function withEntries(
+  text: string,
+  before: Manifest,
+  entries: readonly ManifestEntry[],
+): string | undefined {
+  const edits = (["scripts", "devDependencies"] as const).flatMap((key): Edit[] => {
+    const own = entries.filter((entry) => entry.key === key);
+    if (own.length === 0) return [];
+    if (before[key] !== undefined) {
+      return own.map(({ name, value }) => ({ path: toPointer([key, name]), value }));
+    }
+    const all = own.map(({ name, value }) => [name, value] as const);
+    return [{ path: toPointer([key]), value: Object.fromEntries(all) }];
+  });
+  const { text: changed, applied } = applyToJson(text, [{ edits }]);
+  return applied.length === 0 ? undefined : changed;
 }
 
 /** A name that npm takes, from the name of the folder. */

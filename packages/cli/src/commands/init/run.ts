@@ -83,12 +83,12 @@ export function planProject(
   { hook, ci }: Wishes,
   workspace: Workspace = {},
 ): Part {
-  const { steps: hookSteps, manifest = [], next = [] } = hookPart(project, hook);
+  const { steps: hookSteps, next = [] } = hookPart(project, hook);
   const { install, start } = project.packageManager;
   const steps = [
     ...configurationSteps(project, workspace.base),
     tsconfigStep(project),
-    manifestStep(project, manifest),
+    manifestStep(project),
     gitignoreStep(project),
     ...hookSteps,
     ...workflowSteps(project, ci, workspace),

@@ -15,16 +15,8 @@ export interface Step extends FileOutput {
 /** A part of the project, as it is and as it must be. */
 export interface Part {
   readonly steps: readonly Step[];
-  /** What must be in package.json for it: a path of keys, and the value. */
-  readonly manifest?: readonly ManifestEntry[];
   /** What somebody has to do then. */
   readonly next?: readonly string[];
-}
-
-/** A value that a manifest must have, if it has none. */
-export interface ManifestEntry {
-  readonly path: readonly string[];
-  readonly value: string;
 }
 
 /**

@@ -10,7 +10,6 @@ import { placeText } from "@traffic-policy/policy-module";
 import type { CaseReport, TestReport, CaseFileReport } from "../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
-import type { LoggedCases } from "../../cases/suggest-from-log.ts";
 import type { Unreachable } from "../../cases/unreachable.ts";
 import type { WrittenCases } from "../../cases/write-suggestions.ts";
 import type { Terminal, Style } from "../../context.ts";
@@ -26,8 +25,6 @@ export interface WholeTestReport extends TestReport {
   readonly unreachable?: Unreachable;
   /** Cases that are proposed; nothing when that was not asked for. */
   readonly suggested?: readonly SuggestedCases[];
-  /** Cases that are proposed of a log; nothing when there is none. */
-  readonly logged?: readonly LoggedCases[];
   /** What became of those that were to be written; the rest is as it is with them. */
   readonly written?: readonly WrittenCases[];
 }

@@ -6,7 +6,6 @@ import {
   changedOption,
   configurationOptions,
   formatOption,
-  repeated,
   seconds,
   sinceOption,
   stagedOption,
@@ -21,11 +20,6 @@ export interface TestOptions extends ChangedOptions, ConfigurationOptions {
   /** In percent. */
   readonly minCoverage?: number;
   readonly suggest?: true;
-  /** The files of a log, globs, or `-` for standard input. */
-  readonly fromLog?: readonly string[];
-  readonly logFormat?: string;
-  /** A file that says where a log has what. */
-  readonly columns?: string;
   readonly write?: true;
   /** In seconds. */
   readonly timeout?: number;
@@ -74,18 +68,7 @@ export default {
             suggest: true,
           }),
         )
-        .addOption(new Option("--watched").hideHelp())
-        .optionsGroup("Recorded traffic:")
-        .addOption(
-          new Option(
-            "--from-log <files>",
-            "suggest cases of what a log tells instead, with values made anonymous: a file, a glob, or - for standard input; can be repeated",
-          )
-            .argParser(repeated)
-            .implies({ suggest: true }),
-        )
-        .option("--log-format <name>", "the format of the log, when the file does not tell")
-        .option("--columns <file>", "a JSON file that says where the log has what"),
+        .addOption(new Option("--watched").hideHelp()),
       "test for this environment only (or TRAFFIC_POLICY_ENVIRONMENT; default: for all of them)",
     ),
   exitStatus: [
@@ -100,8 +83,6 @@ export default {
     "Those that a branch affects, in CI": "traffic-policy test --since origin/main",
     "Suggested cases, ready to paste": "traffic-policy test --suggest",
     "The same, put into the case files": "traffic-policy test --suggest --write",
-    "Cases of what was recorded, with made-up values":
-      "traffic-policy test web.policy.json --suggest --from-log log.ndjson",
     "In GitHub Actions, with annotations": "traffic-policy test --format github",
     "As a comment on a pull request": "traffic-policy test --coverage --format markdown",
     "In CI, requiring 90 % coverage": "traffic-policy test --min-coverage 90 --format junit",

@@ -117,41 +117,6 @@ const suggested = Json.object("The cases suggested for a policy.", {
   }),
 });
 
-const fromLog = Json.object("The cases that a log gives for a policy.", {
-  log: Json.text("What was read: the files as they were named."),
-  file: Json.text("The case file that they are for, relative to the working directory."),
-  isNew: Json.flag("Whether there is no such file yet."),
-  policy: Json.text("The policy's file."),
-  environment: Json.optional(
-    Json.text("The environment that it is for; omitted if it is the same in all."),
-  ),
-  source: Json.text("The suggested cases, as such a file holds them."),
-  cases: Json.objects("The most frequent first, of each way.", "A suggested case.", {
-    case: Json.any("The case, as in a case file."),
-    count: Json.whole("How many exchanges of its kind went this way."),
-  }),
-  without: Json.objects("What was seen and gives no case.", "A kind of exchanges.", {
-    name: Json.text("What its case would be called."),
-    count: Json.whole("How many there are."),
-    reason: Json.text("Why there is none, as a sentence."),
-  }),
-  known: Json.whole("How many of the most frequent kinds have a case already."),
-  rows: Json.whole("The rows of the log."),
-  skipped: Json.whole("Those that could not be read."),
-  others: Json.whole("Those of what the policy is not for: connections, or requests."),
-  exchanges: Json.whole("The requests or connections that the policy is for."),
-  ways: Json.whole("In how many ways they end."),
-  unknown: Json.whole("Those of which it is not known what the policy does."),
-  reasons: Json.objects("Why that is not known.", "A reason.", {
-    kind: Json.words(
-      ["missing", "action", "untranslated"],
-      "Whether the log lacks something, only the service knows it, or it could not be evaluated.",
-    ),
-    what: Json.text("What is missing, or could not be evaluated."),
-    count: Json.whole("How many there are."),
-  }),
-});
-
 /** What `test --format json` prints, as a JSON Schema. */
 const testOutput = Type.Object(
   {
@@ -170,7 +135,6 @@ const testOutput = Type.Object(
     ),
     coverage: Json.optional(coverage),
     suggested: Json.optional(Json.list(suggested, "The suggested cases; with `--suggest`.")),
-    fromLog: Json.optional(Json.list(fromLog, "The cases of recorded traffic; with `--from-log`.")),
     written: Json.optional(
       Json.objects("What was written; with `--write`.", "A case file.", {
         file: Json.text("The file, relative to the working directory."),

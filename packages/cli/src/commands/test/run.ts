@@ -10,7 +10,6 @@ import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-u
 import { filesBeside, isPolicyWithout, selectFiles } from "../../checks/select-files.ts";
 import { runCaseFiles, type TestReport } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
-import type { CasesLog, LoggedCases } from "../../cases/suggest-from-log.ts";
 import type { Unreachable } from "../../cases/unreachable.ts";
 import type { WrittenCases } from "../../cases/write-suggestions.ts";
 import { Configurations } from "../../configuration/configurations.ts";
@@ -31,23 +30,18 @@ export default async function test(
   options: TestOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  checkLogOptions(options);
-  const log = options.fromLog === undefined ? undefined : await casesLog(options, context);
   if (options.write === true && (options.watch ?? options.watched) === true) {
     throw new CommandError("--write and --watch cannot be used together.", {
       help: "Write first, then watch.",
     });
   }
-  const once = (note: Note): Promise<ExitStatus> =>
-    testOnce(paths, options, context, { note, log });
+  const once = (note: Note): Promise<ExitStatus> => testOnce(paths, options, context, { note });
   return onceOrWatched(paths, options, { context, verb: "tests", once });
 }
 
 interface OneRun {
   /** Receives the files that were asked for. */
   readonly note: Note;
-  /** What cases are made of; nothing when they are to cover what is not covered. */
-  readonly log: CasesLog | undefined;
   /** What an earlier run has written. */
   readonly written?: readonly WrittenCases[];
 }
@@ -56,7 +50,7 @@ async function testOnce(
   given: readonly string[],
   options: TestOptions,
   context: Context,
-  { note, log, written }: OneRun,
+  { note, written }: OneRun,
 ): Promise<ExitStatus> {
   const { files: provider } = context;
   const { timeout, filter, minCoverage } = options;
@@ -84,8 +78,8 @@ async function testOnce(
     context.terminal.err(`${nothingReached(changes, "a case")}\n`);
     if (options.format === "pretty") return exitStatus.ok;
   }
-  const asksForCoverage = options.coverage === true || minCoverage !== undefined;
-  const coverage = asksForCoverage || options.suggest === true;
+  const coverage =
+    options.coverage === true || minCoverage !== undefined || options.suggest === true;
   const testing = { context, options, timeLimit, coverage, note };
   // Targets whose policies should have cases, unless only some cases are asked for.
   const whole = filter === undefined ? targets : [];
@@ -112,17 +106,12 @@ async function testOnce(
     ],
   };
   const tested = runs.flatMap(({ policies }) => policies);
-  const logged = log && (await suggestionsOfLog(log, tested, run, timeLimit));
-  const suggested =
-    options.suggest === true && log === undefined
-      ? await suggestions(tested, run, context)
-      : undefined;
+  const suggested = options.suggest === true ? await suggestions(tested, run, context) : undefined;
   if (options.write === true && written === undefined) {
     const { writeSuggestions } = await import("../../cases/write-suggestions.ts");
-    const proposals = logged ?? suggested ?? [];
-    const now = await writeSuggestions(proposals, provider, timeLimit);
+    const now = await writeSuggestions(suggested ?? [], provider, timeLimit);
     // What is reported is how it is with them.
-    return testOnce(given, options, context, { note, log, written: now });
+    return testOnce(given, options, context, { note, written: now });
   }
   printWithoutCases(
     runs.map((one) => one.withoutCases),
@@ -133,13 +122,11 @@ async function testOnce(
   if (withoutCases.length === 0 && !mayBeNone) checkThatAnyRan(run, filter);
   const report: WholeTestReport = {
     ...run,
-    // What cases of a log do not cover, nobody has asked for.
-    ...((log === undefined ? coverage : asksForCoverage) && {
+    ...(coverage && {
       coverage: tested,
       unreachable: await unreachable(tested, run, context),
     }),
     ...(suggested && { suggested }),
-    ...(logged && { logged }),
     ...(written && { written }),
   };
   printWritten(written, context);
@@ -292,60 +279,6 @@ async function suggestions(
     }
   });
   return found;
-}
-
-// Loaded only here, because most runs have no log.
-async function casesLog(
-  { fromLog = [], logFormat, columns }: TestOptions,
-  context: Context,
-): Promise<CasesLog> {
-  const { CasesLog: Log } = await import("../../cases/suggest-from-log.ts");
-  const given = {
-    fromLog,
-    ...(logFormat !== undefined && { logFormat }),
-    ...(columns !== undefined && { columns }),
-  };
-  return new Log(given, context);
-}
-
-/** @throws CommandError when the log would be read for several policies */
-async function suggestionsOfLog(
-  log: CasesLog,
-  tested: readonly PolicyUnderTest[],
-  { files }: TestReport,
-  timeLimit: number | undefined,
-): Promise<LoggedCases[]> {
-  const policies = new Set(tested.map(({ file }) => file));
-  if (policies.size > 1) {
-    throw new CommandError(`--from-log is about one policy, and there are ${policies.size}.`, {
-      help: "Name the one that the log is of: traffic-policy test web.policy.ts --from-log log.ndjson",
-    });
-  }
-  const found: LoggedCases[] = [];
-  for (const under of tested) found.push(await log.suggestFor(under, files, timeLimit));
-  return found;
-}
-
-/** @throws CommandError for options that make no sense together */
-function checkLogOptions(options: TestOptions): void {
-  const { fromLog, logFormat, columns, filter, watch, watched } = options;
-  if (fromLog === undefined) {
-    const without = logFormat === undefined ? columns && "--columns" : "--log-format";
-    if (without === undefined) return;
-    throw new CommandError(`${without} needs --from-log.`, {
-      help: "Name the files of the log: --from-log 'logs/*.ndjson'.",
-    });
-  }
-  if ((watch ?? watched) === true) {
-    throw new CommandError("--from-log and --watch cannot be used together.", {
-      help: "A log is read once.",
-    });
-  }
-  if (filter !== undefined) {
-    throw new CommandError("--from-log and --filter cannot be used together.", {
-      help: "With --filter, cases that are there would be suggested again.",
-    });
-  }
 }
 
 /** @throws CommandError when what is suggested would not be what the files need */

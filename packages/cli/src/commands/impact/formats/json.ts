@@ -7,7 +7,7 @@ import type { ImpactReport } from "../impact-report.ts";
 
 export default function jsonImpact(report: ImpactReport, terminal: Terminal): void {
   const { before, after, impact, passed, skippedLines } = report;
-  const { passages, reasons, rules, quickerPlaces, dimensions, ...counts } = impact;
+  const { passages, reasons, rules, dimensions, ...counts } = impact;
   const [ofBefore = [], ofAfter = []] = rules;
   const output: ImpactOutput = {
     version: 1,
@@ -28,12 +28,6 @@ export default function jsonImpact(report: ImpactReport, terminal: Terminal): vo
       count,
     })),
     rules: { before: ofBefore.map(ruleJson), after: ofAfter.map(ruleJson) },
-    quickerPlaces: quickerPlaces.map(({ rule, before: other, saved, evaluated }) => ({
-      path: rule.path,
-      before: other.path,
-      saved,
-      evaluated,
-    })),
     dimensions: Object.entries(dimensions).map(([name, { rows, values }]) => ({
       dimension: name as ImpactOutput["dimensions"][number]["dimension"],
       values,

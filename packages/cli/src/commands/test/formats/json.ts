@@ -2,7 +2,6 @@ import { gapKey, type CoverageGap } from "@traffic-policy/policy-engine";
 import { gapSentence, percentOf } from "@traffic-policy/policy-engine/report";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
-import type { LoggedCases } from "../../../cases/suggest-from-log.ts";
 import type { SuggestedCases } from "../../../cases/suggest.ts";
 import { toReportedError } from "../../../report/error.ts";
 import { jsonWithBytes } from "../../../report/json.ts";
@@ -13,11 +12,10 @@ import type { TestOutput } from "../output.ts";
 
 type Files = TestOutput["files"][number];
 type Coverage = NonNullable<TestOutput["coverage"]>["policies"][number];
-type FromLog = NonNullable<TestOutput["fromLog"]>[number];
 type Suggested = NonNullable<TestOutput["suggested"]>[number];
 
 export default function jsonReport(report: WholeTestReport): string {
-  const { files, failures, coverage, unreachable, suggested, logged, written } = report;
+  const { files, failures, coverage, unreachable, suggested, written } = report;
   const output: TestOutput = {
     version: 1,
     summary: countCases(allCases(report)),
@@ -29,7 +27,6 @@ export default function jsonReport(report: WholeTestReport): string {
       policies: coverage.map((under) => coverageJson(under, unreachable?.get(under))),
     },
     suggested: suggested?.map(suggestedJson),
-    fromLog: logged?.map(loggedJson),
     written: written?.map(({ error, ...one }) => ({
       ...one,
       ...(error && { error: toReportedError(error) }),
@@ -97,41 +94,6 @@ function suggestedJson({ under, file, isNew, suggestions, source }: SuggestedCas
     cases: suggestions.map((one) => ({
       gap: gapJson(one.gap, under),
       ...("case" in one ? { case: one.case } : { reason: one.reason }),
-    })),
-  };
-}
-
-function loggedJson({
-  under,
-  file,
-  isNew,
-  source,
-  cases,
-  log,
-  recorded,
-  seen,
-}: LoggedCases): FromLog {
-  const { rows, skipped, others, exchanges, unknown, reasons, ways } = seen;
-  return {
-    log,
-    file,
-    isNew,
-    policy: under.source.file,
-    environment: under.environment,
-    source,
-    cases: cases.map((one, index) => ({ case: one, count: recorded.cases[index]?.count ?? 0 })),
-    without: recorded.without.map((one) => ({ ...one })),
-    known: recorded.known,
-    rows,
-    skipped,
-    others,
-    exchanges,
-    ways: ways.length,
-    unknown,
-    reasons: reasons.map(({ cause, count }) => ({
-      kind: cause.kind,
-      what: cause.kind === "missing" ? cause.name : cause.what,
-      count,
     })),
   };
 }

@@ -4,7 +4,6 @@ import { counted } from "../../../report/text.ts";
 import type { CaseFileReport } from "../../../cases/run-case-files.ts";
 import type { Terminal, Style } from "../../../context.ts";
 import { coverageLines } from "../coverage-lines.ts";
-import { loggedLines } from "../log-lines.ts";
 import { failedCaseLines, countCases, summaryText, type WholeTestReport } from "../case-report.ts";
 import type { SuggestedCases } from "../../../cases/suggest.ts";
 
@@ -27,7 +26,6 @@ export default function prettyReport(
       ? []
       : coverageLines(report.coverage, sourceOf, style, report.unreachable)),
     ...(report.suggested ?? []).flatMap((one) => suggestionLines(one, style)),
-    ...(report.logged ?? []).flatMap((one) => loggedLines(one, style)),
     summaryText(report, (counts) => caseCountsText(counts, style)),
   ];
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
