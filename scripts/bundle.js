@@ -11,8 +11,8 @@ import { onlyDispatching } from "./bundle/only-dispatching.js";
 import { plainSchemas } from "./bundle/plain-schemas.js";
 import { splitCommand } from "./bundle/split-command.js";
 import { withoutChildProcesses } from "./bundle/without-child-processes.js";
-import { withoutSchemaCompilers } from "./bundle/without-schema-compilers.js";
 import { withoutSecondMatcher } from "./bundle/without-second-matcher.js";
+import { withoutSecondRe2 } from "./bundle/without-second-re2.js";
 import { writeSchemas } from "./bundle/write-schemas.js";
 
 /** @type {import("esbuild").BuildOptions} */
@@ -59,6 +59,21 @@ await build({
   external: ["@traffic-policy/policy-language", "prettier/*"],
 });
 
+await bundle("policy-engine", {
+  ...common,
+  entryPoints: [
+    "src/index.ts",
+    "src/formats/index.ts",
+    "src/formats/curl.ts",
+    "src/report/index.ts",
+    "src/drawing/index.ts",
+    "src/vitest.ts",
+  ],
+  platform: "neutral",
+  plugins: [withoutSecondRe2],
+  external: ["@sinclair/typebox", "@traffic-policy/policy-language", "vitest"],
+});
+
 const { dependencies } = JSON.parse(readFileSync(path("cli/package.json"), "utf8"));
 const typeStripper = createHash("sha256")
   .update(dependencies["oxc-parser"])
@@ -76,8 +91,8 @@ const cli = {
     plainSchemas(/configuration\/(?:lint-)?schema\.ts$|formats\/\w+-schema\.ts$/),
     onlyDispatching,
     withoutChildProcesses,
-    withoutSchemaCompilers,
     withoutSecondMatcher,
+    withoutSecondRe2,
   ],
   // Native code, and what is too big for what few runs need of it.
   external: ["oxc-parser", "prettier/*"],
@@ -85,7 +100,11 @@ const cli = {
 
 await bundle("cli", {
   ...cli,
-  entryPoints: ["src/index.ts", "../policy-module/src/code/typescript-hooks.ts"],
+  entryPoints: [
+    "src/index.ts",
+    "../policy-module/src/code/hooks-thread.ts",
+    "../policy-module/src/code/watchdog-thread.ts",
+  ],
   entryNames: "[name]",
 });
 
@@ -119,8 +138,7 @@ const files = [
   },
   {
     name: "code",
-    modules:
-      /policy-module\/src\/(?:policies\/code-policy|code\/(?:blank-types|import-module|index))\.ts$/,
+    modules: /policy-module\/src\/(?:policies\/code-policy|code\/(?:import-module|index))\.ts$/,
   },
   { name: "changed", modules: /^src\/changed\// },
   { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },

@@ -21,10 +21,7 @@ const failed = await Promise.all(
 );
 for (const name of failed.flat()) console.error(`"npm run ${name}" failed.`);
 if (failed.flat().length > 0) process.exitCode = 1;
-else {
-  await import("./chromium.js");
-  process.exitCode = (await run("check:tests", "inherit")).status ?? 1;
-}
+else process.exitCode = (await run("check:tests", "inherit")).status ?? 1;
 
 /**
  * Runs a script of package.json.

@@ -1,4 +1,4 @@
-// Sees to it that there is Debian's Chromium, in which pages are tested: `npm test` runs this before the tests.
+// Sees to it that there is Debian's Chromium, in which pages are tested: `npm run test:system` runs this first.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 

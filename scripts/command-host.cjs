@@ -49,6 +49,7 @@ async function listen() {
  * @returns {Promise<Answered>}
  */
 async function run({ args, cwd, env, input }) {
+  const before = process.cpuUsage();
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
   Object.assign(process.env, env);
   chdir.call(process, cwd);
@@ -63,7 +64,9 @@ async function run({ args, cwd, env, input }) {
   takePrinted = (bytes) => err.stream().write(bytes);
   const status = await command.execute(args, context);
   const isSpent = command.isSpent() || (await isAnythingLeft());
-  return { status, out: out.text(), err: err.text(), isSpent };
+  const { user, system } = process.cpuUsage(before);
+  const processorTime = (user + system) / 1e6;
+  return { status, out: out.text(), err: err.text(), isSpent, processorTime };
 }
 
 /** Whether something goes on; what is only being closed, such as a connection, is gone after a few turns. */

@@ -25,6 +25,8 @@ export interface CommandLine {
 export interface Answered extends Result {
   /** Whether code of the user's has left something that the next run would meet. */
   readonly isSpent: boolean;
+  /** In seconds. */
+  readonly processorTime: number;
 }
 
 /**
@@ -32,6 +34,9 @@ export interface Answered extends Result {
  * for each takes longer than most of them do. They end with this one.
  */
 export class CommandHosts {
+  /** The processor time of the processes that have not ended, in seconds. */
+  static processorTime = 0;
+
   readonly #idle: Host[] = [];
   readonly #launcher: readonly string[];
 
@@ -42,7 +47,9 @@ export class CommandHosts {
 
   async run(line: CommandLine): Promise<Result> {
     const host = this.#idle.pop() ?? new Host(this.#launcher);
-    const { isSpent, ...result } = await host.run(line);
+    const { isSpent, processorTime, ...result } = await host.run(line);
+    CommandHosts.processorTime += processorTime;
+    host.processorTime += processorTime;
     if (isSpent) host.end();
     else this.#idle.push(host);
     return result;
@@ -50,6 +57,7 @@ export class CommandHosts {
 }
 
 class Host {
+  processorTime = 0;
   readonly #process;
   /** What is written by another way than the command's. */
   #printed = "";
@@ -65,6 +73,8 @@ class Host {
       stream?.on("data", (piece) => void (this.#printed += String(piece)));
       (stream as Socket | null)?.unref();
     }
+    // From now on the system counts it among those of the children that have ended.
+    this.#process.once("exit", () => void (CommandHosts.processorTime -= this.processorTime));
     this.#process.unref();
   }
 

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { arrows, inBrowsers } from "./architecture.ts";
+import { filesBelow } from "./files-below.ts";
 import { circlesOf, importGraph, importsOf } from "./import-graph.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -98,4 +99,25 @@ test("no circle of imports, types included, is larger than the builder's express
     circle.includes("packages/policy-builder/src/expressions/kinds.ts"),
   );
   expect(circles.filter((circle) => circle.length > (kinds?.length ?? 0))).toEqual([]);
+});
+
+test("no test names a file outside of this repository, but for those that compare with what was collected", () => {
+  const home = pathToFileURL(root).href;
+  const files = filesBelow(join(root, "test"), /^(?:node_modules|corpus|\..*)$/).filter((file) =>
+    /\.[jt]s$/.test(file),
+  );
+  const urls = files.flatMap((file) => {
+    const bases = { "import.meta.url": `${home}test/${file}`, root: home };
+    const source = readFileSync(join(root, "test", file), "utf8");
+    const named = source.matchAll(
+      /\bnew URL\(\s*["'`]([^"'`]*)["'`],\s*(import\.meta\.url|root)\b/g,
+    );
+    return [...named].map(([, path = "", base = ""]) => ({
+      file,
+      path,
+      isInside: new URL(path, bases[base as keyof typeof bases]).href.startsWith(home),
+    }));
+  });
+  expect(urls.filter(({ isInside }) => !isInside)).toEqual([]);
+  expect(urls.length).toBeGreaterThan(50);
 });

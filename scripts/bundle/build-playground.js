@@ -6,6 +6,7 @@ import { evaluate } from "./evaluate.js";
 import { plainSchemas } from "./plain-schemas.js";
 import { playgroundExamples } from "./playground-examples.js";
 import { withoutRuleDocs } from "./without-rule-docs.js";
+import { withoutSecondRe2 } from "./without-second-re2.js";
 
 const folder = fileURLToPath(new URL("../../packages/playground", import.meta.url));
 
@@ -38,7 +39,7 @@ export async function buildPlayground(outdir) {
     conditions: ["@traffic-policy/source"],
     jsx: "automatic",
     jsxImportSource: "vue",
-    plugins: [plainSchemas(/formats\/\w+-schema\.ts$/), withoutRuleDocs],
+    plugins: [plainSchemas(/formats\/\w+-schema\.ts$/), withoutRuleDocs, withoutSecondRe2],
     define: {
       "process.env.NODE_ENV": '"production"',
       PLAYGROUND_VERSION: JSON.stringify(version),

@@ -8,8 +8,10 @@ export const withoutChildProcesses = {
   name: "without-child-processes",
   setup(build) {
     build.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
-      /\/commander\//.test(importer) ? { path: "none", namespace: "none" } : undefined,
+      /\/commander\//.test(importer) ? { path: "child-processes", namespace: "none" } : undefined,
     );
-    build.onLoad({ filter: /./, namespace: "none" }, () => ({ contents: "module.exports = {};" }));
+    build.onLoad({ filter: /^child-processes$/, namespace: "none" }, () => ({
+      contents: "module.exports = {};",
+    }));
   },
 };

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { run } from "./run.ts";
 
 /** The versions that the packages are tried on: the oldest that they promise, and what is supported. */
-export const nodeVersions = ["20.19.0", "22.23.3", "24.21.0"];
+export const nodeVersions = ["20.19.0", "22.23.3", "24.21.0", "26.12.1"] as const;
 
 const cache = fileURLToPath(new URL("../../node_modules/.cache/node/", import.meta.url));
 

@@ -31,18 +31,21 @@ export interface PublishedPackage {
   readonly manifest: Manifest;
 }
 
-const packages = new URL("../../packages/", import.meta.url);
+/** The folder of this repository, without a slash at the end. */
+const repository = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
-/** All packages that are published, by the names of their folders: all but the private ones. */
-export function publishedPackages(): PublishedPackage[] {
-  return readdirSync(packages)
+/**
+ * All packages that are published, by the names of their folders: all but the private ones.
+ *
+ * @param clone - the folder of a clone of this repository; without it, this one
+ */
+export function publishedPackages(clone = repository): PublishedPackage[] {
+  return readdirSync(`${clone}/packages`)
     .toSorted()
     .map((name) => {
-      const text = readFileSync(new URL(`${name}/package.json`, packages), "utf8");
-      return {
-        folder: fileURLToPath(new URL(name, packages)),
-        manifest: JSON.parse(text) as Manifest,
-      };
+      const folder = `${clone}/packages/${name}`;
+      const text = readFileSync(`${folder}/package.json`, "utf8");
+      return { folder, manifest: JSON.parse(text) as Manifest };
     })
     .filter(({ manifest }) => manifest.private !== true);
 }

@@ -12,13 +12,13 @@ export interface RunOptions {
 }
 
 /**
- * Runs a program, for five minutes at most, and gives what it wrote.
+ * Runs a program, for half an hour at most, and gives what it wrote.
  *
  * @throws {Error} with all that it wrote, when it ends with another status.
  */
 export function run(program: string, args: readonly string[], options: RunOptions) {
   const { cwd, status = 0 } = options;
-  const settings = { cwd, env: environment(options), maxBuffer: 100_000_000, timeout: 300_000 };
+  const settings = { cwd, env: environment(options), maxBuffer: 100_000_000, timeout: 1_800_000 };
   return new Promise<string>((settle, refuse) => {
     const child = execFile(program, args, settings, (error, out, err) => {
       if (child.exitCode === status) settle(out + err);

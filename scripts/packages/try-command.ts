@@ -1,47 +1,115 @@
 import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyExamples } from "./examples.ts";
 import { environment, run } from "./run.ts";
 
-/** What is run, in which folder of the examples, and what it has to exit with. */
-const runs: readonly (readonly [args: string, folder?: string, status?: number])[] = [
-  ["--version"],
-  ["lint"],
-  ["lint adopt/old.json"],
-  ["lint mistakes/web.json", ".", 1],
-  ["lint policies/ssh.policy.ts policies/web.policy.ts"],
-  ["lint web.json", "custom-rule", 1],
-  ["lint --fix-unsafe fixing/shop.yaml fixing/office.policy.ts"],
-  ["lint --format sarif mistakes/web.json", ".", 1],
-  ["lint throws.policy.ts", ".", 2],
-  ["explain expression/syntax"],
-  ["convert adopt/old.json"],
-  ["diff", ".", 1],
-  ["deploy --yes"],
-  ["diff"],
+/** A run of the command: in which folder of the examples, and what it has to exit with. */
+interface Run {
+  readonly args: string;
+  readonly folder?: string;
+  readonly status?: number;
+  /** What it has to say. */
+  readonly says?: string;
+}
+
+/** What is linted, tested, proved and deployed stands in TypeScript that imports other modules. */
+const ownImports: readonly Run[] = [
+  { args: "lint", folder: "fleet/services/shop" },
+  { args: "test", folder: "fleet/services/shop" },
+  { args: "prove" },
+  { args: "deploy --yes", folder: "fleet/services/shop" },
 ];
 
+const others: readonly Run[] = [
+  { args: "--version" },
+  { args: "lint" },
+  { args: "lint adopt/old.json" },
+  { args: "lint mistakes/web.json", status: 1 },
+  { args: "lint policies/ssh.policy.ts policies/web.policy.ts" },
+  { args: "lint web.json", folder: "custom-rule", status: 1 },
+  { args: "lint --fix-unsafe fixing/shop.yaml fixing/office.policy.ts" },
+  { args: "lint --format sarif mistakes/web.json", status: 1 },
+  { args: "lint throws.policy.ts", folder: "modules", status: 2, says: "message.ts:1:" },
+  { args: "lint --timeout 1 endless.policy.ts", folder: "modules", status: 2, says: "1 second" },
+  { args: "lint --fix old.policy.ts", folder: "modules", says: "1 fix was applied" },
+  { args: "explain expression/syntax" },
+  { args: "convert adopt/old.json" },
+  { args: "diff", status: 1 },
+  { args: "deploy --yes" },
+  { args: "diff" },
+];
+
+/** Modules that import others, by the names of their files. */
+const modules: Readonly<Record<string, string>> = {
+  "throws.policy.ts": 'import "./message.ts";\n',
+  "message.ts": 'throw new Error("Not today.");\n',
+  "endless.policy.ts": 'import "./loop.ts";\n',
+  "loop.ts": "for (;;);\n",
+  "old.policy.ts": `import { cel, policy, rule } from "@traffic-policy/policy-builder";
+import { refused } from "./refused.js";
+
+export default policy({ protocol: "http" }).inbound(
+  rule("Old").when(cel\`req.Method == 'GET'\`).do(refused),
+);
+`,
+  "refused.ts": `import { deny } from "@traffic-policy/policy-builder";
+
+export const refused = deny();
+`,
+};
+
+/** What came of a run. */
+export interface CommandRow {
+  readonly "Node.js": string;
+  readonly command: string;
+  readonly "exit status": number;
+  /** How often Node warned. */
+  readonly warnings: number;
+}
+
 /**
- * Runs the installed command in a project: it lints JSON, YAML and TypeScript, fixes, converts,
- * deploys to its emulator, and starts one that answers.
+ * Runs the command that is installed in a project, on copies of the examples: it lints JSON, YAML and
+ * TypeScript, fixes, converts, tests, proves, deploys to its emulator, and starts one that answers.
  *
- * @throws {Error} when one of these ends otherwise than it should.
+ * @param version - of Node.js
+ * @param node - the folder of that version's program
+ * @throws {Error} when a run ends otherwise than it should.
+ * @returns the runs of modules that import others, and all in which Node warned
  */
-export async function tryCommand(folder: string, node: string): Promise<void> {
+export async function tryCommand(
+  project: string,
+  version: string,
+  node: string,
+): Promise<readonly CommandRow[]> {
+  const command = `${project}/node_modules/.bin/traffic-policy`;
+  const folder = `${project}/${version}`;
   copyExamples(folder);
-  const command = `${folder}/node_modules/.bin/traffic-policy`;
-  writeFileSync(`${folder}/throws.policy.ts`, 'throw new Error("Not today.");\n');
-  for (const [args, inFolder = ".", status = 0] of runs) {
+  mkdirSync(`${folder}/modules`);
+  for (const [name, text] of Object.entries(modules)) {
+    writeFileSync(`${folder}/modules/${name}`, text);
+  }
+  const rows: CommandRow[] = [];
+  for (const planned of [...ownImports, ...others]) {
+    const { args, folder: inFolder = ".", status = 0, says = "" } = planned;
     const cwd = join(folder, inFolder);
     const written = await run(command, args.split(" "), { cwd, node, status });
     // Also when it was to fail, then not for a reason of its own.
-    if (written.includes("please report it")) throw new Error(`${args}:\n${written}`);
+    if (written.includes("please report it") || !written.includes(says)) {
+      throw new Error(`Node.js ${version}, traffic-policy ${args}:\n${written}`);
+    }
+    const warnings = written.match(/^\(node:\d+\) /gm) ?? [];
+    if (warnings.length > 0) console.log(written);
+    if (warnings.length > 0 || ownImports.includes(planned)) {
+      const row = { "Node.js": version, command: args, "exit status": status };
+      rows.push({ ...row, warnings: warnings.length });
+    }
   }
   if (!readFileSync(`${folder}/fixing/shop.yaml`, "utf8").includes("status_code")) {
     throw new Error("lint --fix-unsafe wrote nothing.");
   }
   await tryEmulator(command, folder, node);
+  return rows;
 }
 
 async function tryEmulator(command: string, folder: string, node: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { pnpm } from "./project.ts";
 import { run } from "./run.ts";
+import { tarballsOf, type Tarball } from "./tarball.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const page = `${root}/docs/getting-started.md`;
@@ -25,17 +27,25 @@ function typed(text: string): string {
   return lines.map((line) => `npx ${line.slice(2)}\n`).join("");
 }
 
+/** What the page writes into the home of whoever follows it stays away; what was loaded before is taken. */
+const ownHome = `
+export npm_config_cache="$(npm config get cache)" npm_config_store_dir="$(npx --yes ${pnpm} store path)"
+export HOME="$PWD/../home"
+`;
+
 /**
  * Follows the page from a fresh clone of the last commit, to the letter.
  *
  * @param folder - where the clone is made, and what the page makes beside it; absolute path
  * @throws {Error} when one of the commands fails.
+ * @returns the packages that it packed
  */
-export async function tryGettingStarted(folder: string): Promise<void> {
-  const home = `${folder}/home`;
-  mkdirSync(home, { recursive: true });
-  await run("git", ["clone", "--quiet", root, `${folder}/clone`], { cwd: root });
+export async function tryGettingStarted(folder: string): Promise<Tarball[]> {
+  const clone = `${folder}/clone`;
+  mkdirSync(`${folder}/home`, { recursive: true });
+  await run("git", ["clone", "--quiet", root, clone], { cwd: root });
   const script = `${folder}/getting-started.sh`;
-  writeFileSync(script, `HOME='${home}'\n${gettingStarted()}`);
-  await run("sh", ["-e", script], { cwd: `${folder}/clone` });
+  writeFileSync(script, `${ownHome}${gettingStarted()}`);
+  await run("sh", ["-e", script], { cwd: clone });
+  return tarballsOf(clone, `${folder}/packs`);
 }

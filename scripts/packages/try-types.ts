@@ -28,7 +28,8 @@ const resolutions = {
  *
  * @throws {Error} with what a compiler says.
  */
-export async function tryTypes(folder: string, specifiers: readonly string[]): Promise<void> {
+export async function tryTypes(project: string, specifiers: readonly string[]): Promise<void> {
+  const folder = `${project}/types`;
   copyExamples(folder);
   const code = specifiers.filter((specifier) => !specifier.endsWith(".json"));
   writeFileSync(
@@ -50,7 +51,7 @@ export async function tryTypes(folder: string, specifiers: readonly string[]): P
       }),
     );
     for (const compiler of Object.keys(compilers)) {
-      const tsc = `node_modules/${compiler}/bin/tsc`;
+      const tsc = `${project}/node_modules/${compiler}/bin/tsc`;
       await run("node", [tsc, "--project", config], { cwd: folder });
     }
   }

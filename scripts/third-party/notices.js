@@ -8,7 +8,6 @@ import { fileURLToPath } from "node:url";
  * @type {Record<string, string[]>}
  */
 const withoutText = {
-  "abstract-logging": ["mit-james-sumners"],
   "@polka/url": ["mit-luke-edwards"],
   sirv: ["mit-luke-edwards"],
   "@bufbuild/cel": ["apache-2.0"],

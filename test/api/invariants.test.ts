@@ -38,7 +38,7 @@ test("whatever goes wrong, a success happened exactly once, and an error tells w
     ],
     { maxCommands: 12 },
   );
-  await seededAsync(
+  const tried = await seededAsync(
     fc.asyncProperty(commands, async (sequence) => {
       service.reset();
       for (const id of ["edge_a", "edge_b", "edge_c"]) service.addEdges({ id, description: id });
@@ -54,5 +54,5 @@ test("whatever goes wrong, a success happened exactly once, and an error tells w
   );
   console.log(Object.fromEntries(outcomes));
   // The sequences were worth it: much succeeded, and much went wrong.
-  expect([...outcomes.values()].filter((count) => count > 20).length).toBeGreaterThan(3);
+  expect([...outcomes.values()].filter((count) => count > tried / 6).length).toBeGreaterThan(3);
 }, 300_000);

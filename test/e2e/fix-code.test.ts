@@ -1,5 +1,6 @@
-import { lstatSync, readFileSync, symlinkSync } from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { FixReport } from "@traffic-policy/policy-lint";
 import { configuration, project, run } from "./command.ts";
@@ -9,6 +10,8 @@ const imports = `import {
   policy, rateLimit, redirect, req, res, restrictIps, rule, text, urlRewrite,
 } from "@traffic-policy/policy-builder";
 `;
+
+const builder = fileURLToPath(new URL("../../packages/policy-builder", import.meta.url));
 
 /** A policy with one rule. */
 function inbound(conditions: string, actions = "deny()"): string {
@@ -305,9 +308,14 @@ export default policy({ protocol: "http" })
     expect({ out, status }).toEqual({ out: text.replace("req.Method", "req.method"), status: 0 });
   });
 
-  test("behind a link it is the file", async () => {
+  test.each([true, false])("behind a link it is the file, builder installed: %j", async (has) => {
     const cwd = project({ "a/real.ts": inbound("cel`req.Method == 'GET'`") });
     symlinkSync("a/real.ts", join(cwd, "link.ts"));
+    // With it, the policy runs without the hooks of Node's loader.
+    if (has) {
+      mkdirSync(join(cwd, "node_modules/@traffic-policy"), { recursive: true });
+      symlinkSync(builder, join(cwd, "node_modules/@traffic-policy/policy-builder"));
+    }
     await run(["lint", "--fix", "link.ts"], { cwd });
     expect(readFileSync(join(cwd, "a/real.ts"), "utf8")).toBe(inbound("cel`req.method == 'GET'`"));
     expect(lstatSync(join(cwd, "link.ts")).isSymbolicLink()).toBe(true);

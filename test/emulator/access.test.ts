@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import {
+  Agent,
   request,
   type IncomingHttpHeaders,
   type IncomingMessage,
@@ -134,20 +136,65 @@ describe("an identifier", () => {
   });
 });
 
-test("a body of another type is refused in the same form", async () => {
-  const { send } = await started();
-  const answer = await send("POST", "/edges/tcp", "{}", { "content-type": "text/plain" });
-  expect(answer).toEqual({
-    status: 415,
-    body: errorBody(415, "invalid_content_type", expect.any(String)),
+describe("a body", () => {
+  test.each([
+    ["text/plain", 'The body has the content type "text/plain", and must have "application/json".'],
+    [
+      "application/jsonp",
+      'The body has the content type "application/jsonp", and must have "application/json".',
+    ],
+    ["", 'The body has no content type, and must have "application/json".'],
+  ])("of the type %j is refused in the same form", async (type, message) => {
+    const { send } = await started();
+    const answer = await send("POST", "/edges/tcp", Buffer.from("{}"), { "content-type": type });
+    expect(answer).toEqual({ status: 415, body: errorBody(415, "invalid_content_type", message) });
   });
-});
 
-test("a body that is too large is refused in the same form", async () => {
-  const { send } = await started();
-  expect(await send("POST", "/edges/tcp", { colour: "x".repeat(1024 * 1024) })).toEqual({
+  test.each(["application/json; charset=utf-8", "Application/JSON", "application/json ;a=b"])(
+    "of the type %j is taken",
+    async (type) => {
+      const { send } = await started();
+      const answer = await send("POST", "/edges/tcp", "{}", { "content-type": type });
+      expect(answer.status).toBe(201);
+    },
+  );
+
+  const tooLarge = {
     status: 413,
-    body: errorBody(413, "body_too_large", expect.any(String)),
+    body: errorBody(413, "body_too_large", "The body has more than 1048576 bytes."),
+  };
+
+  test("that is too large is refused in the same form, and one byte less is not", async () => {
+    const { send } = await started();
+    const size = 1024 * 1024 - '{"colour":""}'.length;
+    expect((await send("POST", "/edges/tcp", { colour: "x".repeat(size) })).status).toBe(201);
+    expect(await send("POST", "/edges/tcp", { colour: "x".repeat(size + 1) })).toEqual(tooLarge);
+  });
+
+  test("that never ends is refused once it is too large, and the connection goes on", async () => {
+    const { baseUrl, send } = await started();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const headers = { authorization: "Bearer k", "service-version": "2" };
+    const sent = request(`${baseUrl}/edges/tcp`, { method: "POST", headers, agent });
+    const answered = once(sent, "response") as Promise<[IncomingMessage]>;
+    const writing = setInterval(() => sent.write("x".repeat(100_000)), 1);
+    const [response] = await answered;
+    const { socket } = response;
+    const body: unknown = JSON.parse(Buffer.concat(await response.toArray()).toString());
+    expect({ status: response.statusCode, body }).toEqual(tooLarge);
+    clearInterval(writing);
+    await new Promise<void>((done) => sent.end(done));
+    const next = request(`${baseUrl}/edges/tcp`, { headers, agent }).end();
+    const [after] = (await once(next, "response")) as [IncomingMessage];
+    expect([after.statusCode, after.socket === socket]).toEqual([200, true]);
+    after.resume();
+    agent.destroy();
+    expect((await send("GET", "/edges/tcp")).body).toMatchObject({ tcp_edges: [] });
+  });
+
+  test("is not looked at by an operation that takes none", async () => {
+    const { send } = await started({ tcpEdges: ["edge_1"] });
+    expect((await send("DELETE", "/edges/tcp/edge_1", "{")).status).toBe(204);
   });
 });
 

@@ -185,6 +185,15 @@ test("half of an answer without a body is half of its head", async () => {
   expect(await textOf(socket)).toBe("HTTP/1.1 204");
 });
 
+test("what never ends has an end where an answer has no body", async () => {
+  const { baseUrl } = await prepared({ fault: "endless-body" });
+  expect(await rawAnswer(baseUrl, "HEAD", "/edges/tcp", undefined)).toMatchObject({
+    status: 404,
+    ended: true,
+    body: "",
+  });
+});
+
 test("a date in Retry-After is not too early", async () => {
   const { baseUrl } = await prepared({ fault: "rate-limit", seconds: 30, as: "date" });
   const before = Date.now();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { checkFaultScript } from "@traffic-policy/emulator";
 import { expect, test } from "vitest";
 import { faultSchemas } from "../../packages/emulator/src/faults/fault.ts";
-import { operationNames } from "../../packages/emulator/src/operations/operation-names.ts";
+import { operationNames } from "../../packages/emulator/src/operations/operations.ts";
 
 const page = readFileSync(new URL("../../docs/emulator.md", import.meta.url), "utf8");
 

@@ -327,7 +327,7 @@ const connection = {
 };
 
 const perPolicy = 20;
-const count = Math.ceil(Number(process.env["TEST_RUNS"] ?? howMany(400, 2000)) / perPolicy);
+const count = Math.ceil(Number(process.env["TEST_RUNS"] ?? howMany(120, 2000)) / perPolicy);
 
 test.each(Object.entries(dialects))(
   `${count * perPolicy} random exchanges of policies of %s through the gateway end as simulated`,

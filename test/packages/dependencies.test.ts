@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { entryPoints } from "../../scripts/packages/entry-points.ts";
 import { publishedPackages, type PublishedPackage } from "../../scripts/packages/published.ts";
+import { bundledIn } from "../../scripts/packages/bundled.ts";
 
 const root = new URL("../../", import.meta.url);
 const page = readFileSync(new URL("docs/decisions.md", root), "utf8");
@@ -16,8 +17,6 @@ const published = publishedPackages();
 const isOurs = (name: string) => /^(?:@traffic-policy\/|traffic-policy$)/.test(name);
 /** What the command finds for the policies and lint rules that it runs, and itself only names. */
 const ofPolicies = new Set(["@traffic-policy/policy-builder", "@traffic-policy/policy-language"]);
-/** Only asked for so that a library of ours gets that version of it. */
-const heldBack = new Set(["light-my-request"]);
 const isTypes = (name: string) => name.startsWith("@types/");
 const others = (list: Readonly<Record<string, string>> = {}) =>
   Object.keys(list).filter((name) => !isOurs(name));
@@ -31,15 +30,6 @@ const toBundle = ({ devDependencies, peerDependencies = {} }: PublishedPackage["
 /** What a user may install beside a package. */
 const optionalPeers = ({ devDependencies = {}, peerDependencies }: PublishedPackage["manifest"]) =>
   others(peerDependencies).filter((name) => !Object.hasOwn(devDependencies, name));
-
-/** The names of the libraries whose licences lie beside a bundle. */
-function bundledIn({ folder }: PublishedPackage): string[] {
-  const file = `${folder}/dist/third-party-licenses.txt`;
-  if (!existsSync(file)) return [];
-  return [...readFileSync(file, "utf8").matchAll(/^(\S+) \d\S* \(.+\)$/gm)].map(
-    ([, name = ""]) => name,
-  );
-}
 
 describe("each library has a row that says why it is there", () => {
   const installed = new Set(published.flatMap(({ manifest }) => others(manifest.dependencies)));
@@ -89,14 +79,28 @@ describe.each(published.map((entry) => ({ ...entry, name: entry.manifest.name })
 
     test("installs only what its code loads or its types name", () => {
       const unused = Object.keys(manifest.dependencies ?? {}).filter(
-        (name) => !uses(name) && !ofPolicies.has(name) && !heldBack.has(name),
+        (name) => !uses(name) && !ofPolicies.has(name),
       );
       expect(unused).toEqual([]);
     });
 
+    test("has types that name only what it installs", () => {
+      const named = reachedTypes(entry).flatMap((types) =>
+        [...types.matchAll(specifierForm)].map(([, specifier = ""]) => specifier),
+      );
+      const outside = new Set(named.filter((specifier) => !/^(?:\.|node:)/.test(specifier)));
+      const { dependencies = {}, peerDependencies = {} } = manifest;
+      const known = new Set([
+        manifest.name,
+        ...Object.keys({ ...dependencies, ...peerDependencies }),
+      ]);
+      const packageOf = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? "";
+      expect([...outside].filter((specifier) => !known.has(packageOf(specifier)))).toEqual([]);
+    });
+
     test("bundles what it does not install", () => {
       const needed = toBundle(manifest);
-      const bundled = bundledIn(entry);
+      const bundled = bundledIn(join(entry.folder, "dist"));
       expect(needed.filter((name) => !bundled.includes(name))).toEqual([]);
     });
 
@@ -111,23 +115,30 @@ describe.each(published.map((entry) => ({ ...entry, name: entry.manifest.name })
 
 /** The code of a package, and the types that its entry points reach. */
 function publishedText(entry: PublishedPackage): string {
-  const { folder } = entry;
-  const dist = join(folder, "dist");
+  const dist = join(entry.folder, "dist");
   const code = readdirSync(dist, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.c?js$/.test(file))
     .map((file) => readFileSync(join(dist, file), "utf8"));
+  return [...code, ...reachedTypes(entry)].join("\n");
+}
+
+const specifierForm = /(?:from |import\()"([^"]+)"/g;
+
+/** The types that the entry points of a package reach, file by file. */
+function reachedTypes(entry: PublishedPackage): string[] {
   const reached = new Map<string, string>();
   const waiting = entryPoints(entry)
     .flatMap(({ files }) => files)
     .filter((file) => file.endsWith(".d.ts"))
-    .map((file) => join(folder, file));
+    .map((file) => join(entry.folder, file));
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (reached.has(file)) continue;
     const types = readFileSync(file, "utf8");
     reached.set(file, types);
-    for (const [, specifier = ""] of types.matchAll(/(?:from |import\()"(\.[^"]+)"/g)) {
+    for (const [, specifier = ""] of types.matchAll(specifierForm)) {
+      if (!specifier.startsWith(".")) continue;
       waiting.push(join(dirname(file), specifier.replace(/\.ts$/, ".d.ts")));
     }
   }
-  return [...code, ...reached.values()].join("\n");
+  return [...reached.values()];
 }

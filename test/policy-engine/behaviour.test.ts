@@ -1,18 +1,15 @@
-import { readFileSync } from "node:fs";
 import {
   compilePolicy,
   openQuestions,
   RateLimits,
   simulate,
-  type BehaviourOptions,
   type Exchange,
   type SimulationOptions,
 } from "@traffic-policy/policy-engine";
 import { describe, expect, test } from "vitest";
-import { sharedData } from "../shared-data.ts";
 import { holds, inbound, outbound, plainExchange, simulated } from "./simulated.ts";
 
-// How the service behaves. The titles say where the collected facts tell of it.
+// How the service behaves. The titles are the names of facts about it.
 
 const answer = { type: "custom-response", config: { status_code: 200, content: "here" } };
 const tag = (name: string) => ({ type: "add-headers", config: { headers: { [name]: "1" } } });
@@ -20,8 +17,6 @@ const tag = (name: string) => ({ type: "add-headers", config: { headers: { [name
 const urlsToEncode = ["a|b", "100%", "{a", '"a"', "ü"].map(
   (query) => `https://shop.example/search?q=${query}`,
 );
-const facts = sharedData("facts/behaviour.json");
-const factsOfPhases = sharedData("facts/phases/behaviour.json");
 
 test.each(Object.entries(openQuestions))(
   "the option %s is a question with a reason",
@@ -30,59 +25,6 @@ test.each(Object.entries(openQuestions))(
     expect(one.why).toMatch(/\.$/);
   },
 );
-
-/** Where the collected facts tell of an open question, or of what is not told. */
-const cited: Readonly<Record<keyof BehaviourOptions, string>> = {
-  onExpressionError: "evaluation.runtimeError",
-  failure: "evaluation.runtimeError.unsure",
-  outboundAfterAnswer: "evaluation.customResponseInRequestPhase",
-  laterRulesSee: "evaluation.order",
-  denyStatus: "deny.default",
-  contentTypeOfAnswer: "customResponse.contentType",
-  absentVariables: "evaluation.runtimeError.unsure",
-  absentValues: "evaluation.runtimeError.celSemantics",
-  absentCookie: "evaluation.runtimeError.celSemantics",
-  headerNames: "migration.variables",
-  interpolatedCollections: "interpolation.types",
-  bracedGroups: "urlRewrite.goTrap",
-  urlVariables: "urlRewrite.format",
-  urlNormalization: "urlRewrite.matchedAgainst",
-  compressionTie: "compressResponse.unsure",
-  compressionWildcard: "compressResponse.unsure",
-  compressionMinimumSize: "compressResponse.unsure",
-  compressionContentTypes: "compressResponse.unsure",
-  compressionNoTransform: "compressResponse.negotiation",
-  inboundCompression: "migration.perAction",
-  restrictIpsWithoutAllow: "restrictIps.rule",
-  rateLimitCounts: "rateLimit",
-  absentBucketKey: "rateLimit.bucket",
-  durationMilliseconds: "evaluation.runtimeError.celSemantics",
-  webhookTolerance: "phases:actions.verify-webhook.replay",
-  invalidTokenStatus: "phases:refusals.jwt-validation",
-  tokenLeeway: "phases:actions.jwt-validation",
-  tokenWithoutExpiry: "phases:actions.jwt-validation",
-  tokenIssuedLater: "phases:actions.jwt-validation",
-  responseRulesAfterForward: "phases:order.forwardInternal",
-  circuitBreakerErrors: "phases:actions.circuit-breaker",
-  circuitBreakerMemory: "phases:actions.circuit-breaker.open",
-  httpRequestRedirects: "phases:actions.http-request.redirects",
-};
-
-test.skipIf(facts === undefined)("every option is about a fact that there is", () => {
-  const known: unknown = JSON.parse(readFileSync(facts ?? "", "utf8"));
-  const ofPhases: unknown = JSON.parse(readFileSync(factsOfPhases ?? "", "utf8"));
-  for (const [option, fact] of Object.entries(cited)) {
-    const [, phases, path = ""] = /^(phases:)?(.*)$/.exec(fact) ?? [];
-    const found = path
-      .split(".")
-      .reduce(
-        (at, key) => (at as Record<string, unknown> | undefined)?.[key],
-        phases ? ofPhases : known,
-      );
-    expect(found, `${option}: ${fact}`).toBeDefined();
-  }
-  expect(Object.keys(cited).toSorted()).toEqual(Object.keys(openQuestions).toSorted());
-});
 
 describe("evaluation.order", () => {
   const document = {

@@ -8,84 +8,24 @@ import {
 } from "@traffic-policy/policy-language";
 import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
 import { rules } from "@traffic-policy/policy-lint";
-import {
-  compilePolicy,
-  simulate,
-  type Exchange,
-  type Outcome,
-} from "@traffic-policy/policy-engine";
+import { compilePolicy } from "@traffic-policy/policy-engine";
 import { describe, expect, test } from "vitest";
+import { writtenPolicies } from "../policy-builder/to-source/documents.ts";
 import { rightConditions } from "../policy-lint/right/conditions.ts";
 import { rightPolicies } from "../policy-lint/right/policies.ts";
-import { sharedData } from "../shared-data.ts";
 import { filesIn } from "../docs/pages.ts";
+import { unexplained } from "./unexplained.ts";
 
 // Every policy that this repository shows, and every one that the linter finds nothing in, is
 // simulated with a bare exchange and with one that has a bit of everything.
 
 const root = new URL("../../", import.meta.url);
 
-const bare: Exchange = { request: { url: "https://example.com/" }, response: {} };
-
-const rich: Exchange = {
-  time: "2024-05-01T10:00:00Z",
-  connection: {
-    clientIp: "192.0.2.7",
-    geo: {
-      countryCode: "NO",
-      country: "Norway",
-      city: "Oslo",
-      latitude: "59.9",
-      longitude: "10.7",
-    },
-    tls: { client: { subject: { commonName: "client" } } },
-  },
-  request: {
-    method: "POST",
-    url: "https://api.example.com:8443/v1/users/12?q=1&page=2",
-    headers: {
-      authorization: "Bearer abc",
-      "user-agent": "Mozilla/5.0 GPTBot/1.0",
-      "accept-encoding": "gzip, br",
-      "content-type": "application/json; charset=utf-8",
-      "x-team": "a",
-    },
-    cookies: { session: "abc" },
-    body: "{}",
-  },
-  response: {
-    status: 404,
-    headers: { "content-type": "text/html", server: "nginx", location: "/a" },
-    cookies: { id: "1" },
-    body: "<html>",
-  },
-};
-
 /** The policy of a module, whose function is called as for the example's production. */
 function inProduction(exported: unknown): unknown {
   if (typeof exported !== "function" || isPolicyBuilder(exported)) return exported;
   const values = { host: "shop.example", debug: false };
   return (exported as (environment: object) => unknown)({ name: "production", values });
-}
-
-/** What may go wrong at run time in a policy that is right: something is not there. */
-const explained =
-  /^(There is no (key|item) |\S+ has no value in this exchange\.|The (request|response) has no (header|cookie) |The query string has no )|^\$\{.*\} fails: |^The result is not a URL: |^The bucket key .* fails: |^'.*' is not an? /s;
-
-async function unexplained(document: unknown, protocol: Protocol): Promise<string[]> {
-  const policy = await compilePolicy(document as JsonValue, { protocol });
-  const outcomes: Outcome[] = [];
-  for (const [exchange, onExpressionError] of [
-    [bare, "fail-request"],
-    [rich, "no-match"],
-  ] as const) {
-    const given = protocol === "http" ? exchange : { connection: exchange.connection ?? {} };
-    outcomes.push(await simulate(policy, given, { onExpressionError, trace: true }));
-  }
-  // It is plain data, all of it.
-  for (const outcome of outcomes) expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome);
-  const errors = outcomes.flatMap((outcome) => outcome.errors.map(({ message }) => message));
-  return errors.filter((message) => !explained.test(message));
 }
 
 function parsed(text: string, language: string): JsonValue | undefined {
@@ -213,22 +153,11 @@ describe("what the linter finds nothing in", () => {
   });
 });
 
-// Published policies of real users, when they lie beside the repository, and a few of our own.
-const published = [
-  new URL("../e2e/fixtures/published/", import.meta.url),
-  sharedData("corpus/directions/"),
-  sharedData("corpus/phases/"),
-];
-
-test.each(published.filter((folder) => folder !== undefined))(
-  "published policies of %s are simulated without anything thrown",
-  async (folder) => {
-    const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
-    expect(names.length).toBeGreaterThan(2);
-    for (const name of names) {
-      const document = parsed(readFileSync(new URL(name, folder), "utf8"), "json");
-      expect(document, name).toBeDefined();
-      for (const protocol of protocols) await unexplained(document ?? null, protocol);
+test.each(writtenPolicies("fixtures", "published", "phases"))(
+  "$name is simulated without anything thrown",
+  async ({ document }) => {
+    for (const protocol of protocols) {
+      await expect(unexplained(document, protocol)).resolves.toBeDefined();
     }
   },
 );

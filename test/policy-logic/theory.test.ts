@@ -16,7 +16,7 @@ import { Intervals } from "../../packages/policy-logic/src/values/intervals.ts";
 import { holdsFor, Texts } from "../../packages/policy-logic/src/values/texts.ts";
 import { Times } from "../../packages/policy-logic/src/values/times.ts";
 import { numbersBetween, valuesOfType } from "../../packages/policy-logic/src/values/values.ts";
-import { sampled } from "../seeded.ts";
+import { sampled, whileTime } from "../seeded.ts";
 
 // Random literals about a few subjects are tried on all combinations of a few values for each. Where one is
 // right, the theory must find some, and what it finds must be right; where the values are all that there are,
@@ -155,7 +155,9 @@ const kinds: Readonly<Record<string, Kind>> = {
 describe.each(Object.entries(kinds))("the theory of %s", (name, kind) => {
   test("agrees with brute force", () => {
     const counts = { model: 0, none: 0, unknown: 0 };
-    for (const literals of sampled(literalsOf(kind), kind.count)) {
+    let tried = 0;
+    for (const literals of whileTime(sampled(literalsOf(kind), kind.count), 100)) {
+      tried += 1;
       const found = solutionIn(kind, literals);
       const answers = componentsOf(literals).map(check);
       const verdict =
@@ -179,14 +181,15 @@ describe.each(Object.entries(kinds))("the theory of %s", (name, kind) => {
     }
     if (process.env["TEST_PRINT"] !== undefined) console.log(name, counts);
     expect(counts.unknown).toBe(0);
-    expect(Math.min(counts.model, counts.none)).toBeGreaterThan(kind.count / 20);
+    expect(Math.min(counts.model, counts.none)).toBeGreaterThan(tried / 20);
   });
 });
 
 describe.each(Object.entries(kinds))("lemmas about %s", (_name, kind) => {
   test("hold for all values", () => {
     let count = 0;
-    for (const [one, other] of sampled(fc.tuple(atomOf(kind), atomOf(kind)), 300, 3000)) {
+    const pairs = sampled(fc.tuple(atomOf(kind), atomOf(kind)), 300, 3000);
+    for (const [one, other] of whileTime(pairs, 100)) {
       const found = lemmas(one, other);
       count += found.length;
       const refuted = found.flatMap((clause) => {

@@ -14,7 +14,7 @@ import {
   type RandomPolicy,
 } from "./random-policies.ts";
 
-const exchanges = sampled(arbitraryExchange, howMany(150, 1000));
+const exchanges = sampled(arbitraryExchange, howMany(60, 1000));
 
 const spellings: readonly ((path: string) => string)[] = [
   (path) => `${path}/`,

@@ -33,7 +33,7 @@ import {
   type Rule,
 } from "./random-policies.ts";
 
-const exchanges = sampled(arbitraryExchange, howMany(150, 1000));
+const exchanges = sampled(arbitraryExchange, howMany(40, 1000));
 // With TEST_RUNS, a test takes as long as it takes.
 const timeout = process.env["TEST_RUNS"] === undefined ? howMany(120_000, 7_200_000) : 7_200_000;
 
@@ -147,6 +147,7 @@ describe.each(dialects)("policies %s:", (_dialect, arbitrary, compiled, named, s
         }),
         40 * share,
         1000 * share,
+        5,
       );
       tally.print();
       expect(tally.counts.get("never")).toBeGreaterThan(0);
@@ -186,6 +187,7 @@ describe.each(dialects)("policies %s:", (_dialect, arbitrary, compiled, named, s
         ),
         60 * share,
         2000 * share,
+        8,
       );
       tally.print();
       expect(tally.counts.get("same")).toBeGreaterThan(0);
@@ -242,6 +244,7 @@ describe.each(dialects)("policies %s:", (_dialect, arbitrary, compiled, named, s
         ),
         60 * share,
         2000 * share,
+        8,
       );
       tally.print();
       expect(tally.counts.get("proved")).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import type { Dialect } from "@traffic-policy/policy-language";
 import { checkFaultScript, type FaultScript, RunningScript } from "./faults/fault.ts";
 import type { ReceivedRequest } from "./server/received-request.ts";
 import type { VersionHeader } from "./server/check-request.ts";
-import { createServer } from "./server/server.ts";
+import { Server } from "./server/server.ts";
 import { DataFile } from "./state/data-file.ts";
 import { newCloudEndpoint, newEdge } from "./state/state.ts";
 import { Store } from "./state/store.ts";
@@ -92,7 +92,8 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
 
   const file = dataFile === undefined ? undefined : await DataFile.open(dataFile);
   const store = new Store(file);
-  const server = createServer(store, {
+  const server = new Server({
+    store,
     apiKey,
     versionHeader,
     cloudVersionHeader: options.cloudVersionHeader ?? cloudVersionHeader,
@@ -112,7 +113,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     await store.load();
     await addCloudEndpoints(store, cloudEndpoints);
     addTunnels(store.state, tunnels);
-    await server.listen({ host: "127.0.0.1", port }).catch((cause: unknown) => {
+    await server.listen(port).catch((cause: unknown) => {
       throw new Error(whyNotListening(port, cause), { cause });
     });
     await addEdges(store, tcpEdges);
@@ -121,7 +122,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     throw error;
   }
   return {
-    baseUrl: server.listeningOrigin,
+    baseUrl: server.baseUrl,
     setFaults: (next) => {
       script = new RunningScript(checkFaultScript(next));
     },

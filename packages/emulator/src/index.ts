@@ -6,5 +6,5 @@ export {
 } from "./emulator.ts";
 export { checkFaultScript, InvalidFaultScript } from "./faults/fault.ts";
 export type { Fault, FaultKind, FaultScript } from "./faults/fault.ts";
-export type { OperationName } from "./operations/operation-names.ts";
+export type { OperationName } from "./operations/operations.ts";
 export type { ReceivedRequest } from "./server/received-request.ts";

@@ -6,7 +6,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { cookieOf, parseSetCookies, type Cookie } from "./exchange/cookies.ts";
 import type { HeaderFields } from "./exchange/message.ts";
-import type { JsonLike, PlainValue } from "./expression/values.ts";
+import type { JsonLike, PlainValue } from "./expression/plain-value.ts";
 import type { Run } from "./run/run.ts";
 
 /** A function of a dialect: it may look at the exchange, and throws an `Error` to fail. */

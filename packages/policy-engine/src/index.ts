@@ -25,6 +25,7 @@ export {
   type CompiledDirection,
   type CompiledPolicy,
   type CompiledRule,
+  type RuleExpression,
 } from "./policy/compile-policy.ts";
 export { simulate, simulateSync, ExchangeRun } from "./run/exchange-run.ts";
 export type { Carrier, Reached, ReadBody, Sent, SentRequest, SentResponse } from "./run/carrier.ts";
@@ -53,11 +54,11 @@ export { simulateWithDependences, type Dependence, type DependentOutcome } from 
 export type { Body } from "./exchange/message.ts";
 export { dateOf } from "./exchange/time.ts";
 export { formatUrl, parseUrl, type UrlParts } from "./exchange/url.ts";
-export { logicTree, type LogicTree } from "./expression/logic.ts";
+export { logicTree, type LogicTree } from "./expression/logic-tree.ts";
 export type { HeaderInput, HeaderRecord } from "./exchange/message.ts";
 export type { ClientResponse } from "./exchange/response-state.ts";
 export { parseMediaType } from "./variables/reader.ts";
-export type { JsonLike, PlainValue } from "./expression/values.ts";
+export type { JsonLike, PlainValue } from "./expression/plain-value.ts";
 export {
   answersOf,
   openQuestions,

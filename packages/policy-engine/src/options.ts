@@ -1,6 +1,6 @@
 import type { ForwardedRequest, ResponseInput } from "./exchange/exchange.ts";
 import type { Body } from "./exchange/message.ts";
-import type { JsonLike, PlainValue } from "./expression/values.ts";
+import type { JsonLike, PlainValue } from "./expression/plain-value.ts";
 import type { CircuitBreakers } from "./run/circuit-breakers.ts";
 import type { RateLimits } from "./run/rate-limits.ts";
 import type { KeySet } from "./tokens/key-set.ts";

@@ -1,7 +1,7 @@
 import type { Span } from "@traffic-policy/policy-language";
 import type { ForwardedRequest } from "./exchange/exchange.ts";
 import type { ClientResponse } from "./exchange/response-state.ts";
-import type { JsonLike } from "./expression/values.ts";
+import type { JsonLike } from "./expression/plain-value.ts";
 
 /** A place in the policy document. */
 export interface RuleReference {

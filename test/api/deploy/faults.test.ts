@@ -8,7 +8,7 @@ import {
 import type { Fault, FaultKind, OperationName } from "@traffic-policy/emulator";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { seededAsync } from "../../seeded.ts";
+import { seededAsync, someOf } from "../../seeded.ts";
 import { denying, edge, endpoint, planned, route, started, wanting, written } from "./deploying.ts";
 import { untruths } from "./truth.ts";
 
@@ -137,7 +137,8 @@ test.each(faults.map((fault) => [JSON.stringify(fault), fault] as const))(
         options: { concurrency: 1, onFailure: step.after === 2 ? "rollback" : "continue" },
       })),
     );
-    expect((await Promise.all(runs.map(untruthsOf))).flat()).toEqual([]);
+    const some = someOf(runs, 8);
+    expect((await Promise.all(some.map(untruthsOf))).flat()).toEqual([]);
   },
   60_000,
 );
@@ -175,5 +176,6 @@ test("whatever goes wrong where, each target has one outcome, and it is true", a
     }),
     15,
     60,
+    5,
   );
 }, 300_000);

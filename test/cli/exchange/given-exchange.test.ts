@@ -151,7 +151,7 @@ test("any exchange is simulated, or a sentence says why it cannot be", async () 
       expect(sentence.replace(/^.*?: (?=There is|It )/s, "")).toMatch(/^[^a-z].*\.$/s);
     }
   });
-  await seededAsync(property, 1000);
-  expect(results.length).toBeGreaterThan(50);
+  const tried = await seededAsync(property, 1000, 1000, 600);
+  expect(results.length).toBeGreaterThan(tried / 25);
   expect([...new Set(results)].toSorted()).toEqual(["answered", "failed", "forwarded"]);
 });

@@ -1,30 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { compilePolicy, simulateSync, type Exchange } from "@traffic-policy/policy-engine";
-import {
-  jsonPolicySource,
-  type Diagnostic,
-  type PolicySource,
-  type Protocol,
-} from "@traffic-policy/policy-language";
+import { jsonPolicySource, type PolicySource } from "@traffic-policy/policy-language";
 import { lintPolicy } from "@traffic-policy/policy-lint";
 import { expect, test } from "vitest";
 import { LintWitnesses } from "../../../packages/cli/src/proving/lint-witnesses.ts";
+import { writtenPolicies } from "../../policy-builder/to-source/documents.ts";
 import { wrongConditions } from "../../policy-lint/wrong/conditions.ts";
 import { wrongPolicies } from "../../policy-lint/wrong/policies.ts";
-import { sharedData } from "../../shared-data.ts";
 import { projectOf } from "../project.ts";
-
-const clock = { now: () => 0, elapsed: () => 0 };
-
-/** What is found in a policy, and what was claimed of it. */
-async function lint(
-  source: PolicySource,
-  protocol: Protocol = "http",
-): Promise<{ readonly claimed: readonly Diagnostic[]; readonly found: readonly Diagnostic[] }> {
-  const claimed = lintPolicy(source, { protocol, preset: "strict" });
-  const found = await new LintWitnesses(clock).shown(claimed, source, protocol);
-  return { claimed, found };
-}
+import { expectShownClaims, lint } from "./shown-claims.ts";
 
 function policyWith(expression: string, content = "a"): PolicySource {
   const actions = [{ type: "custom-response", config: { status_code: 200, content } }];
@@ -83,41 +65,18 @@ test("an exchange with a secret of the policy in it is not shown", async () => {
   ]);
 });
 
-const policies = sharedPolicies();
 const conditions = wrongConditions.map(({ marked }) => policyWith(marked.replaceAll(/[«»]/g, "")));
-const own = wrongPolicies.map(({ marked }) =>
-  jsonPolicySource("web.json", marked.replaceAll(/[«»]/g, "")),
-);
+const policies = [
+  ...wrongPolicies.map(({ marked }) => marked.replaceAll(/[«»]/g, "")),
+  ...writtenPolicies("published").map(({ document }) => JSON.stringify(document)),
+].map((text) => jsonPolicySource("web.json", text));
 
 test("every exchange does what is claimed", async () => {
-  let [claims, shown] = [0, 0];
-  for (const source of [...policies, ...conditions, ...own]) {
-    const { claimed, found } = await lint(source);
-    claims += claimed.filter(({ claim }) => claim !== undefined).length;
-    const policy = await compilePolicy(source.document ?? {}, { protocol: "http" });
-    for (const { message, path, witness } of found) {
-      if (witness === undefined) continue;
-      shown += 1;
-      const { errors } = simulateSync(policy, witness.exchange as Exchange, {
-        ...witness.options,
-      });
-      const isShown = errors.some((error) => path.startsWith(error.path));
-      expect(isShown, `${message} ${witness.message}`).toBe(true);
-    }
-  }
+  const { claims, shown } = await expectShownClaims([...conditions, ...policies]);
   expect(claims).toBeGreaterThan(10);
   // Names of earlier days are never missing in a simulation, and a request always has a host.
   expect(shown / claims).toBeGreaterThan(0.8);
 });
-
-/** Published policies, where they are at hand. */
-function sharedPolicies(): PolicySource[] {
-  const folder = sharedData("corpus/directions/");
-  if (folder === undefined) return [];
-  return readdirSync(folder).map((file) =>
-    jsonPolicySource(file, readFileSync(new URL(file, folder), "utf8")),
-  );
-}
 
 test("when the time is up, findings come without exchanges", async () => {
   let now = 0;

@@ -6,7 +6,7 @@ import { root } from "../../../scripts/generate/root.ts";
 import { Service } from "../../api/server.ts";
 import { arbitraryPolicy } from "../../policy-builder/to-source/arbitrary-policy.ts";
 import { writtenPolicies } from "../../policy-builder/to-source/documents.ts";
-import { sampled, someOf } from "../../seeded.ts";
+import { sampled } from "../../seeded.ts";
 import { apiKey, project, run } from "../command.ts";
 import { denying, edge, makeAccount, route } from "./account.ts";
 
@@ -178,7 +178,7 @@ test("an account without policies, without a key, and a service that is down are
 });
 
 const documents: readonly JsonObject[] = [
-  ...someOf(writtenPolicies("fixtures", "published", "corpus"), 40).map(({ document }) => document),
+  ...writtenPolicies("fixtures", "published").map(({ document }) => document),
   ...sampled(arbitraryPolicy, 5, 20),
 ];
 

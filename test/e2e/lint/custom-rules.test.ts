@@ -132,11 +132,11 @@ describe("a rule of one's own", () => {
       "b.json": clean.replace('"a"', '"b"'),
       "traffic-policy.config.ts": withRules(rules),
     });
-    const { status, out, err } = await run(["lint", "b.json", "a.json", "--timeout", "0.5"], {
+    const { status, out, err } = await run(["lint", "b.json", "a.json", "--timeout", "2"], {
       cwd,
     });
     expect(err).toBe(
-      'error: b.json: The lint rule "mine/slow" did not finish within 0.5 seconds, and is skipped from here on.\n  help: Look for an endless loop; --timeout allows more time.\n',
+      'error: b.json: The lint rule "mine/slow" did not finish within 2 seconds, and is skipped from here on.\n  help: Look for an endless loop; --timeout allows more time.\n',
     );
     expect(out).toBe("No findings in 2 files, 1 lint rule did not finish.\n");
     expect(status).toBe(2);
@@ -167,11 +167,11 @@ describe("a rule of one's own", () => {
     });
     const names = ["a.json", "b.json", "c.yaml"];
     const told =
-      'error: a.json: The lint rule "mine/loop" did not finish within 0.5 seconds, and is skipped from here on.\n';
+      'error: a.json: The lint rule "mine/loop" did not finish within 2 seconds, and is skipped from here on.\n';
 
     test("is named alone and asked once, and all files are linted by the others", async () => {
       const cwd = project(files());
-      const args = ["lint", ...names, "--timeout", "0.5"];
+      const args = ["lint", ...names, "--timeout", "2"];
       const { status, out, err } = await run(args, { cwd });
       expect(err.replace(/ {2}help: .*\n/, "")).toBe(told);
       expect(out.match(/warning: .* mine\/\w+/g)).toEqual([
@@ -192,7 +192,7 @@ describe("a rule of one's own", () => {
         ...files(),
         "d.json": clean.replace('"actions"', `"expressions": ["req.Method == 'GET'"], "actions"`),
       });
-      const args = ["lint", "--fix", "d.json", ...names, "--timeout", "0.5"];
+      const args = ["lint", "--fix", "d.json", ...names, "--timeout", "2"];
       const { status, out, err } = await run(args, { cwd });
       expect(err).toContain(told.replace("a.json", "d.json"));
       expect(out).toContain("1 finding fixed in 1 file.");
@@ -206,7 +206,7 @@ describe("a rule of one's own", () => {
         ...files(),
         "known.json": JSON.stringify({ version: 1, findings: [entry] }),
       });
-      const args = ["lint", ...names, "--timeout", "0.5", "--baseline", "known.json"];
+      const args = ["lint", ...names, "--timeout", "2", "--baseline", "known.json"];
       const { out } = await run(args, { cwd });
       expect(out).not.toContain("no longer there");
       await run([...args, "--update-baseline"], { cwd });
@@ -222,13 +222,13 @@ describe("a rule of one's own", () => {
       const formats = ["json", "sarif", "github", "junit"];
       const outs = await Promise.all(
         formats.map(async (format) => {
-          const args = ["lint", ...names, "--timeout", "0.5", "--format", format];
+          const args = ["lint", ...names, "--timeout", "2", "--format", format];
           return (await run(args, { cwd })).out;
         }),
       );
       for (const out of outs) {
         expect(out.split("mine/loop").length).toBeGreaterThan(1);
-        expect(out).toContain("did not finish within 0.5 seconds");
+        expect(out).toContain("did not finish within 2 seconds");
       }
       expect(JSON.parse(outs[0] ?? "")).toMatchObject({
         files: 3,
@@ -242,7 +242,7 @@ describe("a rule of one's own", () => {
         ...files(),
         "traffic-policy.config.ts": withRules(`{ "mine/x": ${looping}, "mine/y": ${looping} }`),
       });
-      const { err } = await run(["lint", ...names, "--timeout", "0.5"], { cwd });
+      const { err } = await run(["lint", ...names, "--timeout", "2"], { cwd });
       expect(err.match(/"mine\/\w"/g)).toEqual(['"mine/x"', '"mine/y"']);
     });
 
@@ -255,7 +255,7 @@ describe("a rule of one's own", () => {
           `{ "mine/loop": defineRule({ severity: "error", docs, visit: { ignore() { ${endless} } } }) }`,
         ),
       });
-      const { status, err } = await run(["lint", "d.ts", "c.yaml", "--timeout", "0.5"], { cwd });
+      const { status, err } = await run(["lint", "d.ts", "c.yaml", "--timeout", "2"], { cwd });
       expect(err.match(/"mine\/\w+" did not finish/g)).toEqual(['"mine/loop" did not finish']);
       expect(status).toBe(2);
     });

@@ -198,7 +198,7 @@ function checkProblem(problem: Problem, question: object): void {
 describe("whatever the texts are, a question is answered, or one sentence with its place says why not", () => {
   test("texts that were changed at random", async () => {
     const states = { answered: 0, refused: 0 };
-    await seededAsync(
+    const tried = await seededAsync(
       fc.asyncProperty(requests, async ({ kind, question }) => {
         const reply = await answer(kind, question, stillClock);
         // It goes from one thread to the other.
@@ -209,7 +209,7 @@ describe("whatever the texts are, a question is answered, or one sentence with i
       400,
       6000,
     );
-    expect(Math.min(states.answered, states.refused)).toBeGreaterThan(50);
+    expect(Math.min(states.answered, states.refused)).toBeGreaterThan(tried / 12);
   }, 120_000);
 
   const nested = (count: number): string => "[".repeat(count) + "]".repeat(count);
@@ -230,7 +230,7 @@ describe("whatever the texts are, a question is answered, or one sentence with i
     "null bytes": "inbound:\0",
     "a list": "[]",
     "a text": "a",
-    "six megabytes": `inbound: [{ name: "${"a".repeat(6_000_000)}", actions: [] }]`,
+    "two megabytes": `inbound: [{ name: "${"a".repeat(2_000_000)}", actions: [] }]`,
   };
 
   test.each(Object.keys(bombs))(

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { describe, expect, test } from "vitest";
 import type { Migrated, PolicyText } from "../../../packages/playground/src/work/messages.ts";
-import { sharedData } from "../../shared-data.ts";
+import { writtenPolicies } from "../../policy-builder/to-source/documents.ts";
 import { ask, at, refusalOf, yaml } from "./ask.ts";
+import { expectMigratedText } from "./migrated-text.ts";
 
 const text = `# Of the shop
 inbound:
@@ -212,22 +212,10 @@ test("in a comparison, sentences call the versions by the names that the questio
   ]);
 });
 
-test("of published policies, the text in phases holds what is compared", async () => {
-  const folder = sharedData("corpus/directions/");
-  if (folder === undefined) return;
-  const states = { migrated: 0, unchanged: 0, refused: 0 };
-  for (const name of readdirSync(folder).filter((one) => /\.(?:json|ya?ml)$/.test(one))) {
-    const policy: PolicyText = {
-      language: name.endsWith(".json") ? "json" : "yaml",
-      text: readFileSync(new URL(name, folder), "utf8"),
-    };
-    const migrated = await ask("migrate", { policy });
-    states[migrated.state] += 1;
-    if (migrated.policy === undefined) continue;
-    expect(migrated.policy.language, name).toBe(policy.language);
-    expect(parse(migrated.policy.text), name).toEqual(JSON.parse(migrated.compared?.text ?? ""));
-    const again = await ask("migrate", { policy: migrated.policy });
-    expect([again.state, ...again.notes], name).toEqual(["unchanged"]);
-  }
-  expect(states.migrated).toBeGreaterThan(10);
-}, 60_000);
+test("of policies as people write them, the text in phases holds what is compared", async () => {
+  const policies = writtenPolicies("fixtures", "published");
+  const states = await Promise.all(
+    policies.map(({ name, document }) => expectMigratedText(name, JSON.stringify(document))),
+  );
+  expect(states.filter((state) => state === "migrated").length).toBeGreaterThan(10);
+});

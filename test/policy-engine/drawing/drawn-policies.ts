@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { parseJson, type JsonValue, type Protocol } from "@traffic-policy/policy-language";
+import type { JsonValue, Protocol } from "@traffic-policy/policy-language";
 import {
   compilePolicy,
   simulateSync,
@@ -9,7 +8,7 @@ import {
   type SimulationOptions,
 } from "@traffic-policy/policy-engine";
 import { drawPolicy, type Drawing } from "@traffic-policy/policy-engine/drawing";
-import { sharedData } from "../../shared-data.ts";
+import { writtenPolicies } from "../../policy-builder/to-source/documents.ts";
 
 export interface DrawnPolicy {
   readonly name: string;
@@ -229,24 +228,6 @@ export function policyOf(rules: number): JsonValue {
   };
 }
 
-/** Published policies; those of real users when they lie beside the repository. */
-function publishedPolicies(): DrawnPolicy[] {
-  const folders = [
-    new URL("../../e2e/fixtures/published/", import.meta.url),
-    sharedData("corpus/directions/"),
-  ];
-  return folders.flatMap((folder) =>
-    folder === undefined
-      ? []
-      : readdirSync(folder)
-          .filter((name) => name.endsWith(".json"))
-          .map((name) => {
-            const { value } = parseJson(readFileSync(new URL(name, folder), "utf8"));
-            return { name, document: value ?? null };
-          }),
-  );
-}
-
 /** Exchanges that take several paths through most policies. */
 const exchanges: readonly Exchange[] = [
   { request: { url: "https://example.com/" }, response: { status: 404 } },
@@ -297,6 +278,6 @@ export async function drawn({ name, document, protocol = "http" }: DrawnPolicy):
 
 /** All that is drawn in the tests. */
 export async function everythingDrawn(): Promise<Drawn[]> {
-  const policies = [...ownPolicies, ...hostilePolicies, ...publishedPolicies()];
+  const policies = [...ownPolicies, ...hostilePolicies, ...writtenPolicies("published")];
   return (await Promise.all(policies.map((one) => drawn(one)))).flat();
 }

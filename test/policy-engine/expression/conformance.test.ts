@@ -12,7 +12,7 @@ import { loadCel } from "../../../packages/policy-engine/src/expression/cel.ts";
 import { Environment } from "../../../packages/policy-engine/src/expression/environment.ts";
 import { compileLogic } from "../../../packages/policy-engine/src/expression/logic.ts";
 import { Plan } from "../../../packages/policy-engine/src/expression/plan.ts";
-import type { PlainValue } from "../../../packages/policy-engine/src/expression/values.ts";
+import type { PlainValue } from "../../../packages/policy-engine/src/expression/plain-value.ts";
 import { resolveOptions } from "../../../packages/policy-engine/src/options.ts";
 import { Run } from "../../../packages/policy-engine/src/run/run.ts";
 import { describeValue, doubleText } from "./describe-value.ts";

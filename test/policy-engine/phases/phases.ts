@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Action, JsonValue, Protocol } from "@traffic-policy/policy-language";
 import {
   compilePolicy,
@@ -9,7 +8,6 @@ import {
   type ResponseInput,
   type SimulationOptions,
 } from "@traffic-policy/policy-engine";
-import { sharedData } from "../../shared-data.ts";
 
 /** What is simulated, and how. */
 export interface Given extends SimulationOptions {
@@ -52,30 +50,12 @@ export const act = (type: string, config?: Action["config"]): Action => ({
 export const logged = (metadata: Readonly<Record<string, string>>): Action =>
   act("log", { metadata });
 
-const shared = {
-  behaviour: sharedData("facts/phases/behaviour.json"),
-  actions: sharedData("facts/phases/actions.json"),
-};
-
 /**
- * The title of a test about something that was collected about the dialect.
+ * The title of a test about a fact of the dialect. `test/corpus` checks that the fact was collected.
  *
  * @param name - where it stands: `actions.set-vars.order` in the facts about behaviour, or `config set-vars.results` in
  *   those about actions
- * @throws Error when nothing stands there
  */
 export function fact(name: string, title: string): string {
-  const [, ofActions, path = ""] = /^(config )?(.*)$/.exec(name) ?? [];
-  const file = ofActions ? shared.actions : shared.behaviour;
-  if (file !== undefined) {
-    const facts = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
-    const found = path
-      .split(".")
-      .reduce<unknown>(
-        (at, key) => (at as Record<string, unknown> | undefined)?.[key],
-        ofActions ? facts["actions"] : facts,
-      );
-    if (found === undefined) throw new Error(`There is no fact ${name}.`);
-  }
   return `${name}: ${title}`;
 }

@@ -59,7 +59,7 @@ const ranges = fc.oneof(
 
 test("an automaton accepts the spellings of the addresses of some ranges, and no other texts", () => {
   const counts = { address: 0, other: 0 };
-  seeded(
+  const tried = seeded(
     fc.property(
       ranges,
       fc.array(spelling, { minLength: 20, maxLength: 20 }),
@@ -78,7 +78,7 @@ test("an automaton accepts the spellings of the addresses of some ranges, and no
     500,
     20_000,
   );
-  expect(Math.min(counts.address, counts.other)).toBeGreaterThan(2000);
+  expect(Math.min(counts.address, counts.other)).toBeGreaterThan(tried);
 });
 
 test("all ways to write an address", () => {

@@ -18,7 +18,8 @@ const set = fc.letrec<{ set: Intervals }>((tie) => ({
     fc.tuple(tie("set"), tie("set")).map(([one, other]) => one.or(other)),
   ),
 })).set;
-const points = [-9n, ...Array.from({ length: 17 }, (_point, index) => (index - 8) / 2), 9n];
+// Between two bounds, which are halves, is a quarter.
+const points = [-9n, ...Array.from({ length: 33 }, (_point, index) => (index - 16) / 4), 9n];
 
 test("sets are what their members are", () => {
   seeded(

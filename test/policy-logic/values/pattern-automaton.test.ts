@@ -11,7 +11,7 @@ const texts = [...textsOf(alphabet, 3), "\uD800", "a\uD800", "\uDC00k"];
 
 test("an automaton accepts the texts that a pattern matches", () => {
   let compared = 0;
-  seeded(
+  const tried = seeded(
     fc.property(patternWithFlags, (pattern) => {
       const compiled = compileRegularExpression(pattern);
       if (!compiled.ok) return;
@@ -27,7 +27,7 @@ test("an automaton accepts the texts that a pattern matches", () => {
     1200,
     20_000,
   );
-  expect(compared).toBeGreaterThan(1000 * texts.length);
+  expect(compared).toBeGreaterThan((tried / 2) * texts.length);
 });
 
 describe("of single patterns", () => {

@@ -29,7 +29,7 @@ function isAsAsked(text: string, asked: Claims): boolean {
 
 test("there is a text exactly when one is found, and what is found is as wanted", () => {
   const counts = { some: 0, none: 0 };
-  seeded(
+  const tried = seeded(
     fc.property(claims, (asked) => {
       const { witness } = textsWith(asked);
       expect(witness).not.toBe("unknown");
@@ -43,7 +43,7 @@ test("there is a text exactly when one is found, and what is found is as wanted"
     400,
     20_000,
   );
-  expect(Math.min(counts.some, counts.none)).toBeGreaterThan(50);
+  expect(Math.min(counts.some, counts.none)).toBeGreaterThan(tried / 20);
 });
 
 test("what is found is the shortest, of plain characters", () => {
@@ -66,7 +66,7 @@ test("what is found is the shortest, of plain characters", () => {
 
 test("how many there are, and what comes before and behind all of them", () => {
   let reached = 0;
-  seeded(
+  const tried = seeded(
     fc.property(claims, (asked) => {
       const texts = textsWith(asked);
       const members = small.filter((text) => isAsAsked(text, asked));
@@ -95,13 +95,13 @@ test("how many there are, and what comes before and behind all of them", () => {
     300,
     10_000,
   );
-  expect(reached).toBeGreaterThan(100);
+  expect(reached).toBeGreaterThan(tried / 5);
 });
 
 test("tests of all kinds are combined", () => {
   const counts = { some: 0, none: 0, unknown: 0 };
   const asking = fc.array(fc.tuple(anyTest, fc.boolean()), { minLength: 1, maxLength: 4 });
-  seeded(
+  const tried = seeded(
     fc.property(asking, fc.array(anyText, { maxLength: 10 }), (asked, texts) => {
       const { witness } = textsWith(asked);
       const refuted = texts.filter((text) => witness === "none" && isAsAsked(text, asked));
@@ -115,8 +115,8 @@ test("tests of all kinds are combined", () => {
     600,
     20_000,
   );
-  expect(Math.min(counts.some, counts.none)).toBeGreaterThan(50);
-  expect(counts.unknown).toBeLessThan(20);
+  expect(Math.min(counts.some, counts.none)).toBeGreaterThan(tried / 25);
+  expect(counts.unknown).toBeLessThanOrEqual(tried / 20);
 });
 
 test("patterns are combined with one another", () => {
@@ -126,7 +126,7 @@ test("patterns are combined with one another", () => {
     patternWithFlags.map((pattern): TextTest => ({ kind: "matches", pattern })),
     fc.boolean(),
   );
-  seeded(
+  const tried = seeded(
     fc.property(fc.array(asking, { minLength: 2, maxLength: 3 }), (asked) => {
       if (asked.some(([one]) => "pattern" in one && !compileRegularExpression(one.pattern).ok))
         return;
@@ -144,7 +144,7 @@ test("patterns are combined with one another", () => {
     500,
     10_000,
   );
-  expect(Math.min(counts.some, counts.none)).toBeGreaterThan(50);
+  expect(Math.min(counts.some, counts.none)).toBeGreaterThan(tried / 25);
   expect(counts.unknown).toBe(0);
 });
 

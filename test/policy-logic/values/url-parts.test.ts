@@ -61,8 +61,8 @@ test("the automaton of a part accepts the URLs that a regular expression takes a
     expect(automaton.accepts(state)).toBe(holds);
     expect(hasSettled ?? holds).toBe(holds);
   });
-  seeded(property, 6000, 100_000);
-  expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(600);
+  const tried = seeded(property, 6000, 100_000);
+  expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(tried / 20);
 });
 
 test("URLs that the engine takes apart have the same parts", () => {
@@ -96,6 +96,6 @@ test("URLs that the engine takes apart have the same parts", () => {
       expect({ ...urlParts(uri, "uri") }).toEqual({ path, query, uri });
     }
   });
-  seeded(property, 3000, 50_000);
-  expect(count).toBeGreaterThan(600);
+  const tried = seeded(property, 3000, 50_000);
+  expect(count).toBeGreaterThan(tried / 10);
 });

@@ -169,7 +169,7 @@ describe("what a removed type kept apart stays apart", () => {
 
   test("in statements of all kinds, with and without semicolons", () => {
     let count = 0;
-    seeded(
+    const tried = seeded(
       fc.property(modules, (text) => {
         // Each compiler finds names that are declared twice which the other one does not look for.
         if (!isTypeScript(text)) return;
@@ -179,7 +179,7 @@ describe("what a removed type kept apart stays apart", () => {
       300,
       5000,
     );
-    expect(count).toBeGreaterThan(100);
+    expect(count).toBeGreaterThan(tried / 10);
   });
 });
 

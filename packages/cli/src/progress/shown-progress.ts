@@ -62,6 +62,8 @@ export class PlainProgress implements Progress {
 /** Milliseconds between two pictures. */
 const picturePeriod = 100;
 
+const spinnerFrames = ["|", "/", "-", "\\"];
+
 /** What takes less, in milliseconds, would only flicker. */
 const short = 200;
 
@@ -104,56 +106,21 @@ export class TerminalProgress implements Progress {
 
   /** Shows a phase until its work is done, well or not. */
   async #show(phase: Phase, result: Promise<unknown>): Promise<void> {
-    const [{ Listr, DefaultRenderer, ListrLogger, ProcessOutput }, { onExit }] = await Promise.all([
-      import("listr2"),
-      import("signal-exit"),
-    ]);
-    /** Results may go to a file while somebody looks on. */
-    class OnStderr extends DefaultRenderer {
-      static override readonly nonTTY = true;
-    }
-    const style = this.#style;
-    const stream = this.#terminal.errStream();
-    const processOutput = new ProcessOutput(stream, stream);
-    const logger = new ListrLogger({ useIcons: true, toStderr: [], processOutput });
-    const list = new Listr(
-      {
-        title: progressTitle(phase, style),
-        task: async (_context, task) => {
-          const show = (): void => {
-            task.title = progressTitle(phase, style);
-            task.output = this.#lines(phase).join("\n  ");
-          };
-          const timer = setInterval(show, picturePeriod);
-          try {
-            show();
-            await result.catch(() => undefined);
-          } finally {
-            clearInterval(timer);
-          }
-        },
-        rendererOptions: { outputBar: 1 },
-      },
-      {
-        renderer: OnStderr,
-        rendererOptions: {
-          logger,
-          clearOutput: true,
-          indentation: 0,
-          formatOutput: "truncate",
-          // Stands with a space before the first line, and makes it begin where the others do.
-          icon: { OUTPUT: " " },
-          color: { PENDING: style.cyan, COMPLETED: style.green },
-        },
-        registerSignalListeners: false,
-      },
-    );
-    // Shows the cursor again, and what was written meanwhile, such as why the command fails.
-    const stop = onExit(() => processOutput.release());
+    const { Picture } = await import("./picture.ts");
+    const picture = new Picture(this.#terminal.errStream());
+    let frame = 0;
+    const draw = (): void => {
+      const spinner = this.#style.cyan(spinnerFrames[frame++ % spinnerFrames.length] ?? "");
+      const [title, ...details] = this.#lines(phase);
+      picture.draw([`${spinner} ${title}`, ...details.map((line) => `  ${line}`)]);
+    };
+    const timer = setInterval(draw, picturePeriod);
     try {
-      await list.run();
+      draw();
+      await result.catch(() => undefined);
     } finally {
-      stop();
+      clearInterval(timer);
+      picture.end();
     }
   }
 
@@ -161,6 +128,7 @@ export class TerminalProgress implements Progress {
     const stopping =
       "Requests in progress will finish, and no more will start. Press Ctrl-C again to stop at once.";
     return [
+      progressTitle(phase, this.#style),
       ...(phase.isStopping ? [this.#style.yellow(stopping)] : []),
       ...progressDetails(phase, this.#style),
     ];

@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
 import { fromPointer, isJsonObject, schemaFailures } from "@traffic-policy/policy-language";
-import { type OperationName, operationNames } from "../operations/operation-names.ts";
+import { type OperationName, operationNames } from "../operations/operations.ts";
 
 const operationSchema = Type.Union(operationNames.map((name) => Type.Literal(name)));
 

@@ -1,5 +1,4 @@
 import {
-  cloudEndpointInputSchema,
   cloudEndpointUpdateSchema,
   limits,
   type CloudEndpointInput,
@@ -7,8 +6,6 @@ import {
   type Endpoint,
 } from "@traffic-policy/policy-language/service";
 import type { Dialect } from "@traffic-policy/policy-language";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { asksForCloudEndpoints, noOperation, type Access } from "../server/check-request.ts";
 import { CloudRefusal } from "../server/cloud-refusal.ts";
 import { notFound, Refusal } from "../server/refusal.ts";
 import {
@@ -17,55 +14,29 @@ import {
   type State,
   type StoredCloudEndpoint,
 } from "../state/state.ts";
-import type { Store } from "../state/store.ts";
 import { checkEndpointPolicy } from "./endpoint-policy.ts";
 import { parseEndpointUrl, type EndpointUrl } from "./endpoint-url.ts";
 import { endpointAnswer } from "./endpoints.ts";
+import type { Call, Service } from "./operation.ts";
 
-interface OneEndpoint {
-  Params: { id: string };
+export async function createCloudEndpoint(
+  { store, baseUrl, dialect }: Service,
+  { body }: Call<CloudEndpointInput>,
+): Promise<Endpoint> {
+  const endpoint = await store.change((state) => create(state, body, dialect));
+  return endpointAnswer(endpoint, store.state, baseUrl);
 }
 
-/** What cloud endpoints need of the server. */
-export interface CloudEndpointOptions extends Pick<Access, "cloudVersionHeader"> {
-  /** The vocabulary that their policies are checked against; not at all without one. */
-  readonly dialect: Dialect | undefined;
+export async function updateCloudEndpoint(
+  { store, baseUrl, dialect }: Service,
+  { ids, body }: Call<CloudEndpointUpdate>,
+): Promise<Endpoint> {
+  const endpoint = await store.change((state) => update(state, ids.id, body, dialect));
+  return endpointAnswer(endpoint, store.state, baseUrl);
 }
 
-/** Adds the operations that change cloud endpoints, for the version of the interface that has them. */
-export function addCloudEndpointOperations(
-  server: FastifyInstance,
-  store: Store,
-  options: CloudEndpointOptions,
-): void {
-  // Before the body is looked at: in the other version there is no operation that takes one.
-  const onRequest = async (request: FastifyRequest): Promise<void> => {
-    if (!asksForCloudEndpoints(request, options)) throw noOperation(request);
-  };
-  const { dialect } = options;
-  const answer = (endpoint: StoredCloudEndpoint): Endpoint =>
-    endpointAnswer(endpoint, store.state, server.listeningOrigin);
-
-  server.post<{ Body: CloudEndpointInput }>(
-    "/endpoints",
-    { schema: { body: cloudEndpointInputSchema }, onRequest },
-    async ({ body }, reply) => {
-      const endpoint = await store.change((state) => create(state, body, dialect));
-      return reply.code(201).send(answer(endpoint));
-    },
-  );
-
-  server.patch<OneEndpoint & { Body: CloudEndpointUpdate }>(
-    "/endpoints/:id",
-    { schema: { body: cloudEndpointUpdateSchema }, onRequest },
-    async ({ params, body }) =>
-      answer(await store.change((state) => update(state, params.id, body, dialect))),
-  );
-
-  server.delete<OneEndpoint>("/endpoints/:id", { onRequest }, async ({ params }, reply) => {
-    await store.change((state) => state.endpoints.delete(find(state, params.id).id));
-    return reply.code(204).send();
-  });
+export async function deleteCloudEndpoint({ store }: Service, { ids }: Call): Promise<void> {
+  await store.change((state) => state.endpoints.delete(find(state, ids.id).id));
 }
 
 function create(

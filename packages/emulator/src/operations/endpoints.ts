@@ -1,9 +1,6 @@
-import type { FastifyInstance } from "fastify";
 import type { Endpoint, Ref } from "@traffic-policy/policy-language/service";
-import { asksForCloudEndpoints, type Access } from "../server/check-request.ts";
 import { listPage } from "../server/page.ts";
 import { notFound } from "../server/refusal.ts";
-import type { Store } from "../state/store.ts";
 import {
   isCloudEndpoint,
   newEndpointId,
@@ -13,34 +10,29 @@ import {
   type StoredEndpoint,
 } from "../state/state.ts";
 import { hostportOf, parseEndpointUrl } from "./endpoint-url.ts";
+import type { Call, Service } from "./operation.ts";
 
-/** Adds the operations that read endpoints; cloud endpoints are seen in the version that has them only. */
-export function addEndpointOperations(
-  server: FastifyInstance,
-  store: Store,
-  options: { readonly pageSize: number } & Pick<Access, "cloudVersionHeader">,
-): void {
-  server.get("/endpoints", async ({ query, headers }) => {
-    const { state } = store;
-    const baseUrl = server.listeningOrigin;
-    const hasCloud = asksForCloudEndpoints({ headers }, options);
-    const shown = (endpoint: StoredEndpoint): endpoint is StoredEndpoint =>
-      hasCloud || !isCloudEndpoint(endpoint);
-    const place = { uri: `${baseUrl}/endpoints`, largest: options.pageSize, shown };
-    const { items, ...page } = listPage(state.endpoints, query, place);
-    return { endpoints: items.map((item) => endpointAnswer(item, state, baseUrl)), ...page };
-  });
+/** A page of the endpoints; cloud endpoints are in it in the version that has them only. */
+export async function listEndpoints(
+  { store: { state }, baseUrl, pageSize }: Service,
+  { query, seesCloudEndpoints }: Call,
+): Promise<object> {
+  const shown = (endpoint: StoredEndpoint): endpoint is StoredEndpoint =>
+    seesCloudEndpoints || !isCloudEndpoint(endpoint);
+  const place = { uri: `${baseUrl}/endpoints`, largest: pageSize, shown };
+  const { items, ...page } = listPage(state.endpoints, query, place);
+  return { endpoints: items.map((item) => endpointAnswer(item, state, baseUrl)), ...page };
+}
 
-  server.get<{ Params: { id: string } }>("/endpoints/:id", async ({ params, headers }) => {
-    const { state } = store;
-    const { id } = params;
-    const endpoint = state.endpoints.get(id);
-    const isShown =
-      endpoint !== undefined &&
-      (!isCloudEndpoint(endpoint) || asksForCloudEndpoints({ headers }, options));
-    if (!isShown) throw notFound(`There is no endpoint ${id}.`);
-    return endpointAnswer(endpoint, state, server.listeningOrigin);
-  });
+export async function getEndpoint(
+  { store: { state }, baseUrl }: Service,
+  { ids: { id }, seesCloudEndpoints }: Call,
+): Promise<Endpoint> {
+  const endpoint = state.endpoints.get(id);
+  if (endpoint === undefined || (isCloudEndpoint(endpoint) && !seesCloudEndpoints)) {
+    throw notFound(`There is no endpoint ${id}.`);
+  }
+  return endpointAnswer(endpoint, state, baseUrl);
 }
 
 /**

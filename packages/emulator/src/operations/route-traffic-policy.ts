@@ -1,34 +1,28 @@
-import {
-  trafficPolicyModuleInputSchema,
-  type TrafficPolicyModule,
-  type TrafficPolicyModuleInput,
+import type {
+  TrafficPolicyModule,
+  TrafficPolicyModuleInput,
 } from "@traffic-policy/policy-language/service";
-import type { FastifyInstance } from "fastify";
 import { notFound } from "../server/refusal.ts";
 import { routeKey, type State } from "../state/state.ts";
-import type { Store } from "../state/store.ts";
+import type { Call, Identifiers, Service } from "./operation.ts";
 import { storedModule } from "./policy-value.ts";
 
-interface OneRoute {
-  Params: { edge_id: string; id: string };
+export async function replaceRoutePolicy(
+  { store }: Service,
+  { ids, body }: Call<TrafficPolicyModuleInput>,
+): Promise<TrafficPolicyModule> {
+  return store.change((state) => replace(state, placeOf(ids), body));
 }
 
-const path = "/edges/https/:edge_id/routes/:id/traffic_policy";
+export async function getRoutePolicy(
+  { store }: Service,
+  { ids }: Call,
+): Promise<TrafficPolicyModule> {
+  return find(store.state, placeOf(ids));
+}
 
-/** Adds the operations on the traffic policy of routes. */
-export function addRoutePolicyOperations(server: FastifyInstance, store: Store): void {
-  server.put<OneRoute & { Body: TrafficPolicyModuleInput }>(
-    path,
-    { schema: { body: trafficPolicyModuleInputSchema } },
-    async ({ params, body }) => store.change((state) => replace(state, placeOf(params), body)),
-  );
-
-  server.get<OneRoute>(path, async ({ params }) => find(store.state, placeOf(params)));
-
-  server.delete<OneRoute>(path, async ({ params }, reply) => {
-    await store.change((state) => remove(state, placeOf(params)));
-    return reply.code(204).send();
-  });
+export async function deleteRoutePolicy({ store }: Service, { ids }: Call): Promise<void> {
+  await store.change((state) => remove(state, placeOf(ids)));
 }
 
 interface Place {
@@ -36,12 +30,11 @@ interface Place {
   readonly route: string;
 }
 
-function placeOf({ edge_id: edge, id: route }: OneRoute["Params"]): Place {
+function placeOf({ edge_id: edge, id: route }: Identifiers): Place {
   return { edge, route };
 }
 
 function replace(state: State, place: Place, input: TrafficPolicyModuleInput): TrafficPolicyModule {
-  if (place.edge === "" || place.route === "") throw noPolicy(place);
   const module = storedModule(input, "value");
   state.routePolicies.set(routeKey(place), { ...place, traffic_policy: module });
   return module;

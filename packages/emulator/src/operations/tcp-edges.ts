@@ -1,57 +1,47 @@
-import {
-  limits,
-  type TcpEdge,
-  type TcpEdgeInput,
-  tcpEdgeInputSchema,
-} from "@traffic-policy/policy-language/service";
-import type { FastifyInstance } from "fastify";
+import { limits, type TcpEdge, type TcpEdgeInput } from "@traffic-policy/policy-language/service";
 import { listPage } from "../server/page.ts";
 import { invalidBody, notFound } from "../server/refusal.ts";
 import { newEdge, type State, type StoredEdge } from "../state/state.ts";
-import type { Store } from "../state/store.ts";
-import { storedModule } from "./policy-value.ts";
 import { refTo, updateEndpoints } from "./endpoints.ts";
+import type { Call, Service } from "./operation.ts";
+import { storedModule } from "./policy-value.ts";
 
-interface OneEdge {
-  Params: { id: string };
+type AnsweredEdge = TcpEdge & { readonly policy: null };
+
+export async function createTcpEdge(
+  { store, baseUrl }: Service,
+  { body }: Call<TcpEdgeInput>,
+): Promise<AnsweredEdge> {
+  const edge = await store.change((state) => create(state, body));
+  return tcpEdgeAnswer(edge, baseUrl);
 }
 
-const list = "/edges/tcp";
-const one = "/edges/tcp/:id";
+export async function listTcpEdges(
+  { store, baseUrl, pageSize }: Service,
+  { query }: Call,
+): Promise<object> {
+  const place = { uri: `${baseUrl}/edges/tcp`, largest: pageSize };
+  const { items, ...page } = listPage(store.state.tcpEdges, query, place);
+  return { tcp_edges: items.map((edge) => tcpEdgeAnswer(edge, baseUrl)), ...page };
+}
 
-/** Adds the operations on TCP edges. */
-export function addTcpEdgeOperations(
-  server: FastifyInstance,
-  store: Store,
-  { pageSize }: { readonly pageSize: number },
-): void {
-  const schema = { body: tcpEdgeInputSchema };
+export async function getTcpEdge(
+  { store, baseUrl }: Service,
+  { ids }: Call,
+): Promise<AnsweredEdge> {
+  return tcpEdgeAnswer(find(store.state, ids.id), baseUrl);
+}
 
-  server.post<{ Body: TcpEdgeInput }>(list, { schema }, async ({ body }, reply) => {
-    const edge = await store.change((state) => create(state, body));
-    return reply.code(201).send(tcpEdgeAnswer(edge, server.listeningOrigin));
-  });
+export async function updateTcpEdge(
+  { store, baseUrl }: Service,
+  { ids, body }: Call<TcpEdgeInput>,
+): Promise<AnsweredEdge> {
+  const edge = await store.change((state) => update(state, ids.id, body));
+  return tcpEdgeAnswer(edge, baseUrl);
+}
 
-  server.get(list, async ({ query }) => {
-    const baseUrl = server.listeningOrigin;
-    const place = { uri: `${baseUrl}${list}`, largest: pageSize };
-    const { items, ...page } = listPage(store.state.tcpEdges, query, place);
-    return { tcp_edges: items.map((edge) => tcpEdgeAnswer(edge, baseUrl)), ...page };
-  });
-
-  server.get<OneEdge>(one, async ({ params }) =>
-    tcpEdgeAnswer(find(store.state, params.id), server.listeningOrigin),
-  );
-
-  server.patch<OneEdge & { Body: TcpEdgeInput }>(one, { schema }, async ({ params, body }) => {
-    const edge = await store.change((state) => update(state, params.id, body));
-    return tcpEdgeAnswer(edge, server.listeningOrigin);
-  });
-
-  server.delete<OneEdge>(one, async ({ params }, reply) => {
-    await store.change((state) => remove(state, params.id));
-    return reply.code(204).send();
-  });
+export async function deleteTcpEdge({ store }: Service, { ids }: Call): Promise<void> {
+  await store.change((state) => remove(state, ids.id));
 }
 
 function create(state: State, input: TcpEdgeInput): StoredEdge {
@@ -126,7 +116,7 @@ function checkBytes(field: string, text: string | undefined, limit: number): voi
  *
  * @param baseUrl - what the URIs begin with
  */
-function tcpEdgeAnswer(edge: StoredEdge, baseUrl: string): TcpEdge & { policy: null } {
+function tcpEdgeAnswer(edge: StoredEdge, baseUrl: string): AnsweredEdge {
   const { id, created_at, hostports, backend, ip_restriction, traffic_policy } = edge;
   return {
     ...refTo(baseUrl, "/edges/tcp", id),

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { FastifyRequest } from "fastify";
-import { describeDocumentError, parseJson, type JsonValue } from "@traffic-policy/policy-language";
-import { Refusal, tooManyRequests, invalidRequest, notFound, invalidBody } from "./refusal.ts";
+import type { Identifiers } from "../operations/operation.ts";
+import { Refusal, tooManyRequests, invalidRequest, notFound } from "./refusal.ts";
 
 // With any port, because what forwards a port may have another one.
 const loopback = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
@@ -10,7 +9,7 @@ const loopback = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
  * Refuses requests that web pages in browsers of this machine send: with the host of a name that an
  * attacker lets stand for 127.0.0.1 (DNS rebinding), or with the origin of a page.
  */
-export function checkIsLocal({ headers }: FastifyRequest): void {
+export function checkIsLocal({ headers }: IncomingMessage): void {
   const { host = "", origin } = headers;
   if (!loopback.test(host)) {
     throw forbidden(
@@ -41,7 +40,7 @@ export interface VersionHeader {
 }
 
 /** Refuses a request without the right key or the right version header. */
-export function checkAccess({ headers }: FastifyRequest, access: Access): void {
+export function checkAccess({ headers }: IncomingMessage, access: Access): void {
   const key = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
   if (key === undefined || (access.apiKey !== undefined && key !== access.apiKey)) {
     throw new Refusal(401, "unauthorized", "The API key is missing or invalid.");
@@ -53,13 +52,13 @@ export function checkAccess({ headers }: FastifyRequest, access: Access): void {
 
 /** Whether a request is for the version that has cloud endpoints. */
 export function asksForCloudEndpoints(
-  { headers }: Pick<FastifyRequest, "headers">,
-  { cloudVersionHeader }: Pick<Access, "cloudVersionHeader">,
+  { headers }: IncomingMessage,
+  { cloudVersionHeader }: Access,
 ): boolean {
   return has(headers, cloudVersionHeader);
 }
 
-function has(headers: FastifyRequest["headers"], { name, value }: VersionHeader): boolean {
+function has(headers: IncomingMessage["headers"], { name, value }: VersionHeader): boolean {
   return headers[name.toLowerCase()] === value;
 }
 
@@ -90,19 +89,9 @@ export class RateLimit {
 // The contract calls identifiers opaque; somewhere there must be an end.
 const longestIdentifier = 2048;
 
-/**
- * The path by which a request finds its operation. Fastify would answer one that it cannot decode by
- * itself, without a look at the key; here it leads nowhere, as one does that is not known.
- */
-export function routedPath({ url = "/" }: Pick<IncomingMessage, "url">): string {
-  return isEncoded(url) ? url : "/";
-}
-
 /** Refuses a request with an identifier that is too long. */
-export function checkIdentifiers({ is404, params }: FastifyRequest): void {
-  if (is404) return;
-  const identifiers = Object.values(params as Readonly<Record<string, string>>);
-  if (identifiers.every(({ length }) => length <= longestIdentifier)) return;
+export function checkIdentifiers(ids: Identifiers): void {
+  if (Object.values(ids).every(({ length }) => length <= longestIdentifier)) return;
   throw new Refusal(
     414,
     "path_too_long",
@@ -110,39 +99,26 @@ export function checkIdentifiers({ is404, params }: FastifyRequest): void {
   );
 }
 
-/** Why a path leads to no operation. */
-export function noOperation({ method, originalUrl }: FastifyRequest): Refusal {
-  return isEncoded(originalUrl)
-    ? notFound(`There is no operation ${method} ${originalUrl}.`)
-    : invalidRequest(`The path ${originalUrl} is not percent-encoded correctly.`);
+/** Why a request leads to no operation. */
+export function noOperation(request: IncomingMessage): Refusal {
+  const { method, url } = request;
+  return pathOf(request) === undefined
+    ? invalidRequest(`The path ${url} is not percent-encoded correctly.`)
+    : notFound(`There is no operation ${method} ${url}.`);
 }
 
-function isEncoded(url: string): boolean {
+/** The path of a request; nothing when it is not percent-encoded correctly. */
+export function pathOf({ url = "" }: IncomingMessage): string | undefined {
+  const path = url.replace(/[?#].*$/, "");
   try {
-    decodeURIComponent(url.replace(/[?#].*$/, ""));
-    return true;
+    decodeURIComponent(path);
+    return path;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-/**
- * Parses the body of a request. An empty body is not a value.
- *
- * @throws Refusal when it is not JSON in UTF-8, or has a key twice
- */
-export function parseBody(bytes: Buffer): JsonValue | undefined {
-  if (bytes.length === 0) return undefined;
-  const { value, errors } = parseJson(decode(bytes));
-  const [error] = errors;
-  if (error === undefined) return value;
-  throw invalidBody(`The body is not JSON: ${describeDocumentError(error).message}`);
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw invalidBody("The body is not UTF-8.");
-  }
+/** The query of a request, however it is encoded. */
+export function queryOf({ url = "" }: IncomingMessage): URLSearchParams {
+  return new URLSearchParams(url.replace(/^[^?]*/, ""));
 }

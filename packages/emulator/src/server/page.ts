@@ -20,7 +20,7 @@ interface ListPage<T> {
  */
 export function listPage<T extends { readonly id: string }, Shown extends T = T>(
   collection: Collection<T>,
-  query: unknown,
+  query: URLSearchParams,
   {
     uri,
     largest,
@@ -31,12 +31,9 @@ export function listPage<T extends { readonly id: string }, Shown extends T = T>
     readonly shown?: ((item: T) => item is Shown) | undefined;
   },
 ): ListPage<Shown> {
-  const { limit: wanted, before_id: beforeId } = query as Record<string, unknown>;
+  const wanted = parameter(query, "limit");
   const limit = wanted === undefined ? largest : Math.min(toLimit(wanted), largest);
-  const page =
-    beforeId === undefined || typeof beforeId === "string"
-      ? collection.page(limit, beforeId, shown)
-      : undefined;
+  const page = collection.page(limit, parameter(query, "before_id"), shown);
   if (page === undefined) {
     throw invalidRequest("before_id must be the identifier of an item of the list.");
   }
@@ -50,7 +47,13 @@ export function listPage<T extends { readonly id: string }, Shown extends T = T>
   };
 }
 
-function toLimit(text: unknown): number {
-  if (typeof text === "string" && /^0*[1-9]\d{0,8}$/.test(text)) return Number(text);
+function parameter(query: URLSearchParams, name: string): string | undefined {
+  const [value, ...others] = query.getAll(name);
+  if (others.length > 0) throw invalidRequest(`${name} can be given only once.`);
+  return value;
+}
+
+function toLimit(text: string): number {
+  if (/^0*[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw invalidRequest("limit must be a whole number, at least 1.");
 }

@@ -1,6 +1,6 @@
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyRequest } from "fastify";
-import { operationName, type OperationName } from "../operations/operation-names.ts";
+import type { OperationName } from "../operations/operations.ts";
 
 /** A request that has reached the emulator. */
 export interface ReceivedRequest {
@@ -18,14 +18,12 @@ export class RequestLog {
   readonly #numbers = new WeakMap<Socket, number>();
   #lastNumber = 0;
 
-  entryFor({ method, originalUrl, routeOptions, socket }: FastifyRequest): ReceivedRequest {
+  entryFor(
+    { method = "", url = "", socket }: IncomingMessage,
+    operation: OperationName | undefined,
+  ): ReceivedRequest {
     const connection = this.#numbers.get(socket) ?? ++this.#lastNumber;
     this.#numbers.set(socket, connection);
-    return {
-      method,
-      path: originalUrl,
-      operation: operationName(method, routeOptions.url),
-      connection,
-    };
+    return { method, path: url, operation, connection };
   }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyError, FastifyReply } from "fastify";
 
 /** A request that the emulator refuses: the status, and what the error's body says. */
 export class Refusal extends Error {
@@ -43,13 +42,7 @@ export function tooManyRequests(retryAfter: string): Refusal {
   });
 }
 
-/** Answers with an error, in the form that a service with this interface uses. */
-export function sendError(error: FastifyError | Refusal, reply: FastifyReply): void {
-  const refusal = toRefusal(error);
-  void reply.code(refusal.status).headers(refusal.headers).send(errorBody(refusal));
-}
-
-/** The body of an error. */
+/** The body of an error, in the form that a service with this interface uses. */
 export function errorBody({ status, code, message }: Refusal): object {
   return {
     error_code: code,
@@ -59,14 +52,9 @@ export function errorBody({ status, code, message }: Refusal): object {
   };
 }
 
-function toRefusal(error: FastifyError | Refusal): Refusal {
+/** What a request is refused with when its operation threw this. */
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const status = error.statusCode ?? 500;
-  if (status >= 500) return new Refusal(500, "failed", `The emulator failed: ${error.message}`);
-  return new Refusal(status, codes[status] ?? "invalid_request", error.message);
+  const why = error instanceof Error ? error.message : String(error);
+  return new Refusal(500, "failed", `The emulator failed: ${why}`);
 }
-
-const codes: Readonly<Record<number, string>> = {
-  413: "body_too_large",
-  415: "invalid_content_type",
-};

@@ -1,91 +1,98 @@
-import { schemaProblems, type JsonSchema } from "@traffic-policy/policy-language";
-import { fastify, type FastifyInstance } from "fastify";
-import { addFaults } from "../faults/add-faults.ts";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { answerWithFault } from "../faults/answer-with-fault.ts";
 import type { Fault } from "../faults/fault.ts";
+import type { Service } from "../operations/operation.ts";
+import { findRoute, type Route } from "../operations/operations.ts";
+import { errorAnswer, jsonAnswer, sendAnswer, type Answer } from "./answer.ts";
+import { readBody } from "./body.ts";
 import {
-  addCloudEndpointOperations,
-  type CloudEndpointOptions,
-} from "../operations/cloud-endpoints.ts";
-import { addEndpointOperations } from "../operations/endpoints.ts";
-import { addRoutePolicyOperations } from "../operations/route-traffic-policy.ts";
-import { addTcpEdgeOperations } from "../operations/tcp-edges.ts";
-import type { Store } from "../state/store.ts";
-import {
+  asksForCloudEndpoints,
   checkAccess,
-  parseBody,
-  checkIsLocal,
   checkIdentifiers,
+  checkIsLocal,
   noOperation,
-  routedPath,
+  pathOf,
+  queryOf,
   RateLimit,
   type Access,
 } from "./check-request.ts";
-import { sendError, invalidBody } from "./refusal.ts";
 import { RequestLog, type ReceivedRequest } from "./received-request.ts";
 
-const largestBody = 1024 * 1024;
-
 /** How the server answers. */
-export interface ServerOptions extends Access, CloudEndpointOptions {
-  /** Items of a page of a list. */
-  readonly pageSize: number;
+export interface ServerOptions extends Access, Omit<Service, "baseUrl"> {
   readonly requestsPerMinute: number;
   /** What goes wrong with a request; asked once for each. */
   readonly nextFault: (request: ReceivedRequest) => Fault | undefined;
 }
 
-/** In place of those of Fastify, which make code of every schema; its types know no others. */
-const compilersFactory: object = {
-  buildValidator: () => bodyCheck,
-  buildSerializer: () => () => JSON.stringify,
-};
-
-/** The check of a body by the schema of its operation: it is taken as it is, nothing converted or added. */
-function bodyCheck({ schema }: { schema: JsonSchema }): (body: unknown) => unknown {
-  const subject = (path: string): string => path.slice(1).replaceAll("/", ".") || "The body";
-  return (body) => {
-    const [problem] = schemaProblems(schema, body, { subject });
-    return problem === undefined ? { value: body } : { error: invalidBody(problem.message) };
-  };
-}
-
-/** The emulator's HTTP server, not yet listening. */
-export function createServer(store: Store, options: ServerOptions): FastifyInstance {
-  const server = fastify({
-    bodyLimit: largestBody,
-    exposeHeadRoutes: false,
-    forceCloseConnections: true,
-    rewriteUrl: routedPath,
-    // How long an identifier may be is looked at later, as the rest of the request is.
-    routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
-    schemaController: { compilersFactory },
-  });
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    "application/json",
-    { parseAs: "buffer" },
-    async (_request: unknown, body: Buffer) => parseBody(body),
+/** The emulator's HTTP server. */
+export class Server {
+  readonly #options: ServerOptions;
+  readonly #log = new RequestLog();
+  readonly #rateLimit: RateLimit;
+  readonly #closing = new AbortController();
+  readonly #http = createServer(
+    // A fault may let a request wait for a day before its body is read. Clients keep a connection
+    // for as long as they are told: by default, for less than a busy machine may be silent.
+    { requestTimeout: 0, keepAliveTimeout: 72_000 },
+    (request, response) => {
+      this.#answer(request, response).catch((error: unknown) => {
+        sendAnswer(response, errorAnswer(error));
+      });
+    },
   );
-  // Before faults: a web page should not even use them up.
-  server.addHook("onRequest", async (request) => checkIsLocal(request));
-  // What goes wrong on the way to a service goes wrong whatever the request is.
-  const log = new RequestLog();
-  addFaults(server, (request) => options.nextFault(log.entryFor(request)));
-  const rateLimit = new RateLimit(options.requestsPerMinute);
-  server.addHook("onRequest", async (request) => {
-    checkAccess(request, options);
-    rateLimit.check();
-    checkIdentifiers(request);
-  });
-  server.setErrorHandler((error: Parameters<typeof sendError>[0], _request, reply) =>
-    sendError(error, reply),
-  );
-  server.setNotFoundHandler((request) => {
-    throw noOperation(request);
-  });
-  addTcpEdgeOperations(server, store, options);
-  addEndpointOperations(server, store, options);
-  addCloudEndpointOperations(server, store, options);
-  addRoutePolicyOperations(server, store);
-  return server;
+
+  constructor(options: ServerOptions) {
+    this.#options = options;
+    this.#rateLimit = new RateLimit(options.requestsPerMinute);
+  }
+
+  /** `http://127.0.0.1:PORT`, once it listens. */
+  get baseUrl(): string {
+    const { port } = this.#http.address() as AddressInfo;
+    return `http://127.0.0.1:${port}`;
+  }
+
+  /** Listens on loopback only. */
+  listen(port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#http.once("error", reject).listen(port, "127.0.0.1", resolve);
+    });
+  }
+
+  /** Ends open connections and listens no more. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const closed = new Promise<void>((resolve) => this.#http.close(() => resolve()));
+    this.#http.closeAllConnections();
+    await closed;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Before faults: a web page should not even use them up.
+    checkIsLocal(request);
+    const route = findRoute(request.method, pathOf(request));
+    // What goes wrong on the way to a service goes wrong whatever the request is.
+    const fault = this.#options.nextFault(this.#log.entryFor(request, route?.name));
+    const work = (): Promise<Answer> => this.#work(request, route).catch(errorAnswer);
+    if (fault === undefined) sendAnswer(response, await work());
+    else await answerWithFault(fault, response, work, this.#closing.signal);
+  }
+
+  async #work(request: IncomingMessage, route: Route | undefined): Promise<Answer> {
+    checkAccess(request, this.#options);
+    this.#rateLimit.check();
+    if (route !== undefined) checkIdentifiers(route.ids);
+    const seesCloudEndpoints = asksForCloudEndpoints(request, this.#options);
+    if (route === undefined || (route.operation.isOfCloud === true && !seesCloudEndpoints)) {
+      throw noOperation(request);
+    }
+    const { operation, ids } = route;
+    const query = queryOf(request);
+    const body = operation.takes && (await readBody(request, operation.takes));
+    const service = { ...this.#options, baseUrl: this.baseUrl };
+    const answer = await operation.run(service, { ids, query, body, seesCloudEndpoints });
+    return jsonAnswer(operation.status, answer);
+  }
 }

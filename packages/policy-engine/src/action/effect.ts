@@ -8,30 +8,15 @@ import {
   type Protocol,
   type Stage,
 } from "@traffic-policy/policy-language";
-import type { ResponseState } from "../exchange/response-state.ts";
-import { type LaterEffect, type Results, type Run, ActionFailure } from "../run/run.ts";
+import { type Results, type Run, ActionFailure } from "../run/run.ts";
 import { CompiledExpression } from "../expression/compiled-expression.ts";
 import type { Environment } from "../expression/environment.ts";
 import { Template } from "../expression/template.ts";
 import type { PolicyProblem } from "../outcome.ts";
-import { plainToJson, type JsonLike, type PlainValue } from "../expression/values.ts";
+import type { JsonLike, PlainValue } from "../expression/plain-value.ts";
+import { plainToJson } from "../expression/values.ts";
 import type * as Webhooks from "../webhooks/index.ts";
-
-/** What comes of an action that ran. */
-export type Effect =
-  /** The next action follows; what it does `later`, it does when there is a response. */
-  | { readonly kind: "next"; readonly note?: string; readonly later?: LaterEffect }
-  /** Processing ends, and the client gets this. */
-  | { readonly kind: "answer"; readonly response: ResponseState; readonly note?: string }
-  /** Processing ends, and the connection with it. */
-  | { readonly kind: "close"; readonly note?: string }
-  /** Processing ends, and the exchange goes on to another upstream: `to` is its URL. */
-  | { readonly kind: "forward"; readonly to: string; readonly note?: string }
-  | { readonly kind: "fail"; readonly message: string }
-  | { readonly kind: "not-simulated"; readonly message: string };
-
-/** An action, ready for any number of exchanges. */
-export type PreparedAction = (run: Run) => Effect;
+import type { Effect, PreparedAction } from "./prepared-action.ts";
 
 /**
  * What an action of the catalogue does. It reads the config once, for all exchanges; what is wrong

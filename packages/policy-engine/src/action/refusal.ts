@@ -1,5 +1,5 @@
 import { ResponseState } from "../exchange/response-state.ts";
-import type { Effect } from "./effect.ts";
+import type { Effect } from "./prepared-action.ts";
 
 /**
  * The answer to a request that an action refuses, with the code that the service gives to the reason.

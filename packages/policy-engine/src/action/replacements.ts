@@ -1,5 +1,5 @@
 import { compileRegularExpression, replaceMatches } from "@traffic-policy/policy-language";
-import type { PlainValue } from "../expression/values.ts";
+import type { PlainValue } from "../expression/plain-value.ts";
 import type { Template } from "../expression/template.ts";
 import { ActionFailure, type Run } from "../run/run.ts";
 import type { ConfigReader } from "./effect.ts";

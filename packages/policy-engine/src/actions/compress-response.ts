@@ -1,5 +1,6 @@
 import Negotiator from "negotiator";
-import { next, type ActionEffect, type Effect } from "../action/effect.ts";
+import { next, type ActionEffect } from "../action/effect.ts";
+import type { Effect } from "../action/prepared-action.ts";
 import { sizeOf } from "../exchange/message.ts";
 import type { RequestState } from "../exchange/request-state.ts";
 import type { ResponseState } from "../exchange/response-state.ts";

@@ -1,7 +1,7 @@
 import { parseDuration } from "@traffic-policy/policy-language";
 import type { ActionEffect, ConfigReader } from "../action/effect.ts";
 import type { CompiledExpression } from "../expression/compiled-expression.ts";
-import type { PlainValue } from "../expression/values.ts";
+import type { PlainValue } from "../expression/plain-value.ts";
 import type { Carrier, Sent, SentRequest, SentResponse } from "../run/carrier.ts";
 import type { Run } from "../run/run.ts";
 import { readVariable } from "../variables/read-variable.ts";

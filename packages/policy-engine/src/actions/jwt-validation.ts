@@ -1,7 +1,8 @@
 import { ownMember } from "@traffic-policy/policy-language";
-import { next, type ActionEffect, type Effect } from "../action/effect.ts";
+import { next, type ActionEffect } from "../action/effect.ts";
+import type { Effect } from "../action/prepared-action.ts";
 import { refusal } from "../action/refusal.ts";
-import type { PlainValue } from "../expression/values.ts";
+import type { PlainValue } from "../expression/plain-value.ts";
 import { Unanswered } from "../run/unanswered.ts";
 import type { Run } from "../run/run.ts";
 import { wrongClaim, type ClaimRules } from "../tokens/check-claims.ts";

@@ -1,5 +1,6 @@
 import { ownMember } from "@traffic-policy/policy-language";
-import type { ActionEffect, Effect } from "../action/effect.ts";
+import type { ActionEffect } from "../action/effect.ts";
+import type { Effect } from "../action/prepared-action.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 import { isInRange } from "../functions.ts";
 import type { Template } from "../expression/template.ts";

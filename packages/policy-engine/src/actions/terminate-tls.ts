@@ -1,5 +1,6 @@
-import { next, type ActionEffect, type Effect } from "../action/effect.ts";
-import type { PlainValue } from "../expression/values.ts";
+import { next, type ActionEffect } from "../action/effect.ts";
+import type { Effect } from "../action/prepared-action.ts";
+import type { PlainValue } from "../expression/plain-value.ts";
 import { readVariable } from "../variables/read-variable.ts";
 import { tlsOf } from "../variables/namespaces/conn.ts";
 

@@ -1,7 +1,7 @@
 import { decodeUtf8, didYouMean, toPointer } from "@traffic-policy/policy-language";
 import type { Body } from "../exchange/message.ts";
 import type { HeaderRecord } from "../exchange/message.ts";
-import type { JsonLike } from "../expression/values.ts";
+import type { JsonLike } from "../expression/plain-value.ts";
 import type { Outcome, RuleReference } from "../outcome.ts";
 import {
   expectedTextJson,

@@ -3,7 +3,7 @@ import type { Exchange, RequestInput } from "../exchange/exchange.ts";
 import type { BehaviourOptions, Secrets, Stub, StubResult } from "../options.ts";
 import type { Outcome } from "../outcome.ts";
 import type { KeySet } from "../tokens/key-set.ts";
-import type { JsonLike } from "../expression/values.ts";
+import type { JsonLike } from "../expression/plain-value.ts";
 
 /** How the exchanges of cases are simulated. */
 export interface CaseSettings {

@@ -1,4 +1,4 @@
-import type { PlainValue } from "../expression/values.ts";
+import type { PlainValue } from "../expression/plain-value.ts";
 import type { Body, HeaderInput, HeaderRecord } from "./message.ts";
 
 /** A point in time: a date, RFC 3339 text, or milliseconds since 1970. */

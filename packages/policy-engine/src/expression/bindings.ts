@@ -9,13 +9,8 @@ import {
 import type { Bindings, Run } from "../run/run.ts";
 import { readVariable } from "../variables/read-variable.ts";
 import type { CelLibrary } from "./cel.ts";
-import {
-  plainToJson,
-  type Converter,
-  type JsonLike,
-  type PlainValue,
-  type Values,
-} from "./values.ts";
+import type { JsonLike, PlainValue } from "./plain-value.ts";
+import { plainToJson, type Converter, type Values } from "./values.ts";
 
 /** The name under which the evaluator finds whether a variable has a value. */
 export function presenceOf(variable: string): string {

@@ -16,7 +16,7 @@ import type { EvaluationError, ExpressionTrace, OperandTrace } from "../outcome.
 import type { Environment } from "./environment.ts";
 import { boundValues, Plan } from "./plan.ts";
 import { compileLogic, type Operand } from "./logic.ts";
-import { EvaluatedValue, type JsonLike, type PlainValue } from "./values.ts";
+import { EvaluatedValue, type JsonLike, type PlainValue } from "./plain-value.ts";
 
 /** One expression of a policy, ready for any number of exchanges. */
 export class CompiledExpression {

@@ -31,7 +31,8 @@ import { sortByKey, type Extension, type Tools } from "./functions/extensions/ex
 import { listFunctions, membershipFunctions } from "./functions/lists.ts";
 import { textFunctions } from "./functions/text.ts";
 import { timeFunctions } from "./functions/time.ts";
-import { Values, type JsonLike, type PlainValue } from "./values.ts";
+import type { JsonLike, PlainValue } from "./plain-value.ts";
+import { Values } from "./values.ts";
 
 export class Environment {
   readonly library: CelLibrary;

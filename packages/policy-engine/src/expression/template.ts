@@ -2,7 +2,7 @@ import { interpolations } from "@traffic-policy/policy-language";
 import { ActionFailure, type Run } from "../run/run.ts";
 import { CompiledExpression, type Place } from "./compiled-expression.ts";
 import type { Environment } from "./environment.ts";
-import type { PlainValue } from "./values.ts";
+import type { PlainValue } from "./plain-value.ts";
 import type { EvaluationError } from "../outcome.ts";
 
 type Part = string | { readonly text: string; readonly expression: CompiledExpression };

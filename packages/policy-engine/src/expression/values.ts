@@ -10,34 +10,7 @@ import {
   timePartsOf,
   type TimeParts,
 } from "./format.ts";
-
-/**
- * A value that goes into the evaluator, as plain data: whole numbers as numbers or bigints, points
- * in time as `Date`, lengths of time in seconds, maps and records as objects or as `Map`.
- */
-export type PlainValue =
-  | string
-  | number
-  | bigint
-  | boolean
-  | null
-  | Date
-  | Uint8Array
-  | EvaluatedValue
-  | readonly PlainValue[]
-  | ReadonlyMap<string, PlainValue>
-  | { readonly [key: string]: PlainValue };
-
-/** A value that the evaluator made, kept as it is, with its type. */
-export class EvaluatedValue {
-  readonly value: CelValue;
-  readonly json: JsonLike;
-
-  constructor(value: CelValue, json: JsonLike) {
-    this.value = value;
-    this.json = json;
-  }
-}
+import { EvaluatedValue, type JsonLike, type PlainValue } from "./plain-value.ts";
 
 /** Makes a value of the evaluator of a plain one. */
 export type Converter = (value: PlainValue) => CelValue;
@@ -158,7 +131,7 @@ export class Values {
     if (value === null || typeof value !== "object") return value as CelValue;
     if (value instanceof Date) return this.converter({ kind: "timestamp" })(value);
     if (value instanceof Uint8Array) return value as CelValue;
-    if (value instanceof EvaluatedValue) return value.value;
+    if (value instanceof EvaluatedValue) return value.value as CelValue;
     const type = Array.isArray(value)
       ? ({ kind: "list", element: anything } as const)
       : ({ kind: "map", key: { kind: "string" }, value: anything } as const);
@@ -172,10 +145,6 @@ export class Values {
     return desc.typeName;
   }
 }
-
-/** JSON, as a trace shows values. */
-export type JsonLike =
-  string | number | boolean | null | readonly JsonLike[] | { readonly [key: string]: JsonLike };
 
 const anything: CelType = { kind: "dyn" };
 

@@ -11,7 +11,7 @@ import {
   type Protocol,
 } from "@traffic-policy/policy-language";
 import type { Exchange } from "../exchange/exchange.ts";
-import type { PlainValue } from "../expression/values.ts";
+import type { PlainValue } from "../expression/plain-value.ts";
 import { exchangeSchema, type ExchangeFile } from "./exchange-schema.ts";
 import { toTime } from "../variables/variable-value.ts";
 import { variableTypes, variableValue } from "./known-variables.ts";

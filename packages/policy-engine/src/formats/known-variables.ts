@@ -6,7 +6,7 @@ import {
   type Problem,
 } from "@traffic-policy/policy-language";
 import { dialects } from "@traffic-policy/policy-language/phases";
-import type { PlainValue } from "../expression/values.ts";
+import type { PlainValue } from "../expression/plain-value.ts";
 import { convertValue, formOfType } from "../variables/variable-value.ts";
 
 /**

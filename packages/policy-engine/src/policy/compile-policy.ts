@@ -10,12 +10,19 @@ import {
   type Protocol,
   type Stage,
 } from "@traffic-policy/policy-language";
-import { ConfigReader, type ActionLibraries, type PreparedAction } from "../action/effect.ts";
+import { ConfigReader, type ActionLibraries } from "../action/effect.ts";
+import type { PreparedAction } from "../action/prepared-action.ts";
 import { effects } from "../actions/index.generated.ts";
 import { CompiledExpression } from "../expression/compiled-expression.ts";
 import type { Environment } from "../expression/environment.ts";
 import { loadEnvironment } from "../expression/load-environment.ts";
-import type { PolicyProblem, RuleReference, ActionTrace } from "../outcome.ts";
+import type {
+  ActionTrace,
+  EvaluationError,
+  ExpressionTrace,
+  PolicyProblem,
+  RuleReference,
+} from "../outcome.ts";
 import type { Results, Run } from "../run/run.ts";
 
 /** What a policy is compiled for. */
@@ -267,8 +274,23 @@ export interface CompiledRule {
   readonly name?: string;
   /** How outcomes refer to it. */
   readonly reference: RuleReference;
-  readonly expressions: readonly CompiledExpression[];
+  readonly expressions: readonly RuleExpression[];
   readonly actions: readonly CompiledAction[];
+}
+
+/** An expression of a rule, ready for any number of exchanges. */
+export interface RuleExpression {
+  /** JSON Pointer: `/inbound/0/expressions/1`. */
+  readonly path: string;
+  readonly text: string;
+  /** Why the service would not take it; it then fails whenever it is evaluated. */
+  readonly problem: EvaluationError | undefined;
+  /** What of it is reported where it is not evaluated. */
+  readonly skipped: ExpressionTrace;
+  /** Whether it is true; an error when it fails, or is neither true nor false. */
+  test(run: Run): boolean | EvaluationError;
+  /** The same, with how it came about. */
+  trace(run: Run): { result: boolean | EvaluationError; trace: ExpressionTrace };
 }
 
 export interface CompiledAction {

@@ -1,6 +1,6 @@
 import { enumerated } from "@traffic-policy/policy-language";
 import type { Dependence } from "../dependences.ts";
-import type { JsonLike } from "../expression/values.ts";
+import type { JsonLike } from "../expression/plain-value.ts";
 import type { NotSimulated, Outcome, Trace } from "../outcome.ts";
 import { shownText } from "./shown.ts";
 import { ruleName } from "./trace-words.ts";

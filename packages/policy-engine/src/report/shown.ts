@@ -1,5 +1,5 @@
 import { printable } from "@traffic-policy/policy-language";
-import type { JsonLike } from "../expression/values.ts";
+import type { JsonLike } from "../expression/plain-value.ts";
 
 /** A text for one line, with what is too long cut. */
 export function shownText(text: string, limit: number): string {

@@ -6,7 +6,7 @@ import {
   parseExpression,
   type Expression,
 } from "@traffic-policy/policy-language";
-import type { JsonLike } from "../expression/values.ts";
+import type { JsonLike } from "../expression/plain-value.ts";
 import type { OperandTrace } from "../outcome.ts";
 import { shownText, shownValue } from "./shown.ts";
 

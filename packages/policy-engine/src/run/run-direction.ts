@@ -1,11 +1,12 @@
 import { ownMember, toPointer, type ActionDefinition } from "@traffic-policy/policy-language";
 import { ExchangeError } from "../exchange/exchange.ts";
 import { ResponseState } from "../exchange/response-state.ts";
-import { plainToJson, type JsonLike } from "../expression/values.ts";
+import type { JsonLike } from "../expression/plain-value.ts";
+import { plainToJson } from "../expression/values.ts";
 import type { Stub } from "../options.ts";
 import { ActionFailure, type Results, type Run, type TracedAction } from "./run.ts";
 import { stubResults } from "./stub-results.ts";
-import type { Effect } from "../action/effect.ts";
+import type { Effect } from "../action/prepared-action.ts";
 import { Unanswered } from "./unanswered.ts";
 import { readVariable } from "../variables/read-variable.ts";
 import type {

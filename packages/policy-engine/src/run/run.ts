@@ -6,7 +6,7 @@ import { RequestState } from "../exchange/request-state.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 import { dateOf } from "../exchange/time.ts";
 import { formatUrl, parseUrl, type UrlParts } from "../exchange/url.ts";
-import type { JsonLike, PlainValue } from "../expression/values.ts";
+import type { JsonLike, PlainValue } from "../expression/plain-value.ts";
 import type { ResolvedOptions } from "../options.ts";
 import type { LogEntry, ActionTrace, Change } from "../outcome.ts";
 import type { Carrier, ReadBody } from "./carrier.ts";

@@ -6,7 +6,7 @@ import {
   type Dialect,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import type { PlainValue } from "../expression/values.ts";
+import type { PlainValue } from "../expression/plain-value.ts";
 import { convertValue, formOfType, isOfType } from "../variables/variable-value.ts";
 import type { Results } from "./run.ts";
 

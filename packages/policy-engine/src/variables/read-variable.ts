@@ -1,5 +1,5 @@
 import { getOrAdd, type Dialect } from "@traffic-policy/policy-language";
-import type { PlainValue } from "../expression/values.ts";
+import type { PlainValue } from "../expression/plain-value.ts";
 import type { Run } from "../run/run.ts";
 import { readers } from "./namespaces/index.generated.ts";
 import type { VariableReader } from "./reader.ts";

@@ -1,6 +1,6 @@
 import { canonicalHeaderName } from "@traffic-policy/policy-language";
 import contentType from "fast-content-type-parse";
-import type { PlainValue } from "../expression/values.ts";
+import type { PlainValue } from "../expression/plain-value.ts";
 import type { Run } from "../run/run.ts";
 import { byName, type Cookie } from "../exchange/cookies.ts";
 import type { HeaderFields } from "../exchange/message.ts";

@@ -8,7 +8,7 @@ import {
 import { dateOf } from "../exchange/time.ts";
 import { ExchangeError } from "../exchange/exchange.ts";
 import { fromBase64 } from "../expression/base64.ts";
-import type { PlainValue } from "../expression/values.ts";
+import type { PlainValue } from "../expression/plain-value.ts";
 
 /**
  * A value from JSON as the engine takes it, of a CEL type; nothing when it is none of that type.

@@ -29,6 +29,31 @@ export function shortestText(
   sizes = Intervals.all,
   mostEffort = usualEffort,
 ): Witness {
+  const witness = shortestOfSizes(wanted, isRight, sizes, mostEffort);
+  if (typeof witness === "string" || isPlain.test(witness.text)) return witness;
+  // The first way to a state decides about its characters, and a later one may be plainer.
+  const size = sizeOf(witness.text);
+  const plain = {
+    automaton: automatonOf({ kind: "matches", pattern: isPlain.source }),
+    holds: true,
+  };
+  const plainer = shortestOfSizes(
+    [...wanted, plain],
+    isRight,
+    Intervals.between(BigInt(size), BigInt(size)),
+    mostEffort,
+  );
+  return typeof plainer === "string" ? witness : plainer;
+}
+
+const isPlain = /^[ -~]*$/;
+
+function shortestOfSizes(
+  wanted: readonly Wanted[],
+  isRight: (text: string) => boolean,
+  sizes: Intervals,
+  mostEffort: number,
+): Witness {
   if (sizes === Intervals.all) return shortestOfAnySize(wanted, isRight, mostEffort);
   // With an automaton that counts there would be as many times more states as there are sizes.
   const search = new Search(wanted, mostEffort / 2, true);

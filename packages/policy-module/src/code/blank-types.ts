@@ -1,10 +1,11 @@
+import { createRequire } from "node:module";
 import {
   blankTypes as blank,
   NotErasableError,
   notTypeScript,
 } from "@traffic-policy/policy-builder/code";
-import { parseSync } from "oxc-parser";
-import { positionIn } from "../source/source-code.ts";
+import type * as oxc from "oxc-parser";
+import { TextPositions } from "@traffic-policy/policy-language";
 import { TypeScriptError } from "./user-code-error.ts";
 
 /**
@@ -15,12 +16,17 @@ import { TypeScriptError } from "./user-code-error.ts";
  *   to be removed
  */
 export function blankTypes(file: string, text: string): string {
+  // When it is needed, and without waiting: a hook of Node's loader has to answer at once.
+  const { parseSync } = createRequire(import.meta.url)("oxc-parser") as typeof oxc;
   const options = { sourceType: "module", lang: "ts", showSemanticErrors: true } as const;
   const { program, comments, errors } = parseSync(file, text, options);
   const [error] = errors;
   if (error !== undefined) {
     const reason = notTypeScript(error.message);
-    throw new TypeScriptError(reason, { file, ...positionIn(text, error.labels[0]?.start ?? 0) });
+    throw new TypeScriptError(reason, {
+      file,
+      ...new TextPositions(text).at(error.labels[0]?.start ?? 0),
+    });
   }
   try {
     return blank({ text, program, comments });
@@ -28,7 +34,7 @@ export function blankTypes(file: string, text: string): string {
     if (!(thrown instanceof NotErasableError)) throw thrown;
     throw new TypeScriptError(
       thrown.message,
-      { file, ...positionIn(text, thrown.start) },
+      { file, ...new TextPositions(text).at(thrown.start) },
       thrown.help,
     );
   }

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
-import Module, { register } from "node:module";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import Module from "node:module";
 import { dirname } from "node:path";
-import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
 import { endlessHelp } from "@traffic-policy/policy-builder/code";
 import { secondsText } from "@traffic-policy/policy-language";
 import type { Files } from "../files/files.ts";
@@ -14,7 +14,7 @@ import { UserCodeError, userPlacesOf } from "./user-code-error.ts";
 import { stripTypes } from "./strip-types.ts";
 import { moduleUrl } from "./module-url.ts";
 import { nativeImport } from "./native-import.ts";
-import type { HookData, SentFiles } from "./typescript-hooks.ts";
+import { hooks, initialize, type HookData, type SentFiles } from "./typescript-hooks.ts";
 
 // State of the process, as what it is about is.
 let isGuarded = false;
@@ -154,8 +154,8 @@ const notAtOnce = new Set([
 ]);
 
 /**
- * Runs a TypeScript module without the hooks of Node's loader, if it needs none of them: before
- * Node 22 they have a thread of their own, and starting that takes longer than all the rest.
+ * Runs a TypeScript module without the hooks of Node's loader, if it needs none of them: they or what
+ * watches over them have a thread of their own, and starting that takes longer than all the rest.
  *
  * @param file - absolute path
  * @returns what is taken from its exports; nothing when it has to be loaded with the hooks
@@ -170,16 +170,18 @@ async function loadAtOnce<T>(
   const given = files.given(file);
   const text = given ?? readFileSync(file, "utf8");
   const Maker = Module as unknown as ModuleMaker;
-  const module = new Maker(file);
+  // As Node does: what is behind a link is the module.
+  const path = existsSync(file) ? realpathSync(file) : file;
+  const module = new Maker(path);
   if (needsMore.test(text) || typeof module._compile !== "function") return undefined;
-  module.filename = file;
-  module.paths = Maker._nodeModulePaths?.(dirname(file)) ?? [];
-  const code = await stripTypes(file, text, given === undefined ? files.cache : undefined);
+  module.filename = path;
+  module.paths = Maker._nodeModulePaths?.(dirname(path)) ?? [];
+  const code = stripTypes(file, text, given === undefined ? files.cache : undefined);
   if (mayStartProcesses.test(text)) guardChildren();
   const timers = runningTimers();
   try {
     const taken = stoppedAfter(() => {
-      module._compile(code, file, "module");
+      module._compile(code, path, "module");
       return { value: take(module.exports as Readonly<Record<string, unknown>>) };
     }, timeLimit);
     await settled(timers);
@@ -192,6 +194,7 @@ async function loadAtOnce<T>(
 }
 
 let texts: MessagePort | undefined;
+let watchdog: Worker | undefined;
 let questions = 0;
 
 /**
@@ -209,6 +212,8 @@ function loadWithHooks<T>(
   sendTexts((texts ??= addHooks()), files);
   const url = moduleUrl(file, files);
   return withinTime(async () => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread of Node has none.
+    watchdog?.postMessage("watch");
     const timers = runningTimers();
     const imported = nativeImport(url);
     // Nothing of it runs before this thread has time for it.
@@ -227,15 +232,33 @@ async function importsAnswered(): Promise<void> {
   await nativeImport(`data:text/javascript,//${questions}`);
 }
 
+/** Node's hooks on this thread, which Node 20 has not. */
+const { registerHooks } = Module as { registerHooks?: (given: typeof hooks) => void };
+
 /** @returns where the hooks receive the texts that are given */
 function addHooks(): MessagePort {
   const loaded = loadedModules();
   const { port1, port2 } = new MessageChannel();
   port1.unref();
   const data: HookData = { clock, loaded, texts: port2 };
-  const transferList = loaded === undefined ? [port2] : [port2, loaded];
-  register("./typescript-hooks.js", import.meta.url, { data, transferList });
+  if (registerHooks === undefined) {
+    const transferList = loaded === undefined ? [port2] : [port2, loaded];
+    Module.register("./hooks-thread.js", import.meta.url, { data, transferList });
+  } else {
+    initialize(data);
+    registerHooks(hooks);
+    watchdog = startWatchdog();
+  }
   return port1;
+}
+
+/** Starts the thread that stops this one when code of the user's does not end. */
+function startWatchdog(): Worker {
+  const file = new URL("./watchdog-thread.js", import.meta.url);
+  // It prints nothing, and what is loaded before code of this process has no place in it.
+  const started = new Worker(file, { workerData: clock, execArgv: [], stdout: true, stderr: true });
+  started.unref();
+  return started;
 }
 
 /** How many of the changes of some files the hooks know. */

@@ -1,3 +1,4 @@
+import { blankTypes } from "./blank-types.ts";
 import { shortHash, type UserCache } from "../files/user-cache.ts";
 
 /** Which code takes the types out: a digest of it, put in when the command is built. */
@@ -11,16 +12,11 @@ declare const TYPE_STRIPPER: string;
  * @param cache - nothing when the text only replaces the file's
  * @throws TypeScriptError with the place of the first error
  */
-export async function stripTypes(
-  file: string,
-  text: string,
-  cache: UserCache | undefined,
-): Promise<string> {
+export function stripTypes(file: string, text: string, cache: UserCache | undefined): string {
   const own = typeof TYPE_STRIPPER === "undefined" ? undefined : cache;
   const known = own?.read(keptAs(file))?.toString();
   const start = startOfKept(text);
   if (known?.startsWith(start)) return known.slice(start.length);
-  const { blankTypes } = await import("./blank-types.ts");
   const code = blankTypes(file, text);
   own?.write(keptAs(file), start + code);
   return code;

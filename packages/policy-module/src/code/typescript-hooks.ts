@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { Session } from "node:inspector";
 import {
   createRequire,
-  type InitializeHook,
   type LoadFnOutput,
-  type LoadHook,
+  type LoadHookContext,
   type ResolveFnOutput,
-  type ResolveHook,
+  type ResolveHookContext,
 } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
@@ -14,12 +12,13 @@ import { Files } from "../files/files.ts";
 import { UserCache } from "../files/user-cache.ts";
 import { stateOf, withState } from "./module-url.ts";
 import { stripTypes } from "./strip-types.ts";
-import { importIndex, stopIndex } from "./time-limit.ts";
+import { importIndex } from "./time-limit.ts";
 
 // Hooks of Node's module loader: they take the types out of TypeScript files and find the modules
-// that TypeScript finds. They run on a thread of their own where Node has asynchronous hooks only.
+// that TypeScript finds. They run on the thread that loads the modules where Node can do that, and
+// otherwise in `hooks-thread.ts`.
 
-/** What the main thread tells the hooks. */
+/** What the hooks are told once. */
 export interface HookData {
   readonly clock: Int32Array;
   /** Takes the URL of every module that is loaded, if somebody wants to know. */
@@ -34,21 +33,60 @@ export interface SentFiles extends Pick<Files, "id" | "folder" | "changes"> {
   readonly cache: string | undefined;
 }
 
-let mainClock: Int32Array | undefined;
-let watchdog: Watchdog | undefined;
+let clock: Int32Array | undefined;
 let loaded: MessagePort | undefined;
 let texts: MessagePort | undefined;
 
-/** Takes what the main thread tells. */
-export const initialize: InitializeHook<HookData> = (data) => {
-  mainClock = data.clock;
-  watchdog = new Watchdog(mainClock);
-  loaded = data.loaded;
-  texts = data.texts;
+/** Takes what the hooks are told, before any of them is called. */
+export function initialize(data: HookData): void {
+  ({ clock, loaded, texts } = data);
+}
+
+/** The hooks, in the form that `module.registerHooks` takes; CommonJS is Node's own business. */
+export const hooks = {
+  load(
+    url: string,
+    context: LoadHookContext,
+    nextLoad: (url: string, context: LoadHookContext) => LoadFnOutput,
+  ): LoadFnOutput {
+    if (isRequired(context)) return nextLoad(url, context);
+    const own = loadOwn(url);
+    if (own !== undefined) return own;
+    const found = nextLoad(url, context);
+    noteImports(url, found.source);
+    return found;
+  },
+
+  resolve(
+    specifier: string,
+    context: ResolveHookContext,
+    nextResolve: (specifier: string, context: ResolveHookContext) => ResolveFnOutput,
+  ): ResolveFnOutput {
+    if (isRequired(context)) return nextResolve(specifier, context);
+    const given = resolveGiven(specifier, context.parentURL);
+    if (given !== undefined) return given;
+    try {
+      return inStateOf(specifier, context.parentURL, nextResolve(specifier, context));
+    } catch (error) {
+      for (const [other, parentURL] of alternatives(specifier, context.parentURL)) {
+        try {
+          return inStateOf(other, parentURL, nextResolve(other, { ...context, parentURL }));
+        } catch {
+          // The first error names what the user wrote.
+        }
+      }
+      throw error;
+    }
+  },
 };
 
-/** Reads TypeScript files, and text that replaces a file's. */
-export const load: LoadHook = async (url, context, nextLoad) => {
+function isRequired({ conditions }: { readonly conditions: Iterable<string> }): boolean {
+  // In the first versions with these hooks, it is a set.
+  return new Set(conditions).has("require");
+}
+
+/** Reads a TypeScript file, or text that replaces a file's; nothing for what Node reads itself. */
+export function loadOwn(url: string): LoadFnOutput | undefined {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window
   loaded?.postMessage(url);
   const files = filesOf(url);
@@ -56,27 +94,23 @@ export const load: LoadHook = async (url, context, nextLoad) => {
   const isTypeScript = /\.m?ts$/.test(new URL(url).pathname);
   // Also what Node reads: it would wait for a named pipe without an end.
   if (given === undefined) files?.all.sizeOf(fileURLToPath(url));
-  if (!isTypeScript && given === undefined) {
-    const found = await nextLoad(url, context);
-    noteImports(url, found.source);
-    return found;
-  }
+  if (!isTypeScript && given === undefined) return undefined;
   const file = fileURLToPath(url);
   const text = given ?? readFileSync(file, "utf8");
   const cache = given === undefined ? files?.all.cache : undefined;
-  const source = isTypeScript ? await stripTypes(file, text, cache) : text;
+  const source = isTypeScript ? stripTypes(file, text, cache) : text;
   noteImports(url, source);
   return { format: "module", source, shortCircuit: true };
-};
+}
 
-/** Tells the main thread of code of the user's that may import modules whenever it runs. */
-function noteImports(url: string, source: LoadFnOutput["source"]): void {
+/** Notes code of the user's that may import modules whenever it runs. */
+export function noteImports(url: string, source: LoadFnOutput["source"]): void {
   const isOfPackage = url.includes("/node_modules/") || url.startsWith(ownPackage);
-  if (!url.startsWith("file:") || isOfPackage || mainClock === undefined) return;
+  if (!url.startsWith("file:") || isOfPackage || clock === undefined) return;
   const text = source instanceof Uint8Array ? Buffer.from(source).toString("latin1") : source;
   // Node reads CommonJS by itself.
   if (typeof text === "string" && !/\bimport\s*\(/.test(text)) return;
-  Atomics.store(mainClock, importIndex, 1);
+  Atomics.store(clock, importIndex, 1);
 }
 
 // A clone of the repository has it elsewhere than in node_modules, and it imports parts of itself later.
@@ -85,31 +119,15 @@ const ownPackage = new URL(
   pathToFileURL(createRequire(import.meta.url).resolve("@traffic-policy/policy-language")),
 ).href;
 
-/**
- * Finds `./common.ts` for `./common.js` and `./common`, and this command's own packages for a
- * configuration in a folder where they are not installed.
- */
-export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
-  watchdog?.watch();
-  // What an editor has not saved yet may have no file.
-  const url = urlOf(specifier, context.parentURL);
-  if (url !== undefined && filesOf(url)?.given !== undefined && !existsSync(fileURLToPath(url))) {
-    return { url, format: "module", shortCircuit: true };
-  }
-  try {
-    return inStateOf(specifier, context.parentURL, await nextResolve(specifier, context));
-  } catch (error) {
-    for (const [other, parentURL] of alternatives(specifier, context.parentURL)) {
-      try {
-        const found = await nextResolve(other, { ...context, parentURL });
-        return inStateOf(other, parentURL, found);
-      } catch {
-        // The first error names what the user wrote.
-      }
-    }
-    throw error;
-  }
-};
+/** Finds a text that has no file yet, such as what an editor has not saved. */
+export function resolveGiven(
+  specifier: string,
+  parentURL: string | undefined,
+): ResolveFnOutput | undefined {
+  const url = urlOf(specifier, parentURL);
+  if (url === undefined || filesOf(url)?.given === undefined) return undefined;
+  return existsSync(fileURLToPath(url)) ? undefined : { url, format: "module", shortCircuit: true };
+}
 
 /** The URL of the file that is named, if one is. */
 function urlOf(specifier: string, parentURL: string | undefined): string | undefined {
@@ -118,7 +136,7 @@ function urlOf(specifier: string, parentURL: string | undefined): string | undef
   return withState(new URL(specifier, parentURL).href, stateOf(parentURL));
 }
 
-/** What is known on this thread of files of the main thread, by their numbers. */
+/** What the hooks know of files, by their numbers. */
 const known = new Map<number, { readonly all: Files; readonly history: History }>();
 
 /** Which texts were given for a file, and after how many changes. */
@@ -157,7 +175,7 @@ function receive(): void {
 }
 
 /** A file of the user's is run again for the same state as the one that imports it; packages are not. */
-function inStateOf(
+export function inStateOf(
   specifier: string,
   parentURL: string | undefined,
   found: ResolveFnOutput,
@@ -171,7 +189,11 @@ function isModuleFile(url: string): boolean {
   return url.startsWith("file:") && /\.(?:m?[tj]s|json)$/.test(new URL(url).pathname);
 }
 
-function alternatives(
+/**
+ * Other names to try: `./common.ts` for `./common.js` and `./common`, and this command's own packages for
+ * a configuration in a folder where they are not installed.
+ */
+export function alternatives(
   specifier: string,
   parentURL: string | undefined,
 ): [specifier: string, parentURL: string | undefined][] {
@@ -183,44 +205,4 @@ function alternatives(
   }
   const isOurs = /^(?:@traffic-policy\/|traffic-policy(?:\/|$))/.test(specifier);
   return isOurs ? [[specifier, import.meta.url]] : [];
-}
-
-// A main thread that only waits ends its waiting by itself.
-const grace = 250;
-
-/**
- * Stops what the main thread runs once its time is up: a loop without an end leaves it no way to do
- * that itself. Its timers and everything else there go on afterwards.
- */
-class Watchdog {
-  readonly #clock: Int32Array;
-  #watched = 0;
-
-  /** @param clock - of the main thread; see `time-limit.ts` */
-  constructor(clock: Int32Array) {
-    this.#clock = clock;
-  }
-
-  /** Watches the run that the main thread is in. */
-  watch(): void {
-    const run = Atomics.load(this.#clock, 0);
-    // Between two runs, the main thread loads parts of this command and takes its time.
-    const isRunning = run % 2 === 1;
-    if (!isRunning || run === this.#watched) return;
-    this.#watched = run;
-    const stop = (): void => {
-      if (Atomics.load(this.#clock, 0) === run) stopMainThread(this.#clock);
-    };
-    setTimeout(stop, Atomics.load(this.#clock, 1) + grace).unref();
-  }
-}
-
-function stopMainThread(clock: Int32Array): void {
-  const session = new Session();
-  Atomics.store(clock, stopIndex, 1);
-  session.connectToMainThread();
-  session.post("Runtime.terminateExecution", () => {
-    session.disconnect();
-    Atomics.store(clock, stopIndex, 0);
-  });
 }

@@ -140,6 +140,7 @@ describe("JSON", () => {
     ],
     ["{2: 1, 10u: 2, true: 3}.encodeJson()", String.raw`string "{\"10\":2,\"2\":1,\"true\":3}"`],
     ["['<a&b>\\u2028'].encodeJson()", String.raw`string "[\"\\u003ca\\u0026b\\u003e\\u2028\"]"`],
+    [String.raw`['\\b'].encodeJson()`, String.raw`string "[\"\\\\b\"]"`],
     ["['\\b\\f\\n'].encodeJson()", String.raw`string "[\"\\u0008\\u000c\\n\"]"`],
     ["[-9223372036854775808].encodeJson()", 'string "[-9223372036854775808]"'],
     ["[0.0 / 0.0].encodeJson()", "There is no JSON for NaN."],

@@ -1,91 +1,16 @@
-import { readFileSync } from "node:fs";
 import {
   checkExpression,
   describeCheckError,
   parseExpression,
   printExpression,
-  standardFunctions,
   typeText,
   type CheckError,
   type Expression,
-  type Overload,
 } from "@traffic-policy/policy-language";
 import { describe, expect, test } from "vitest";
 import { foreignFunctions } from "../../../../packages/policy-language/src/catalogue/phases/foreign-functions.ts";
-import { functions } from "../../../../packages/policy-language/src/catalogue/phases/functions.ts";
-import {
-  bindingMethods,
-  standardMacros,
-} from "../../../../packages/policy-language/src/catalogue/standard/operators.ts";
 import { dialectWithFunctions as dialect } from "../../../phases-functions.ts";
-import { sharedData } from "../../../shared-data.ts";
-import { functionFacts, hasAllFacts, type FunctionFact } from "./function-facts.ts";
-
-const standardNames = new Set(standardFunctions.map(({ name }) => name));
-const macros = new Set<string>(standardMacros);
-const binding = new Set<string>(bindingMethods);
-
-/** A type as the facts write it; they leave out what lists and maps hold. */
-function factType(type: string): string {
-  if (type === "list(A)" || type === "list(dyn)") return "list";
-  return type.startsWith("map(") ? "map" : type;
-}
-
-function described({ target, parameters, returns }: Overload): string {
-  const on = target === undefined ? "" : `${factType(target)}.`;
-  return `${on}(${parameters.map(factType).join(", ")}) ${factType(returns)}`;
-}
-
-function expected({ name, overloads }: FunctionFact): string[] {
-  return overloads.map(({ receiver, args, returns }) =>
-    // Of a macro they tell what stands at a place, not its type.
-    binding.has(name)
-      ? `${receiver}.(A, B) ${returns}`
-      : `${receiver === undefined ? "" : `${receiver}.`}(${args.join(", ")}) ${returns}`,
-  );
-}
-
-function overloadsOf(name: string): string[] {
-  return (dialect.functions.get(name)?.overloads ?? []).map(described);
-}
-
-const names = [...new Set(functionFacts.functions.map(({ name }) => name))].filter(
-  (name) => !macros.has(name),
-);
-
-describe("of the facts", () => {
-  test.each(names)("%s has every overload with its types, and no other one", (name) => {
-    const wanted = functionFacts.functions.filter((fact) => fact.name === name).flatMap(expected);
-    expect(overloadsOf(name).toSorted()).toEqual(wanted.toSorted());
-  });
-
-  test.each(
-    functionFacts.functions.filter(({ name }) => !standardNames.has(name) && !macros.has(name)),
-  )(
-    "$name ($form) exists in its sections, and varies if the facts say so",
-    ({ name, phases, nondeterministic }) => {
-      const definition = functions.find((one) => one.name === name);
-      // For the messages of a stream the facts have it of variables only.
-      const sections = definition?.sections?.filter((one) => one !== "on_event_stream_message");
-      expect(sections ?? "all").toEqual(phases);
-      const isRandom = name.startsWith("rand.");
-      expect(definition?.varies ?? false).toBe(isRandom || nondeterministic === true);
-    },
-  );
-
-  test.each(functionFacts.functions.filter(({ form }) => form === "macro"))(
-    "the macro $name is known",
-    ({ name }) => {
-      expect(macros.has(name) || binding.has(name)).toBe(true);
-    },
-  );
-
-  test.skipIf(!hasAllFacts)("nothing else is in the catalogue", () => {
-    const known = new Set(names);
-    expect(functions.filter(({ name }) => !known.has(name))).toEqual([]);
-    expect(new Set(functions.map(({ name }) => name)).size).toBe(functions.length);
-  });
-});
+import { pricePageNames } from "./price-page-names.ts";
 
 function parsed(text: string): Expression {
   const result = parseExpression(text);
@@ -208,12 +133,12 @@ describe("names of the page about prices", () => {
   // Of bodies there is no variable, and whether a text is something no function says.
   const withoutCounterpart = /body|status_text|string_is_/;
 
-  test.each(functionFacts.pricingPageOnly.names)("%s is unknown", (name) => {
+  test.each(pricePageNames)("%s is unknown", (name) => {
     expect(dialect.functions.has(name)).toBe(false);
     expect(errorsOf(`${name}()`)[0]?.code).toMatch(/^unknown-/);
   });
 
-  test.each(functionFacts.pricingPageOnly.names.filter((name) => !withoutCounterpart.test(name)))(
+  test.each(pricePageNames.filter((name) => !withoutCounterpart.test(name)))(
     "%s leads to a known name",
     (name) => {
       expect(errorsOf(`${name}()`)[0]?.suggestion).toBeDefined();
@@ -230,47 +155,4 @@ describe("names of the page about prices", () => {
     );
     expect(wrong).toEqual([]);
   });
-});
-
-describe("published expressions", () => {
-  const files = ["corpus/expressions-phases.txt", "corpus/interpolations-phases.txt"].map(
-    sharedData,
-  );
-
-  test.skipIf(files[0] === undefined)("use known functions, but for mistakes", () => {
-    const texts = files.flatMap((file) =>
-      readFileSync(file ?? "", "utf8")
-        .trim()
-        .split("\n"),
-    );
-    const unknown = texts.flatMap((text): [string, string[]][] => {
-      const result = parseExpression(text);
-      if (!result.ok) return [];
-      const errors = checkExpression(result.tree, { dialect: withVariables, text }).errors;
-      const ofFunctions = errors.filter(({ code }) =>
-        ["unknown-function", "unknown-method", "wrong-argument-count"].includes(code),
-      );
-      const found = ofFunctions.map(({ args }) => args["name"] ?? "");
-      return found.length > 0 ? [[text, found]] : [];
-    });
-    expect(texts.length).toBeGreaterThan(100);
-    expect(Object.fromEntries(unknown)).toEqual({
-      "req.url.path.includes('/admin')": ["includes"],
-      "vars.models.sort(x, y, x.latency < y.latency)": ["sort"],
-    });
-  });
-
-  const withVariables = {
-    ...dialect,
-    namespaces: [
-      ...dialect.namespaces,
-      {
-        name: "vars",
-        description: "variables",
-        variables: [
-          { name: "vars.models", type: "dyn", description: "", protocols: [], sections: [] },
-        ],
-      },
-    ],
-  };
 });

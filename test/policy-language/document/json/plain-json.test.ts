@@ -6,7 +6,7 @@ import {
   parseWithPlaces,
   plainJson,
 } from "../../../../packages/policy-language/src/document/parse-json.ts";
-import { howMany, seeded } from "../../../seeded.ts";
+import { seeded } from "../../../seeded.ts";
 
 const number = fc.oneof(
   fc.integer().map(String),
@@ -77,7 +77,7 @@ function prototypes(value: JsonValue | undefined): unknown[] {
 describe("the short way through a text", () => {
   test("gives what the long one gives, with the same places", () => {
     let short = 0;
-    seeded(
+    const tried = seeded(
       fc.property(text, (json) => {
         const [one, other] = [parseJson(json), parseWithPlaces(json)];
         if (plainJson(json) !== undefined) short += 1;
@@ -97,7 +97,7 @@ describe("the short way through a text", () => {
       1000,
       3000,
     );
-    expect(short).toBeGreaterThan(howMany(300, 1000));
+    expect(short).toBeGreaterThan(tried / 4);
   });
 
   test.each([

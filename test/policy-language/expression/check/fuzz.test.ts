@@ -7,7 +7,7 @@ import {
   parseExpression,
 } from "@traffic-policy/policy-language";
 import { Condition, unguardedAccesses } from "@traffic-policy/policy-logic";
-import { howMany, seeded } from "../../../seeded.ts";
+import { seeded } from "../../../seeded.ts";
 import { rightExpressions, wrongExpressions } from "../expressions.ts";
 
 const texts = [
@@ -39,7 +39,7 @@ const joined = fc
 test("mutated expressions are checked without a crash, every error inside the text", () => {
   let slowest = { time: 0, text: "" };
   let checked = 0;
-  seeded(
+  const tried = seeded(
     fc.property(fc.oneof(mutated, joined), (text) => {
       const start = performance.now();
       const parsed = parseExpression(text);
@@ -63,5 +63,5 @@ test("mutated expressions are checked without a crash, every error inside the te
     90_000,
   );
   console.log(`${checked} could be parsed; slowest ${slowest.time.toFixed(1)} ms: ${slowest.text}`);
-  expect(checked).toBeGreaterThan(howMany(650, 2500));
+  expect(checked).toBeGreaterThan(tried / 40);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { celEnv, parse, plan } from "@bufbuild/cel";
 import { plainPattern } from "../../../../packages/policy-lint/src/analysis/expression/plain-pattern.ts";
-import { howMany, seeded } from "../../../seeded.ts";
+import { seeded } from "../../../seeded.ts";
 import { lookIn } from "../../look-in.ts";
 
 const letters = ["a", "b", ".", "$", "^", "\\", "\n", " ", "-", "/", "é", "😀", "'", '"'];
@@ -54,7 +54,7 @@ function outcome(expression: string, text: string): unknown {
 describe("a pattern that is plain", () => {
   test("asks the same as the method", () => {
     let plainOnes = 0;
-    seeded(
+    const tried = seeded(
       fc.property(patterns, texts, (pattern, text) => {
         const plain = plainPattern(pattern);
         if (plain === undefined) return;
@@ -69,7 +69,7 @@ describe("a pattern that is plain", () => {
       }),
       5000,
     );
-    expect(plainOnes).toBeGreaterThan(500);
+    expect(plainOnes).toBeGreaterThan(tried / 10);
   });
 
   test("its fix leaves the outcome as it is, wherever the call stands", () => {
@@ -87,7 +87,7 @@ describe("a pattern that is plain", () => {
       "[true].all(b, b == X)",
       "!(X && X)",
     );
-    seeded(
+    const tried = seeded(
       fc.property(patterns, texts, around, (pattern, text, place) => {
         const call = `req.method.matches(${JSON.stringify(pattern)})`;
         const expression = place.replaceAll("X", () => call);
@@ -101,6 +101,6 @@ describe("a pattern that is plain", () => {
       200,
       500,
     );
-    expect(fixes).toBeGreaterThan(howMany(40, 100));
+    expect(fixes).toBeGreaterThan(tried / 10);
   });
 });

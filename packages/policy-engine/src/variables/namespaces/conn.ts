@@ -10,7 +10,7 @@ import { dateOf } from "../../exchange/time.ts";
 import type { Run } from "../../run/run.ts";
 import { portOf } from "./endpoint.ts";
 import type { VariableReader, VariableReaders } from "../reader.ts";
-import type { PlainValue } from "../../expression/values.ts";
+import type { PlainValue } from "../../expression/plain-value.ts";
 
 const start: VariableReader = ({ exchange, now }) =>
   exchange.connection?.start === undefined ? new Date(now) : dateOf(exchange.connection.start);

@@ -12,7 +12,7 @@ import {
 import type { RequestState } from "../../exchange/request-state.ts";
 import { dateOf } from "../../exchange/time.ts";
 import { authorityOf, formatUrl, parseUrl, uriOf, type UrlParts } from "../../exchange/url.ts";
-import type { PlainValue } from "../../expression/values.ts";
+import type { PlainValue } from "../../expression/plain-value.ts";
 import { clientName, tlsOf } from "./conn.ts";
 
 const contentLength = read(({ bodySize }) => bodySize);

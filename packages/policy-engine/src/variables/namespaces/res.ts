@@ -12,7 +12,7 @@ import {
 } from "../reader.ts";
 import type { ResponseState } from "../../exchange/response-state.ts";
 import { dateOf } from "../../exchange/time.ts";
-import type { PlainValue } from "../../expression/values.ts";
+import type { PlainValue } from "../../expression/plain-value.ts";
 import type { Run } from "../../run/run.ts";
 import { serverName, tlsOf } from "./conn.ts";
 

@@ -1,9 +1,28 @@
-import type { CST } from "yaml";
 import type { Span } from "../../text/positions.ts";
 import { StringUnits } from "../string-units.ts";
 
-/** A scalar as the text writes it. */
-export type ScalarToken = CST.FlowScalar | CST.BlockScalar;
+/** A scalar as the text writes it: a token of the library `yaml`, whose types are not installed with these. */
+export type ScalarToken = FlowScalar | BlockScalar;
+
+interface FlowScalar {
+  readonly type: "alias" | "scalar" | "single-quoted-scalar" | "double-quoted-scalar";
+  readonly offset: number;
+  readonly source: string;
+}
+
+export interface BlockScalar {
+  readonly type: "block-scalar";
+  readonly offset: number;
+  readonly indent: number;
+  /** What stands before the text, such as its header. */
+  readonly props: readonly Token[];
+  readonly source: string;
+}
+
+interface Token {
+  readonly offset: number;
+  readonly source?: string;
+}
 
 /** Reads a scalar again, this time with the place of every unit of its value. */
 export function decodeScalar(token: ScalarToken): StringUnits {
@@ -19,14 +38,14 @@ export function decodeScalar(token: ScalarToken): StringUnits {
   }
 }
 
-function decodePlain({ source, offset }: CST.FlowScalar): StringUnits {
+function decodePlain({ source, offset }: FlowScalar): StringUnits {
   const units = new StringUnits();
   decodeLines(source, offset, (text, at) => units.raw(text, at), units);
   return units;
 }
 
 /** Reads a scalar in single quotes, where two of them stand for one. */
-function decodeSingleQuoted({ source, offset }: CST.FlowScalar): StringUnits {
+function decodeSingleQuoted({ source, offset }: FlowScalar): StringUnits {
   const units = new StringUnits();
   const add = (text: string, at: number): void => {
     let from = 0;
@@ -78,7 +97,7 @@ function spacesAfter(text: string): number {
 }
 
 /** Reads a scalar in double quotes: escapes, and line breaks that fold. */
-function decodeDoubleQuoted({ source, offset }: CST.FlowScalar): StringUnits {
+function decodeDoubleQuoted({ source, offset }: FlowScalar): StringUnits {
   const units = new StringUnits();
   const end = source.length - 1;
   let at = 1;
@@ -160,7 +179,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** Reads a block scalar, literal (`|`) or folded (`>`). */
-function decodeBlock(token: CST.BlockScalar): StringUnits {
+function decodeBlock(token: BlockScalar): StringUnits {
   const header = readHeader(token);
   const lines = token.source === "" ? [] : textLines(token.source, header.end).map(indented);
   const units = new StringUnits();
@@ -194,7 +213,7 @@ function indented(line: TextLine): Line {
   return { ...line, indent, content: line.text.slice(indent) };
 }
 
-function readHeader({ props }: CST.BlockScalar): {
+function readHeader({ props }: BlockScalar): {
   isFolded: boolean;
   chomping: string;
   indent: number;
@@ -211,8 +230,8 @@ function readHeader({ props }: CST.BlockScalar): {
 }
 
 /** The text of a token, when it has one of its own. */
-export function sourceOf(token: CST.Token | undefined): string {
-  return token !== undefined && "source" in token ? (token.source ?? "") : "";
+export function sourceOf(token: Token | undefined): string {
+  return token?.source ?? "";
 }
 
 /** The index after the last line that chomping leaves alone: it has text, or a deeper indentation. */

@@ -188,7 +188,13 @@ interface LocatedString {
 }
 
 /** The range of a scalar, without the line breaks after a block scalar. */
-export function scalarSpan({ range, srcToken }: Scalar.Parsed): Span {
+export function scalarSpan({
+  range,
+  srcToken,
+}: {
+  readonly range: readonly [start: number, end: number, nodeEnd: number];
+  readonly srcToken?: ScalarToken;
+}): Span {
   const [start, end] = range;
   if (srcToken?.type !== "block-scalar") return { start, end };
   const { source } = srcToken;

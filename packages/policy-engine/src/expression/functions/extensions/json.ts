@@ -91,13 +91,19 @@ function written(value: CelValue, library: CelLibrary, depth: number): string {
 
 function textOf(text: string): string {
   return JSON.stringify(text.toWellFormed()).replaceAll(
-    /[<>&\u2028\u2029]|\\[bf]/g,
-    (character) => `\\u${codeOf(character).toString(16).padStart(4, "0")}`,
+    // With a backslash goes the character behind it: in `\\\\b`, which is a backslash, the `b` is only a letter.
+    /[<>&\u2028\u2029]|\\./g,
+    (part) => {
+      const code = codeOf(part);
+      return code === undefined ? part : `\\u${code.toString(16).padStart(4, "0")}`;
+    },
   );
 }
 
-function codeOf(character: string): number {
-  return character === "\\b" ? 8 : character === "\\f" ? 12 : character.charCodeAt(0);
+/** Of a character that is written by its number; nothing for another escape. */
+function codeOf(part: string): number | undefined {
+  if (part.startsWith("\\")) return { "\\b": 8, "\\f": 12 }[part];
+  return part.charCodeAt(0);
 }
 
 function numberOf(value: number): string {

@@ -46,7 +46,12 @@ import {
   YamlStyle,
 } from "./yaml-printer.ts";
 import type { StringUnits } from "../../string-units.ts";
-import { decodeScalar, type ScalarToken, sourceOf } from "../../yaml/decode-scalar.ts";
+import {
+  type BlockScalar,
+  decodeScalar,
+  type ScalarToken,
+  sourceOf,
+} from "../../yaml/decode-scalar.ts";
 import { indentationAt, TextLayout, withoutEmptyLines } from "../text-layout.ts";
 import type { Span } from "../../../text/positions.ts";
 import { withoutEnd } from "../../../text/shown.ts";
@@ -668,7 +673,7 @@ function withIndentation(token: ScalarToken, { start, end }: Span): Span {
 }
 
 /** The white space that each line of a block begins with; nothing when it is all white space. */
-function indentationOf({ source }: CST.BlockScalar): string {
+function indentationOf({ source }: BlockScalar): string {
   return /^(?:[ \t]*\r?\n)*( +)\S/.exec(source)?.[1] ?? "";
 }
 
@@ -710,7 +715,7 @@ function sourceStart(token: ScalarToken): number {
 }
 
 function rewriteLiteral(
-  token: CST.BlockScalar,
+  token: BlockScalar,
   units: StringUnits,
   value: string,
   lineBreak: string,

@@ -1,0 +1,24 @@
+import { statSync } from "node:fs";
+import { publishedPackages, type PublishedPackage } from "./published.ts";
+
+/** A package as it is published. */
+export interface Tarball extends PublishedPackage {
+  /** Its absolute path. */
+  readonly path: string;
+  /** In bytes, compressed. */
+  readonly size: number;
+}
+
+/**
+ * The packages of a clone, packed.
+ *
+ * @param clone - its folder
+ * @param packs - the folder of the tarballs
+ */
+export function tarballsOf(clone: string, packs: string): Tarball[] {
+  return publishedPackages(clone).map((published) => {
+    const { name, version } = published.manifest;
+    const path = `${packs}/${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
+    return { ...published, path, size: statSync(path).size };
+  });
+}

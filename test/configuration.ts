@@ -1,0 +1,70 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
+import BudgetReporter, { type Exceptions } from "./budget-reporter.ts";
+
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+// Tests run on the packages' sources; only test/e2e runs the built command.
+const conditions = ["@traffic-policy/source", "node", "import", "module", "default"];
+const resolve = { resolve: { conditions }, ssr: { resolve: { conditions } } };
+// Long enough for random tests on a machine that is busy with other things.
+const testTimeout = 120_000;
+const isLong = process.env["TEST_LONG"] === "1";
+
+/** A group of test files. */
+export interface TestGroup {
+  readonly include: readonly string[];
+  readonly exclude?: readonly string[];
+  /** Those that set the clock: what they import remembers timers of theirs, so they share nothing. */
+  readonly ownClock?: readonly string[];
+  /** Those that get ten times the share of time that they have elsewhere. */
+  readonly oracles?: readonly string[];
+  /** How many files run at a time. */
+  readonly workers: number;
+  /** Of one file, in seconds of processor time. */
+  readonly budget: number;
+  /** Files with a budget of their own. */
+  readonly exceptions?: Exceptions;
+}
+
+/** How a group of test files is run. */
+export function testConfiguration({
+  include,
+  exclude = [],
+  ownClock = [],
+  oracles = [],
+  workers,
+  budget,
+  exceptions,
+}: TestGroup): ViteUserConfig {
+  const setupFiles = [beside("processor-time.ts")];
+  // Hundreds of files share what they import, which takes longer than most of them do.
+  const shared = {
+    exclude: [...ownClock, ...exclude, "**/node_modules/**"],
+    isolate: false,
+    setupFiles: [...setupFiles, beside("unguarded-process.ts")],
+    testTimeout,
+  };
+  return defineConfig({
+    root: beside(".."),
+    test: {
+      projects: [
+        { ...resolve, test: { ...shared, name: "shared", include: [...include] } },
+        {
+          ...resolve,
+          test: { ...shared, name: "oracles", include: [...oracles], env: { TEST_SHARE: "10" } },
+        },
+        {
+          ...resolve,
+          test: { name: "own clock", include: [...ownClock], setupFiles, testTimeout },
+        },
+      ],
+      maxWorkers: workers,
+      reporters: [
+        "default",
+        beside("key-reporter.ts"),
+        new BudgetReporter(isLong ? Infinity : budget, isLong ? {} : exceptions),
+        beside("total-reporter.ts"),
+      ],
+    },
+  });
+}
