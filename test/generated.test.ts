@@ -3,15 +3,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { generatedFromCode } from "../scripts/generate/files.ts";
+import type { GeneratedFile } from "../scripts/generate/generated-file.ts";
 import { generatedIndexes } from "../scripts/generate/indexes.ts";
 import { root } from "../scripts/generate/root.ts";
 import { filesBelow } from "./files-below.ts";
 
-let generating: ReturnType<typeof generatedFromCode> | undefined;
-const fromCode = () => (generating ??= generatedFromCode());
+let generating: Promise<readonly GeneratedFile[]> | undefined;
+const generated = () => (generating ??= everyGenerated());
+
+async function everyGenerated(): Promise<readonly GeneratedFile[]> {
+  return [...(await generatedIndexes()), ...(await generatedFromCode())];
+}
 
 test("generated files are current; pnpm generate writes them", async () => {
-  for (const { path, text } of [...(await generatedIndexes()), ...(await fromCode())]) {
+  for (const { path, text } of await generated()) {
     const file = new URL(path, root);
     expect(existsSync(file) ? readFileSync(file, "utf8") : "", path).toBe(text);
   }
@@ -47,7 +52,7 @@ function markedFiles(): string[] {
 }
 
 test("what is generated is marked in .gitattributes, and nothing else is", async () => {
-  const written = [...(await generatedIndexes()), ...(await fromCode())].map(({ path }) => path);
+  const written = (await generated()).map(({ path }) => path);
   const scripts = new URL("scripts/", root);
   const code = filesBelow(fileURLToPath(scripts), /^node_modules$/)
     .map((file) => readFileSync(new URL(file, scripts), "utf8"))

@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { evaluate } from "./evaluate.js";
+import { build } from "esbuild";
+
+const cache = new URL("../../node_modules/.cache/traffic-policy/", import.meta.url);
 
 /**
  * Writes the JSON Schemas that a package publishes.
@@ -10,14 +12,32 @@ import { evaluate } from "./evaluate.js";
  * @param {URL} module - the file that exports them as `schemas`, by their names
  */
 export async function writeSchemas(folder, module) {
-  const { schemas } = /** @type {{ schemas: Record<string, object> }} */ (
-    await evaluate(fileURLToPath(module))
-  );
   const to = join(folder, "schema");
   // Those of commands that are gone would stay for ever.
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to);
-  for (const [name, schema] of Object.entries(schemas)) {
+  for (const [name, schema] of Object.entries(await schemasOf(fileURLToPath(module)))) {
     writeFileSync(join(to, `${name}.schema.json`), `${JSON.stringify(schema, undefined, 2)}\n`);
   }
+}
+
+/**
+ * The packages are those that are built already: to bundle all of lint again took longer than the rest.
+ *
+ * @param {string} module
+ * @returns {Promise<Record<string, object>>}
+ */
+async function schemasOf(module) {
+  const outfile = new URL(`${basename(module, ".ts")}.mjs`, cache);
+  await build({
+    entryPoints: [module],
+    outfile: fileURLToPath(outfile),
+    bundle: true,
+    packages: "external",
+    format: "esm",
+    platform: "node",
+    logLevel: "warning",
+  });
+  const { schemas } = await import(outfile.href);
+  return schemas;
 }
