@@ -8,11 +8,12 @@ import { entryPoints } from "./packages/entry-points.ts";
 import { installed } from "./packages/installed.ts";
 import { judge } from "./packages/judge.ts";
 import { installNode, nodeVersions } from "./packages/node-versions.ts";
+import { developedPeers, testedPeers } from "./packages/peers.ts";
 import { checkEngines, makeProject } from "./packages/project.ts";
 import { run } from "./packages/run.ts";
 import { tryCommand, type CommandRow } from "./packages/try-command.ts";
 import { tryGettingStarted } from "./packages/try-getting-started.ts";
-import { testedPeers, tryImpact } from "./packages/try-impact.ts";
+import { tryImpact } from "./packages/try-impact.ts";
 import { tryImports } from "./packages/try-imports.ts";
 import { compilers, tryTypes } from "./packages/try-types.ts";
 
@@ -36,9 +37,8 @@ try {
 
   // Where a package finds nothing but what it depends on, and each entry point is the first that is loaded.
   const pnpmProject = join(folder, "pnpm");
-  const { "@duckdb/node-api": duckdb = "", "@clickhouse/client": clickhouse = "" } = testedPeers;
-  const peers = { "@duckdb/node-api": duckdb, "@clickhouse/client": clickhouse };
-  const others = { ...compilers, ...peers, "@types/node": "20.19.43" };
+  const peers = developedPeers(tarballs);
+  const others = { ...compilers, ...peers, ...testedPeers(tarballs), "@types/node": "20.19.43" };
   await makeProject({ folder: pnpmProject, manager: "pnpm", node, tarballs, others });
   await tryImports(
     pnpmProject,
@@ -52,7 +52,7 @@ try {
   console.log(`Types of all entry points compile with ${Object.keys(compilers).join(" and ")}.`);
 
   const npmProject = join(folder, "npm");
-  await makeProject({ folder: npmProject, manager: "npm", node, tarballs });
+  await makeProject({ folder: npmProject, manager: "npm", node, tarballs, others: peers });
   const rows = tarballs.map((tarball) => {
     const { name, dependencies = {} } = tarball.manifest;
     const { packages, size, scripts } = installed(npmProject, name);

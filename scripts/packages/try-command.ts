@@ -32,7 +32,7 @@ const others: readonly Run[] = [
   { args: "lint --format sarif mistakes/web.json", status: 1 },
   { args: "lint throws.policy.ts", folder: "modules", status: 2, says: "message.ts:1:" },
   { args: "lint --timeout 1 endless.policy.ts", folder: "modules", status: 2, says: "1 second" },
-  { args: "lint --fix old.policy.ts", folder: "modules", says: "1 fix was applied" },
+  { args: "lint --fix old.policy.ts", folder: "modules", says: "1 finding fixed" },
   { args: "explain expression/syntax" },
   { args: "convert adopt/old.json" },
   { args: "diff", status: 1 },

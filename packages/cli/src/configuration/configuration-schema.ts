@@ -1,4 +1,8 @@
-import { schemaWith, type Configuration as AnyConfiguration } from "@traffic-policy/policy-module";
+import {
+  schemaWith,
+  type Configuration as AnyConfiguration,
+  type ConfigurationParts,
+} from "@traffic-policy/policy-module";
 import {
   lintProblems,
   lintSchema,
@@ -13,6 +17,8 @@ export interface WithLint {
 export interface Configuration extends AnyConfiguration, WithLint {}
 
 /** The parts that are known beside what every configuration has. */
-export const configurationParts = { lint: { schema: lintSchema, problems: lintProblems } };
+export const configurationParts: ConfigurationParts = {
+  lint: { schema: lintSchema, problems: lintProblems },
+};
 
 export const configurationSchema = schemaWith(configurationParts);
