@@ -8,5 +8,10 @@ export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { include: ["test/databases/**/*.test.ts"], testTimeout: 300_000 },
+  test: {
+    include: ["test/databases/**/*.test.ts"],
+    testTimeout: 300_000,
+    // Before the first test, Debian's packages are downloaded.
+    hookTimeout: 300_000,
+  },
 });

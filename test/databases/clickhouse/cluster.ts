@@ -27,7 +27,7 @@ export interface Cluster {
   /** Runs a statement on one node, with what it is to store. */
   run(node: number, sql: string, data?: Uint8Array<ArrayBuffer>): Promise<string>;
   /** Ends a node as a machine ends that loses its power. */
-  kill(node: number): void;
+  kill(node: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -65,7 +65,10 @@ export async function startCluster(size: number): Promise<Cluster> {
       if (!response.ok) throw new Error(text);
       return text;
     },
-    kill: (node) => void processes[node]?.kill("SIGKILL"),
+    async kill(node) {
+      const child = processes[node];
+      if (child !== undefined) await ended(child);
+    },
     async stop() {
       await Promise.all(processes.map(ended));
       rmSync(folder, { recursive: true, force: true });
@@ -105,7 +108,12 @@ async function unpackedPackages(): Promise<string> {
     await run("dpkg-deb", ["--extract", join(folder, file), join(folder, "root")]);
   }
   // As a whole, so that no other process sees a part of it.
-  renameSync(join(folder, "root"), root);
+  try {
+    renameSync(join(folder, "root"), root);
+  } catch (error) {
+    // Another test may have been the first.
+    if (!existsSync(root)) throw error;
+  }
   rmSync(folder, { recursive: true });
   return root;
 }
