@@ -165,7 +165,7 @@ async function slowRows(name: string): Promise<string> {
 /** Waits until a query is under way on every node. */
 async function running(): Promise<void> {
   await expect
-    .poll(async () => Math.min(...(await Promise.all(nodes.map(queriesOn)))), { timeout: 20_000 })
+    .poll(async () => Math.min(...(await Promise.all(nodes.map(queriesOn)))), { timeout: 120_000 })
     .toBeGreaterThan(0);
 }
 
@@ -194,7 +194,7 @@ test("a query tells how far it is, and one that is stopped ends on every node", 
   expect(told.at(-1)?.rows).toBeGreaterThan(0);
   // The nodes notice between two blocks of rows.
   await expect
-    .poll(async () => Promise.all(nodes.map(queriesOn)), { timeout: 20_000 })
+    .poll(async () => Promise.all(nodes.map(queriesOn)), { timeout: 120_000 })
     .toEqual([0, 0]);
 });
 
@@ -209,7 +209,7 @@ test("a server keeps nothing when all is counted", async () => {
     );
   await expect.poll(isKnown).toBe(true);
   await opened.close();
-  await expect.poll(isKnown, { timeout: 20_000, interval: 3000 }).toBe(false);
+  await expect.poll(isKnown, { timeout: 120_000, interval: 3000 }).toBe(false);
 });
 
 /** What a question ends with: counts, or an error. */
@@ -224,14 +224,14 @@ test("a node that is killed in the middle of a query leaves no counts", async ()
   const from = await slowRows("killed");
   const answer = end(impact(await twoPolicies(), database, from));
   await running();
-  cluster.kill(1);
+  await cluster.kill(1);
   expect(await answer).toBeInstanceOf(DatabaseError);
   // What the other node did of it is not needed any more.
-  await expect.poll(() => queriesOn(0), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => queriesOn(0), { timeout: 120_000 }).toBe(0);
 });
 
 test("a node that is gone is an error, also where the user's settings leave it out", async () => {
-  cluster.kill(1);
+  await cluster.kill(1);
   const policies = await twoPolicies();
   const from = asArrays.from("all_logs");
   const refused = /Connection refused|ECONNREFUSED|All connection tries failed/;

@@ -27,7 +27,7 @@ export interface Cluster {
   /** Runs a statement on one node, with what it is to store. */
   run(node: number, sql: string, data?: Uint8Array<ArrayBuffer>): Promise<string>;
   /** Ends a node as a machine ends that loses its power. */
-  kill(node: number): void;
+  kill(node: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -65,7 +65,10 @@ export async function startCluster(size: number): Promise<Cluster> {
       if (!response.ok) throw new Error(text);
       return text;
     },
-    kill: (node) => void processes[node]?.kill("SIGKILL"),
+    async kill(node) {
+      const child = processes[node];
+      if (child !== undefined) await ended(child);
+    },
     async stop() {
       await Promise.all(processes.map(ended));
       rmSync(folder, { recursive: true, force: true });

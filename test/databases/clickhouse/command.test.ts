@@ -145,7 +145,7 @@ test("a table that is not there is refused, and nothing is told", async () => {
 });
 
 test("where a node is gone, nothing is told", async () => {
-  cluster.kill(1);
+  await cluster.kill(1);
   const { status, out, err } = await impact("all_logs");
   expect({ status, out }).toEqual({ status: 2, out: "" });
   expect(err).toMatch(/Connection refused|All connection tries failed/);
