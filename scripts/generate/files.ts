@@ -18,6 +18,9 @@ import { outputSchemas } from "./output-schemas.ts";
 import { plainValues } from "./plain-values.ts";
 import { policySchemas } from "./policy-schema.ts";
 import { rulePages } from "./rule-pages.ts";
+import { ruleSentences } from "./rule-sentences.ts";
+
+const rules = "packages/policy-lint/src/rules";
 
 /** What is generated from the code of the catalogue and the lint rules. */
 export async function generatedFromCode(): Promise<GeneratedFile[]> {
@@ -39,6 +42,7 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     ...(await cataloguePages()),
     logFormatsPage(),
     openQuestionsPage(),
-    ...(await rulePages("packages/policy-lint/src/rules")),
+    ...(await rulePages(rules)),
+    await ruleSentences(rules),
   ]);
 }
