@@ -201,8 +201,12 @@ await writeSchemas(path("cli"), new URL("bundle/command-schemas.ts", import.meta
 
 // The pages that editors link to, without the links to others.
 const docs = path("../docs");
-for (const name of readdirSync(docs, { recursive: true, encoding: "utf8" })) {
-  if (!/^(?:catalogue|rules)\b.*\.md$/.test(name)) continue;
+const pages = ["catalogue", "rules"].flatMap((folder) =>
+  readdirSync(join(docs, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join(folder, name)),
+);
+for (const name of pages) {
   const to = path(`cli/dist/docs/${name}`);
   const text = readFileSync(join(docs, name), "utf8").replaceAll(
     /\[([^\]]+)\]\(([^)#:]+)[^):]*\)/g,

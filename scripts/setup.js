@@ -9,26 +9,32 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const { packageManager } = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
 
 if (!existsSync(`${root}/node_modules`)) {
-  console.error("First run: installing the dependencies and building the packages …");
+  console.error("Setting up this clone, which takes about a minute:");
 }
-step("npx", ["--yes", packageManager, "install", "--frozen-lockfile"]);
-step("npm", ["run", "--silent", "build"]);
+step(
+  `installing the dependencies that pnpm-lock.yaml lists, with ${packageManager} …`,
+  `npx --yes ${packageManager} install --frozen-lockfile`,
+);
+step(
+  "building the packages, because the tour and the tests run the command as users get it …",
+  "npm run --silent build",
+);
 
 /**
- * Runs one command; its output is shown only when it fails.
+ * Says what is done and what for, and runs a command line; its output is shown only when it fails.
  *
- * @param {string} command
- * @param {string[]} args
+ * @param {string} what
+ * @param {string} line
  */
-function step(command, args) {
-  const shell = process.platform === "win32";
-  const { status, error, stdout, stderr } = spawnSync(command, args, {
+function step(what, line) {
+  console.error(what);
+  const { status, error, stdout, stderr } = spawnSync(line, {
     cwd: root,
     encoding: "utf8",
-    shell,
+    shell: true,
   });
   if (status === 0) return;
   process.stderr.write(`${stdout ?? ""}${stderr ?? ""}`);
-  console.error(`Set-up stopped: "${command} ${args.join(" ")}" ${error?.message ?? "failed"}.`);
+  console.error(`Set-up stopped: "${line}" ${error?.message ?? "failed"}.`);
   process.exit(1);
 }

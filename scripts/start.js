@@ -10,6 +10,7 @@ const example = fileURLToPath(new URL("../docs/examples", import.meta.url));
 const command = fileURLToPath(new URL("../packages/cli/bin/traffic-policy.cjs", import.meta.url));
 const apiKey = "any-key-will-do";
 
+say("A tour in five steps, without an account: all of it happens on this machine.");
 const emulator = await createEmulator();
 const client = createClient({ baseUrl: emulator.baseUrl, apiKey });
 const routePolicy = client.httpsRoutes.trafficPolicy;

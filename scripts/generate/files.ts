@@ -13,6 +13,9 @@ import { openQuestionsPage } from "./open-questions-page.ts";
 import { exitStatusPage } from "./exit-status-page.ts";
 import { plainValues } from "./plain-values.ts";
 import { rulePages } from "./rule-pages.ts";
+import { ruleSentences } from "./rule-sentences.ts";
+
+const rules = "packages/policy-lint/src/rules";
 
 /** What is generated from the code of the catalogue and the lint rules. */
 export async function generatedFromCode(): Promise<GeneratedFile[]> {
@@ -29,6 +32,7 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     ...(await cataloguePages()),
     logFormatsPage(),
     openQuestionsPage(),
-    ...(await rulePages("packages/policy-lint/src/rules")),
+    ...(await rulePages(rules)),
+    await ruleSentences(rules),
   ]);
 }

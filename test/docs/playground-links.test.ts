@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { rules } from "@traffic-policy/policy-lint";
 import { describe, expect, test } from "vitest";
 import { playgroundLinks } from "../../docs/.vitepress/playground-links.ts";
 import { targetsFor } from "../../docs/.vitepress/playground/files.ts";
@@ -13,9 +14,11 @@ const textOf = (file: string): string => readFileSync(new URL(file, root), "utf8
 /** The file that a block shows. */
 const fileOf = (info: string): string | undefined => / file=(\S+)$/.exec(info)?.[1];
 
+const ofRule = /^docs\/rules\/(.+\/.+)\.md$/;
+
 test("what has no link says why", () => {
   const none = pageExamples
-    .filter(({ href }) => href === undefined)
+    .filter(({ page, href }) => href === undefined && !ofRule.test(page.path))
     .map(({ page, name, reason }) => `${page.path}: ${name}: ${reason}`);
   const expected = [
     "docs/comparing.md: traffic-policy diff: It compares with what the service stores.",
@@ -52,12 +55,6 @@ test("what has no link says why", () => {
     "docs/proving.md: traffic-policy simulate tls.policy.yaml --protocol tls --variable conn.tls.version=1.3: The page has nothing for --variable.",
     "docs/proving.md: traffic-policy prove --ask tls.policy.yaml: The page has nothing for --ask.",
     "docs/proving.md: traffic-policy prove shop.assertions.yaml --filter staff --format github: The page has nothing for --format.",
-    "docs/rules/document/ignore-reason.md: what is wrong for document/ignore-reason: The rule is off on the page.",
-    "docs/rules/document/ignore-reason.md: what is right for document/ignore-reason: The rule is off on the page.",
-    "docs/rules/document/size.md: what is wrong for document/size: The page has nothing for maxBytes: 1000 and maxRules: 1.",
-    "docs/rules/document/size.md: what is right for document/size: The page has nothing for maxBytes: 1000 and maxRules: 1.",
-    "docs/rules/flow/no-end.md: what is wrong for flow/no-end: The page has nothing for a cloud endpoint as their target.",
-    "docs/rules/flow/no-end.md: what is right for flow/no-end: The page has nothing for a cloud endpoint as their target.",
     "docs/testing.md: traffic-policy test: It names no policy.",
     "docs/testing.md: ssh.cases.ts: The page takes cases and assertions in YAML and JSON only.",
     'docs/writing-policies.md: composed.policy.ts: It imports "./common-rules.ts".',
@@ -66,6 +63,20 @@ test("what has no link says why", () => {
   ];
   expect([...new Set(none)].toSorted()).toEqual(expected.toSorted());
 });
+
+test.each([...rules])(
+  "the examples of %s have links, if the page can lint them as the rule needs it",
+  (name, { severity, docs }) => {
+    const { protocol = "http", isOfCloudEndpoint = false, exampleOptions } = docs;
+    const isLinted =
+      severity !== "off" &&
+      protocol !== "tls" &&
+      !isOfCloudEndpoint &&
+      exampleOptions === undefined;
+    const examples = pageExamples.filter(({ page }) => ofRule.exec(page.path)?.[1] === name);
+    expect(examples.map(({ href }) => href !== undefined)).toEqual([isLinted, isLinted]);
+  },
+);
 
 test("every policy, case file, assertion and request of the pages is an example, and so are the two of each rule", () => {
   const known = new Set(pageExamples.map(({ block, page }) => `${page.path}:${block.line}`));

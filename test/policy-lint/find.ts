@@ -30,6 +30,8 @@ interface Reading {
   readonly protocol?: Protocol;
   /** Options of the rule. */
   readonly options?: object;
+  /** Whether it is the policy of a cloud endpoint. */
+  readonly isOfCloudEndpoint?: boolean;
 }
 
 /**
@@ -37,7 +39,12 @@ interface Reading {
  * strict only is turned on.
  */
 export function find(rule: string, marked: string, reading: Reading = {}): Finds {
-  const { read = jsonPolicySource, protocol = "http", options } = reading;
+  const {
+    read = jsonPolicySource,
+    protocol = "http",
+    options,
+    isOfCloudEndpoint = false,
+  } = reading;
   const definition = rules.get(rule);
   if (definition === undefined) throw new Error(`there is no rule ${rule}`);
   const text = marked.replaceAll(/[«»]/g, "");
@@ -45,7 +52,7 @@ export function find(rule: string, marked: string, reading: Reading = {}): Finds
   const settings = { [rule]: options === undefined ? severity : ([severity, options] as const) };
   const source = read("policy", text);
   const dialect = dialectOfSource(source);
-  const diagnostics = lintPolicy(source, { protocol, settings, dialect }).filter(
+  const diagnostics = lintPolicy(source, { protocol, settings, dialect, isOfCloudEndpoint }).filter(
     (diagnostic) => diagnostic.rule === rule,
   );
   const found = diagnostics.map(({ location }) => {
