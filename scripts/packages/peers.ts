@@ -19,6 +19,8 @@ export function testedPeers(packages: readonly PublishedPackage[]): Versions {
 }
 
 function peersIn(packages: readonly PublishedPackage[], versions: Versions): Versions {
-  const names = packages.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {}));
-  return Object.fromEntries(Object.entries(versions).filter(([name]) => names.includes(name)));
+  const names = new Set(
+    packages.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {})),
+  );
+  return Object.fromEntries(Object.entries(versions).filter(([name]) => names.has(name)));
 }

@@ -273,6 +273,7 @@ test(
       }),
       40,
       1000,
+      8,
     );
     tally.print();
     expect(tally.counts.get("same")).toBeGreaterThan(0);

@@ -208,6 +208,7 @@ describe("whatever the texts are, a question is answered, or one sentence with i
       }),
       400,
       6000,
+      40,
     );
     expect(Math.min(states.answered, states.refused)).toBeGreaterThan(tried / 12);
   }, 120_000);

@@ -214,7 +214,7 @@ describe(rule, () => {
       });
       return (stepsTaken() - before) / count;
     };
-    const [few, many] = [workOf(50), workOf(400)];
+    const [few, many] = [workOf(50), workOf(250)];
     expect(many).toBeLessThan(80);
     expect(many).toBeLessThan(few * 1.2 + 1);
   });
