@@ -5,7 +5,6 @@ import { celGrammars } from "./cel-grammars.ts";
 import { commandPage } from "./command-page.ts";
 import { cataloguePages } from "./catalogue-pages.ts";
 import { configurationPage } from "./configuration-page.ts";
-import { publishedConfigurationSchema } from "./configuration-schema.ts";
 import { formatted } from "./formatted.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { guidePage } from "./guide-page.ts";
@@ -17,14 +16,11 @@ import { exitStatusPage } from "./exit-status-page.ts";
 import { outputSchemas } from "./output-schemas.ts";
 import { plainValues } from "./plain-values.ts";
 import { policySchemas } from "./policy-schema.ts";
-import { rulePages } from "./rule-pages.ts";
-import { ruleSentences } from "./rule-sentences.ts";
-
-const rules = "packages/policy-lint/src/rules";
+import { generatedFromRules } from "./rule-files.ts";
 
 /** What is generated from the code of the catalogue and the lint rules. */
 export async function generatedFromCode(): Promise<GeneratedFile[]> {
-  return formatted([
+  const files = await formatted([
     ...(await builderFiles()),
     ...(await policySchemas()),
     await plainValues(),
@@ -32,7 +28,6 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     await commandPage(),
     await manPage(),
     ...outputSchemas(),
-    publishedConfigurationSchema(),
     jsonOutputsPage(),
     await exitStatusPage(),
     guidePage(),
@@ -42,7 +37,6 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     ...(await cataloguePages()),
     logFormatsPage(),
     openQuestionsPage(),
-    ...(await rulePages(rules)),
-    await ruleSentences(rules),
   ]);
+  return [...files, ...(await generatedFromRules())];
 }
