@@ -27,6 +27,7 @@ const common = {
   conditions: ["@traffic-policy/source"],
   // Not published: only the list of what went into a bundle is read from it.
   sourcemap: "external",
+  sourcesContent: false,
   legalComments: "inline",
   logLevel: "warning",
 };
@@ -127,6 +128,7 @@ const commonJs = {
   legalComments: "inline",
   logLevel: "warning",
   sourcemap: "external",
+  sourcesContent: false,
 };
 const checker =
   /^src\/commands\/lsp\/(?:run|serve-checker)\.ts$|language-server\/src\/documents\/yaml\.ts$/;

@@ -38,8 +38,8 @@ async function check([name, ...others]: readonly string[]): Promise<boolean> {
 }
 
 async function isGenerated(): Promise<boolean> {
-  const { generatedFromCode } = await import("./generate/files.ts");
-  return areCurrent(await generatedFromCode());
+  const { generatedFromRules } = await import("./generate/rule-files.ts");
+  return areCurrent(await generatedFromRules());
 }
 
 function areCurrent(files: readonly GeneratedFile[]): boolean {
@@ -54,7 +54,7 @@ function linesFor(rule: string, test: string): readonly string[] {
   const tests = [test, ...ofAll.map((name) => `test/policy-lint/${name}.test.ts`)].join(" ");
   return [
     // In one process, the tests load what they share once.
-    `vitest run --config test/vitest.config.ts --maxWorkers=1 --reporter=dot ${tests}`,
+    `vitest run --config test/vitest.config.ts --maxWorkers=1 --reporter=agent ${tests}`,
     `tsc --project ${typesOf([rule, test])}`,
     `oxlint --deny-warnings ${rule} ${test}`,
     `prettier --check --log-level warn ${rule} ${test}`,

@@ -31,6 +31,7 @@ export async function splitCommand(options, commonJs, files) {
     format: "esm",
     splitting: true,
     sourcemap: "inline",
+    sourcesContent: false,
     metafile: true,
   });
   const parts = readParts(metafile);

@@ -1,11 +1,9 @@
-import { execFile } from "node:child_process";
+import { Console } from "node:console";
 import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { Writable } from "node:stream";
 import { format } from "prettier";
 import { readResults } from "../../test/bench/results.ts";
 import { tableText } from "../../test/bench/table.ts";
-import { userEnvironment } from "../user-environment.js";
 import { commandWords } from "./command-words.ts";
 import { ExampleSession } from "./example-session.ts";
 import type { GeneratedFile } from "./generated-file.ts";
@@ -89,13 +87,25 @@ async function policyText(path: string): Promise<string> {
 
 /** What programs of the examples print, by their paths. */
 async function printedBy(programs: readonly string[]): Promise<Record<string, string>> {
-  if (programs.length === 0) return {};
-  const args = ["--import=tsx", "scripts/generate/print-programs.js", ...programs];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    cwd: fileURLToPath(root),
-    env: userEnvironment(),
-  });
-  return JSON.parse(stdout) as Record<string, string>;
+  const printed: Record<string, string> = {};
+  const { console } = globalThis;
+  try {
+    for (const path of programs) {
+      const pieces: Buffer[] = [];
+      const stdout = new Writable({
+        write(piece: Buffer, _encoding, written) {
+          pieces.push(piece);
+          written();
+        },
+      });
+      globalThis.console = new Console({ stdout });
+      await import(new URL(path, root).href);
+      printed[path] = Buffer.concat(pieces).toString();
+    }
+  } finally {
+    globalThis.console = console;
+  }
+  return printed;
 }
 
 /** What a part of the benchmarks came to when it was run last. */

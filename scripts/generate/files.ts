@@ -12,14 +12,11 @@ import { logFormatsPage } from "./log-formats-page.ts";
 import { openQuestionsPage } from "./open-questions-page.ts";
 import { exitStatusPage } from "./exit-status-page.ts";
 import { plainValues } from "./plain-values.ts";
-import { rulePages } from "./rule-pages.ts";
-import { ruleSentences } from "./rule-sentences.ts";
-
-const rules = "packages/policy-lint/src/rules";
+import { generatedFromRules } from "./rule-files.ts";
 
 /** What is generated from the code of the catalogue and the lint rules. */
 export async function generatedFromCode(): Promise<GeneratedFile[]> {
-  return formatted([
+  const files = await formatted([
     ...(await builderFiles()),
     await plainValues(),
     configurationPage(),
@@ -32,7 +29,6 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     ...(await cataloguePages()),
     logFormatsPage(),
     openQuestionsPage(),
-    ...(await rulePages(rules)),
-    await ruleSentences(rules),
   ]);
+  return [...files, ...(await generatedFromRules())];
 }

@@ -31,7 +31,12 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
         variable: "records",
       }),
     ),
-    ruleIndex("packages/policy-lint/src"),
+    folderIndex({
+      folder: "packages/policy-lint/src/rules",
+      type: { name: "LintRule", from: "../rule.ts" },
+      variable: "rules",
+      named: true,
+    }),
     effectIndex("packages/policy-engine/src"),
     folderIndex({
       folder: "packages/policy-engine/src/variables/namespaces",
@@ -67,16 +72,6 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
     }),
     ...commandIndexes(),
   ]);
-}
-
-/** The index of the lint rules in the sources of `policy-lint`. */
-export function ruleIndex(source: string): GeneratedFile {
-  return folderIndex({
-    folder: `${source}/rules`,
-    type: { name: "LintRule", from: "../rule.ts" },
-    variable: "rules",
-    named: true,
-  });
 }
 
 /** The index of the formats of `lint` in the sources of `policy-lint`. */

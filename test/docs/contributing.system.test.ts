@@ -1,4 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -11,7 +21,7 @@ import type * as programModule from "../../packages/cli/src/program.ts";
 import type * as dialectModule from "../../packages/policy-language/src/catalogue/directions/dialect.ts";
 import { actionData } from "../../scripts/generate/action-data.ts";
 import { commandIndexes } from "../../scripts/generate/command-indexes.ts";
-import { effectIndex, reportFormatIndex, ruleIndex } from "../../scripts/generate/indexes.ts";
+import { effectIndex, reportFormatIndex } from "../../scripts/generate/indexes.ts";
 import type { GeneratedFile } from "../../scripts/generate/generated-file.ts";
 import { root } from "../../scripts/generate/root.ts";
 import { testContext } from "../cli/context.ts";
@@ -59,20 +69,45 @@ function load<T>(path: string): Promise<T> {
   return import(new URL(path, root).href) as Promise<T>;
 }
 
-test("the lint rule that is added finds its wrong example, and not the right one", async () => {
-  const source = copyWith(addedIn("Adding a lint rule"), "policy-lint");
-  generate([ruleIndex(source)]);
-  const { lintPolicy, rules } = await load<typeof lint>(`${source}/index.ts`);
-  const { docs } = rules.get("action/permanent-redirect") ?? missing();
-  const found = (text: string) =>
-    lintPolicy(jsonPolicySource("web.json", text), { protocol: "http", preset: "strict" }).map(
-      ({ path, message }) => [path, message],
-    );
-  expect(found(docs.wrong)).toEqual([
-    ["/inbound/0/actions/0/config/status_code", "Browsers keep a redirect with status 301."],
-  ]);
-  expect(found(docs.right)).toEqual([]);
-});
+/** The lines for a shell in a section. */
+function typedIn(section: string): string[] {
+  const [, text = ""] = new RegExp(`^## ${section}\n([^]*?)^## `, "m").exec(page) ?? [];
+  return [...text.matchAll(/^```sh\n([^]*?)^```/gm)].flatMap(([, lines = ""]) =>
+    lines.trimEnd().split("\n"),
+  );
+}
+
+test("a lint rule that is added to the letter is green, and changes only what the page names", () => {
+  const section = "Adding a lint rule";
+  const folder = repositoryCopy();
+  const run = (line: string): string =>
+    execSync(line, { cwd: folder, encoding: "utf8", env: { ...process.env, CI: "true" } });
+  run("git init --quiet && git add --all");
+  const added = addedIn(section);
+  for (const [path, text] of added) writeFileSync(join(folder, path), text);
+  const [setup, generating, ...checks] = typedIn(section);
+  expect([setup, generating, checks.length]).toEqual(["npm run setup", "npm run generate", 1]);
+  // What it fills in pages depends on the built command, and another test compares it.
+  const changed = run(`${generating} --silent -- code`).trimEnd().split("\n");
+  for (const line of checks) expect(run(line)).toContain("are right");
+  const others = run("git ls-files --modified --others --exclude-standard").trimEnd().split("\n");
+  expect(others.toSorted()).toEqual([...changed, ...added.map(([path]) => path)].toSorted());
+  expect(changed.filter((path) => !page.includes(`\`${path}\``))).toEqual([]);
+}, 240_000);
+
+/** A copy of the repository as it is, with what is installed, but not built. */
+function repositoryCopy(): string {
+  const folder = mkdtempSync(join(tmpdir(), "traffic-policy-contributing-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const top = fileURLToPath(root);
+  cpSync(top, folder, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !/^(?:\.git|\.pnpm|\.cache|dist|\.added-.*)$/.test(basename(path)),
+  });
+  symlinkSync(join(top, "node_modules/.pnpm"), join(folder, "node_modules/.pnpm"));
+  return folder;
+}
 
 test("the action that is added is in the catalogue, and does what it says", async () => {
   const added = addedIn("Adding an action or a variable");

@@ -11,7 +11,7 @@ test("the pages show what the files hold and the command prints; pnpm generate m
   }
 }, 240_000);
 
-test("the pictures show what the command prints; pnpm generate makes them current", async () => {
+test("the pictures show what the command prints; pnpm generate:pictures makes them current", async () => {
   for (const { path, text } of await filledPictures()) {
     expect({ path, text: readFileSync(new URL(path, root), "utf8") }).toEqual({ path, text });
   }
