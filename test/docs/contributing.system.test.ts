@@ -13,7 +13,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type * as engineModule from "@traffic-policy/policy-engine";
-import { jsonPolicySource, type JsonValue } from "@traffic-policy/policy-language";
+import type { JsonValue } from "@traffic-policy/policy-language";
 import type * as lint from "@traffic-policy/policy-lint";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type * as outputs from "../../packages/cli/src/commands/outputs.generated.ts";
