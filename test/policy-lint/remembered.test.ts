@@ -14,7 +14,7 @@ import {
 import { lintPolicy, LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
 import { stepsTaken } from "../../packages/policy-logic/src/solve.ts";
 import { Draw } from "../bench/fixtures/draw.ts";
-import { drawnPolicy } from "../bench/fixtures/drawn-policies.ts";
+import { policyWithFindings } from "../bench/fixtures/policies-with-findings.ts";
 import { sitePolicy } from "../bench/fixtures/site-policies.ts";
 import { seedAndRuns, seeded } from "../seeded.ts";
 import { wrongConditions } from "./wrong/conditions.ts";
@@ -37,7 +37,9 @@ const corpus = ["directions", "official"]
     readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8")),
   );
 
-const drawn = Array.from({ length: 20 }, (_one, seed) => JSON.stringify(drawnPolicy(seed)));
+const drawn = Array.from({ length: 20 }, (_one, seed) =>
+  JSON.stringify(policyWithFindings(seed, { readsMissing: true })),
+);
 
 /** The built-in rules as if they were somebody's own, which are shown every part. */
 const copies = new Map([...rules].map(([name, rule]) => [`copy/${name}`, { ...rule }]));
@@ -62,6 +64,21 @@ test.each([
   for (const order of [all, all, all.toReversed()]) {
     const again = order.map((text) => lint(text, session));
     expect(order === all ? again : again.toReversed()).toEqual(found);
+  }
+});
+
+test("a name that macros bind has another type in each of them", () => {
+  const conditions = [
+    "[1, 2].exists(n, n == size(getReqHeader('A')))",
+    "getReqHeader('B').exists(n, n.endsWith('.example.com'))",
+    "getReqHeader('C').exists(n, double(n) == 1.5)",
+    "[0.5, 1.5].exists(n, n == double(size(getReqHeader('D'))) / 2.0)",
+  ];
+  for (const some of [conditions, conditions.toReversed()]) {
+    const rule = { actions: [{ type: "log" }] };
+    const inbound = some.map((one) => ({ ...rule, name: one, expressions: [one] }));
+    const found = lint(JSON.stringify({ inbound }));
+    expect(found.filter((one) => one.rule === "expression/constant")).toEqual([]);
   }
 });
 
