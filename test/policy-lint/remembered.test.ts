@@ -68,13 +68,13 @@ test.each([
 });
 
 test("a name that macros bind has another type in each of them", () => {
-  const conditions = [
+  const macros = [
     "[1, 2].exists(n, n == size(getReqHeader('A')))",
     "getReqHeader('B').exists(n, n.endsWith('.example.com'))",
     "getReqHeader('C').exists(n, double(n) == 1.5)",
     "[0.5, 1.5].exists(n, n == double(size(getReqHeader('D'))) / 2.0)",
   ];
-  for (const some of [conditions, conditions.toReversed()]) {
+  for (const some of [macros, macros.toReversed()]) {
     const rule = { actions: [{ type: "log" }] };
     const inbound = some.map((one) => ({ ...rule, name: one, expressions: [one] }));
     const found = lint(JSON.stringify({ inbound }));
