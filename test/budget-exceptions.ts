@@ -20,6 +20,7 @@ export const budgetExceptions: Exceptions = {
   "test/emulator/faults.test.ts": [10, "each fault meets each operation"],
   "test/generated.test.ts": [20, "it makes all generated files"],
   "test/language-server/bad-input.test.ts": [20, depth],
+  "test/language-server/conditions.test.ts": [12, "hundreds of places are asked about"],
   "test/language-server/documents.test.ts": [
     15,
     "each request is made at each place of many documents",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { policy } from "@traffic-policy/policy-builder";
-import { drawnPolicy } from "./fixtures/drawn-policies.ts";
+import { policyWithFindings } from "./fixtures/policies-with-findings.ts";
 import { mixedRules } from "./fixtures/rules.ts";
 import { peers } from "./peers.ts";
 import { printTable, type Goal } from "./table.ts";
@@ -36,7 +36,8 @@ const ruleset = {
 
 /**
  * Policies of 4 to 5 KB in one run, one and many, beside tools that check JSON documents: policies whose
- * rules have nothing in common, and then policies with the same rules in all of them.
+ * rules have nothing in common, with the findings of published ones, also beside the same ones without a finding that an
+ * exchange shows; and then policies with the same rules in all of them.
  */
 export function benchManyPolicies(): void {
   const folder = mkdtempSync(join(tmpdir(), "traffic-policy-bench-"));
@@ -58,9 +59,12 @@ export function benchManyPolicies(): void {
         { plot: true },
       );
     };
-    writePolicies(folder, "one", 1, drawnPolicy);
-    writePolicies(folder, "few", 200, drawnPolicy);
-    const size = writePolicies(folder, "many", 2000, drawnPolicy);
+    const found = (seed: number): unknown => policyWithFindings(seed, { readsMissing: true });
+    writePolicies(folder, "one", 1, found);
+    writePolicies(folder, "few", 200, found);
+    const size = writePolicies(folder, "many", 2000, found);
+    const without = (seed: number): unknown => policyWithFindings(seed, { readsMissing: false });
+    writePolicies(folder, "many-without", 2000, without);
     measure(`One JSON policy of ${size} KB`, [node, ...linters("one")], 9);
     measure(`200 JSON policies of ${size} KB`, [node, ours("few")], 9, {
       [lint]: { of: "ratio", most: 6 },
@@ -70,6 +74,16 @@ export function benchManyPolicies(): void {
       [ajvCli]: { of: "ratio", least: 1 / 4 },
       [spectral]: { of: "ratio", least: 3 },
     });
+    const shown = "with findings that exchanges show, and these exchanges";
+    measure(
+      `2,000 JSON policies of ${size} KB, without and with findings that exchanges show`,
+      [
+        { ...ours("many-without"), name: "the same policies without these findings" },
+        { ...ours("many"), name: shown },
+      ],
+      5,
+      { [shown]: { of: "ratio", most: 1.1 } },
+    );
     writePolicies(folder, "few-equal", 200, equalRules);
     const sizeOfEqual = writePolicies(folder, "many-equal", 2000, equalRules);
     const equal = `of ${sizeOfEqual} KB, equal rules`;
@@ -88,6 +102,9 @@ function equalRules(seed: number): unknown {
 const lint = "traffic-policy lint, all rules";
 const ajvCli = "ajv-cli, the JSON Schema alone";
 const spectral = "Spectral, two rules";
+
+/** What other tools end with, which report some policies. */
+const findsOrNot = [0, 1];
 
 const node: MeasuredProcess = { name: "node -e 0", args: ["-e", "0"] };
 
@@ -132,7 +149,7 @@ function linters(files: string): MeasuredProcess[] {
   return [
     ours(files),
     ...others.flatMap(({ name, program, args }) =>
-      program === undefined ? [] : [{ name, args: [program, ...args] }],
+      program === undefined ? [] : [{ name, args: [program, ...args], status: findsOrNot }],
     ),
   ];
 }

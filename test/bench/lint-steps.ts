@@ -12,7 +12,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { lintPolicy, LintSession, rules, type Style } from "@traffic-policy/policy-lint";
 import pretty from "@traffic-policy/policy-lint/report/pretty";
-import { drawnPolicy } from "./fixtures/drawn-policies.ts";
+import { policyWithFindings } from "./fixtures/policies-with-findings.ts";
 import { printRows, type Row } from "./table.ts";
 
 const count = 2000;
@@ -25,7 +25,8 @@ export function benchLintSteps(): void {
   const folder = mkdtempSync(join(tmpdir(), "traffic-policy-bench-"));
   const files = Array.from({ length: count }, (_one, index) => {
     const file = join(folder, `policy-${index}.json`);
-    writeFileSync(file, JSON.stringify(drawnPolicy(index), null, 1));
+    const policy = policyWithFindings(index, { readsMissing: true });
+    writeFileSync(file, JSON.stringify(policy, null, 1));
     return file;
   });
   const taken: number[] = [];

@@ -18,12 +18,22 @@ const configuration = `export default {
 };
 `;
 
+/** What is found here, an exchange could show; but it is an info. */
+const info = `{
+  "inbound": [
+    { "name": "Abroad", "expressions": ["conn.geo.country_code != 'NO'"], "actions": [{ "type": "deny" }] }
+  ]
+}
+`;
+
 /** Whole processes, in turn, so that a change of the machine's speed hits all of them. */
 export function benchProcesses(): void {
   // Folders of their own, without a configuration in the first or above it.
   const folder = mkdtempSync(join(tmpdir(), "traffic-policy-bench-"));
   const project = mkdtempSync(join(tmpdir(), "traffic-policy-bench-"));
   cpSync(join(example, "mistakes/web.json"), join(folder, "web.json"));
+  cpSync(join(example, "witness/web.json"), join(folder, "witness.json"));
+  writeFileSync(join(folder, "info.json"), info);
   writeFileSync(join(project, "traffic-policy.config.ts"), configuration);
   writeFileSync(join(project, "right.json"), '{ "inbound": [], "outbound": [] }\n');
   const processes: readonly MeasuredProcess[] = [
@@ -36,6 +46,12 @@ export function benchProcesses(): void {
       status: 1,
       goal: { of: "ratio", most: 1.35 },
     },
+    {
+      name: "lint one JSON policy with an info",
+      args: [command, "lint", "info.json"],
+      goal: { of: "ratio", most: 1.35 },
+    },
+    { name: "lint one JSON policy, with an exchange", args: [command, "lint", "witness.json"] },
     {
       name: "lint one TypeScript policy",
       args: [command, "lint", "policies/ssh.policy.ts"],

@@ -11,9 +11,9 @@ test("with a used session the same is found as with a fresh one and with none", 
 });
 
 test("every exchange that lint shows does what is claimed", async () => {
-  const { claims, shown } = await expectShownClaims(
+  const { claimed, shown } = await expectShownClaims(
     directions.map(({ name, text }) => jsonPolicySource(name, text)),
   );
-  expect(claims).toBeGreaterThan(10);
-  expect(shown / claims).toBeGreaterThan(0.5);
+  expect(claimed).toBeGreaterThan(10);
+  expect(shown / claimed).toBeGreaterThan(0.5);
 });

@@ -12,7 +12,7 @@ import {
 import { LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
 import { stepsTaken } from "../../packages/policy-logic/src/solve.ts";
 import { Draw } from "../bench/fixtures/draw.ts";
-import { drawnPolicy } from "../bench/fixtures/drawn-policies.ts";
+import { policyWithFindings } from "../bench/fixtures/policies-with-findings.ts";
 import { sitePolicy } from "../bench/fixtures/site-policies.ts";
 import { writtenPolicies } from "../policy-builder/to-source/documents.ts";
 import { seedAndRuns, seeded, someOf } from "../seeded.ts";
@@ -34,7 +34,9 @@ const published = writtenPolicies("fixtures", "published").map(({ document }) =>
   JSON.stringify(document),
 );
 
-const drawn = Array.from({ length: 6 }, (_one, seed) => JSON.stringify(drawnPolicy(seed)));
+const drawn = Array.from({ length: 6 }, (_one, seed) =>
+  JSON.stringify(policyWithFindings(seed, { readsMissing: true })),
+);
 
 /** The built-in rules as if they were somebody's own, which are shown every part. */
 const copies = new Map([...rules].map(([name, rule]) => [`copy/${name}`, { ...rule }]));
@@ -45,6 +47,21 @@ test.each([
   { of: "drawn policies", all: drawn },
 ])("with a used session the same is found as with a fresh one and with none: $of", ({ all }) => {
   expectSameWithSessions(all);
+});
+
+test("a name that macros bind has another type in each of them", () => {
+  const macros = [
+    "[1, 2].exists(n, n == size(getReqHeader('A')))",
+    "getReqHeader('B').exists(n, n.endsWith('.example.com'))",
+    "getReqHeader('C').exists(n, double(n) == 1.5)",
+    "[0.5, 1.5].exists(n, n == double(size(getReqHeader('D'))) / 2.0)",
+  ];
+  for (const some of [macros, macros.toReversed()]) {
+    const rule = { actions: [{ type: "log" }] };
+    const inbound = some.map((one) => ({ ...rule, name: one, expressions: [one] }));
+    const found = lint(JSON.stringify({ inbound }));
+    expect(found.filter((one) => one.rule === "expression/constant")).toEqual([]);
+  }
 });
 
 test("one session serves several settings, protocols and dialects", () => {

@@ -5,25 +5,26 @@ import { strings } from "./nodes/action-node.ts";
 /** Finds exchanges that show what findings say. */
 export interface LintProver {
   /** An exchange for which what a finding claims is so: it was replayed. Nothing when none is known. */
-  witness(
-    finding: Diagnostic & { readonly claim: NonNullable<Diagnostic["claim"]> },
-  ): Witness | undefined;
+  witness(finding: Diagnostic): Promise<Witness | undefined>;
 }
 
 /**
  * Findings with the exchanges that show what they claim, as far as these are known; none that a secret of the
  * policy is in.
+ *
+ * @param asked - the findings that an exchange is looked for
  */
-export function withWitnesses(
+export async function withWitnesses(
   diagnostics: readonly Diagnostic[],
+  asked: ReadonlySet<Diagnostic>,
   prover: LintProver,
-): Diagnostic[] {
-  return diagnostics.map((diagnostic) => {
-    const { claim, ...finding } = diagnostic;
-    if (claim === undefined) return diagnostic;
-    const witness = prover.witness({ ...diagnostic, claim });
-    return { ...finding, ...(witness && !holdsSecret(witness) && { witness }) };
-  });
+): Promise<Diagnostic[]> {
+  const shown: Diagnostic[] = [];
+  for (const diagnostic of diagnostics) {
+    const witness = asked.has(diagnostic) ? await prover.witness(diagnostic) : undefined;
+    shown.push(witness && !holdsSecret(witness) ? { ...diagnostic, witness } : diagnostic);
+  }
+  return shown;
 }
 
 function holdsSecret({ exchange }: Witness): boolean {

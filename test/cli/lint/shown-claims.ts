@@ -1,29 +1,36 @@
 import { compilePolicy, simulateSync, type Exchange } from "@traffic-policy/policy-engine";
 import type { Diagnostic, PolicySource, Protocol } from "@traffic-policy/policy-language";
 import { lintPolicy } from "@traffic-policy/policy-lint";
+import { Files } from "@traffic-policy/policy-module";
 import { expect } from "vitest";
-import { LintWitnesses } from "../../../packages/cli/src/proving/lint-witnesses.ts";
+import { claimsToShow, shownByExchanges } from "../../../packages/cli/src/lint/claims.ts";
 
-const clock = { now: () => 0, elapsed: () => 0 };
-
-/** What is found in a policy, and what was claimed of it. */
+/** The findings of policies that one run finds, and those that an exchange was searched for. */
 export async function lint(
-  source: PolicySource,
-  protocol: Protocol = "http",
-): Promise<{ readonly claimed: readonly Diagnostic[]; readonly found: readonly Diagnostic[] }> {
-  const claimed = lintPolicy(source, { protocol, preset: "strict" });
-  const found = await new LintWitnesses(clock).shown(claimed, source, protocol);
-  return { claimed, found };
+  ...sources: readonly PolicySource[]
+): Promise<{ readonly asked: ReadonlySet<Diagnostic>; readonly found: readonly Diagnostic[] }> {
+  const protocol: Protocol = "http";
+  const claims = new Map(
+    sources.flatMap((source) =>
+      lintPolicy(source, { protocol, preset: "strict" })
+        .filter(({ claim }) => claim !== undefined)
+        .map((finding) => [finding, { file: source.file, document: source.document, protocol }]),
+    ),
+  );
+  const diagnostics = [...claims.keys()];
+  const asked = claimsToShow(diagnostics, claims);
+  const files = new Files("/");
+  return { asked, found: await shownByExchanges(diagnostics, asked, { claims, files }) };
 }
 
 /** Expects that each exchange that is shown fails as is claimed, and counts the claims and the exchanges. */
 export async function expectShownClaims(
   sources: readonly PolicySource[],
-): Promise<{ readonly claims: number; readonly shown: number }> {
-  let [claims, shown] = [0, 0];
+): Promise<{ readonly claimed: number; readonly shown: number }> {
+  let [claimed, shown] = [0, 0];
   for (const source of sources) {
-    const { claimed, found } = await lint(source);
-    claims += claimed.filter(({ claim }) => claim !== undefined).length;
+    const { asked, found } = await lint(source);
+    claimed += asked.size;
     const policy = await compilePolicy(source.document ?? {}, { protocol: "http" });
     for (const { message, path, witness } of found) {
       if (witness === undefined) continue;
@@ -35,5 +42,5 @@ export async function expectShownClaims(
       expect(isShown, `${message} ${witness.message}`).toBe(true);
     }
   }
-  return { claims, shown };
+  return { claimed, shown };
 }

@@ -1,7 +1,7 @@
 import { jsonPolicySource, type PolicySource } from "@traffic-policy/policy-language";
-import { lintPolicy } from "@traffic-policy/policy-lint";
-import { expect, test } from "vitest";
-import { LintWitnesses } from "../../../packages/cli/src/proving/lint-witnesses.ts";
+import { Prover } from "@traffic-policy/policy-proof";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { distinctRules } from "../../bench/fixtures/distinct-rules.ts";
 import { writtenPolicies } from "../../policy-builder/to-source/documents.ts";
 import { wrongConditions } from "../../policy-lint/wrong/conditions.ts";
 import { wrongPolicies } from "../../policy-lint/wrong/policies.ts";
@@ -72,39 +72,137 @@ const policies = [
 ].map((text) => jsonPolicySource("web.json", text));
 
 test("every exchange does what is claimed", async () => {
-  const { claims, shown } = await expectShownClaims([...conditions, ...policies]);
-  expect(claims).toBeGreaterThan(10);
+  const { claimed, shown } = await expectShownClaims([...conditions, ...policies]);
+  expect(claimed).toBeGreaterThan(10);
   // Names of earlier days are never missing in a simulation, and a request always has a host.
-  expect(shown / claims).toBeGreaterThan(0.8);
+  expect(shown / claimed).toBeGreaterThan(0.8);
 });
 
-test("when the time is up, findings come without exchanges", async () => {
-  let now = 0;
-  const witnesses = new LintWitnesses({ now: () => 0, elapsed: () => (now += 2000) });
-  const source = policyWith("req.headers['x-a'][0] == 'b'");
-  const [finding] = await witnesses.shown(lintPolicy(source), source, "http");
-  expect(finding).toMatchObject({ rule: "expression/unguarded-access" });
-  expect(finding).not.toHaveProperty("claim");
-  expect(finding).not.toHaveProperty("witness");
+test("when the work of a run is done, findings come without exchanges", async () => {
+  const simple = policyWith("req.headers['x-a'][0] == 'b'");
+  const inbound = distinctRules(150).inbound ?? [];
+  const rule = { expressions: ["req.headers['x-a'][0] == 'c'"], actions: [{ type: "deny" }] };
+  const hard = jsonPolicySource("hard.json", JSON.stringify({ inbound: [...inbound, rule] }));
+  expect(await areShown(simple)).toEqual([true]);
+  expect(await areShown(hard, simple)).toEqual([false, false]);
 });
 
-test("what a baseline holds is not searched for, and other commands print none", async () => {
-  const { run } = projectOf({
-    "traffic-policy.config.json": {
-      service: "emulator",
-      targets: { web: { kind: "https-route", edge: "e", route: "r", policy: "web.json" } },
-    },
-    "web.json": {
-      inbound: [
-        { name: "a", expressions: ["req.headers['x-a'][0] == 'b'"], actions: [{ type: "deny" }] },
-      ],
-    },
+test("a long document leaves no room for others", async () => {
+  const simple = policyWith("req.headers['x-a'][0] == 'b'");
+  const long = policyWith("req.headers['x-a'][0] == 'b'", "a".repeat(199_900));
+  expect(await areShown(simple, long)).toEqual([true, false]);
+});
+
+/** Whether exchanges show that the header `x-a` is missing, where one run lints these policies. */
+async function areShown(...sources: readonly PolicySource[]): Promise<readonly boolean[]> {
+  const { found } = await lint(...sources);
+  return found
+    .filter(({ message }) => message.startsWith("req.headers['x-a']"))
+    .map(({ witness }) => witness !== undefined);
+}
+
+describe("an exchange is searched for", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
   });
-  const message = "It fails for GET https://example.com/.";
-  expect((await run("lint")).out).toContain(`  note: ${message}\n`);
-  const { out } = await run("plan", "--format", "json");
-  expect(out).toContain("expression/unguarded-access");
-  expect(out).not.toContain('"claim"');
-  await run("lint", "--baseline", "known.json", "--update-baseline");
-  expect((await run("lint", "--baseline", "known.json")).out).not.toContain(message);
+
+  const warning = "req.headers['x-a'][0] == 'b'";
+  const note = "It fails for GET";
+
+  function policy(expression: string, name = "a"): object {
+    return { inbound: [{ name, expressions: [expression], actions: [{ type: "deny" }] }] };
+  }
+
+  /** What a command line in a project prints, and how often it asks the prover. */
+  async function ran(
+    files: Readonly<Record<string, object>>,
+    ...args: readonly string[]
+  ): Promise<{ readonly out: string; readonly searches: number }> {
+    const failureAt = vi.spyOn(Prover.prototype, "failureAt");
+    const { run } = projectOf(files);
+    const { out } = await run(...args);
+    return { out, searches: failureAt.mock.calls.length };
+  }
+
+  test.each(["pretty", "json", "sarif", "github", "markdown", "junit"])(
+    "where the format %s prints it",
+    async (format) => {
+      const files = { "web.json": policy(warning) };
+      const { out, searches } = await ran(files, "lint", "web.json", "--format", format);
+      expect(out).toContain(note);
+      expect(searches).toBe(1);
+    },
+  );
+
+  test.each([
+    ["the format prints none", warning, ["--format", "unix"]],
+    ["the finding is hidden", warning, ["--quiet"]],
+    ["only a summary is printed", warning, ["--max-diagnostics", "0"]],
+    ["the finding is fixed", warning, ["--fix-unsafe"]],
+    ["the finding is written to a baseline", warning, ["--baseline", "b", "--update-baseline"]],
+    ["the finding is an info", "conn.geo.country_code != 'NO'", ["--format", "json"]],
+  ])("not where %s", async (_what, expression, options) => {
+    const { searches } = await ran(
+      { "web.json": policy(expression) },
+      "lint",
+      "web.json",
+      ...options,
+    );
+    expect(searches).toBe(0);
+  });
+
+  test("not for a finding that the baseline knows", async () => {
+    const { run } = projectOf({ "web.json": policy(warning) });
+    const args = ["lint", "web.json", "--baseline", "known.json"];
+    await run(...args, "--update-baseline");
+    const failureAt = vi.spyOn(Prover.prototype, "failureAt");
+    expect((await run(...args)).out).toContain("1 finding of the baseline left out");
+    expect(failureAt).not.toHaveBeenCalled();
+  });
+
+  test("not by other commands, which print none", async () => {
+    const targets = { web: { kind: "https-route", edge: "e", route: "r", policy: "web.json" } };
+    const files = {
+      "traffic-policy.config.json": { service: "emulator", targets },
+      "web.json": policy(warning),
+    };
+    const { out, searches } = await ran(files, "plan", "--format", "json");
+    expect(out).toContain("expression/unguarded-access");
+    expect(out).not.toContain('"claim"');
+    expect(searches).toBe(0);
+  });
+
+  test("once for equal findings of equal policies", async () => {
+    const names = Array.from({ length: 8 }, (_one, index) => `${index}.json`);
+    const files = Object.fromEntries(names.map((name) => [name, policy(warning)]));
+    const { out, searches } = await ran(files, "lint", "--format", "json", ...names);
+    expect(out.split(note)).toHaveLength(9);
+    expect(searches).toBe(1);
+  });
+
+  test("also for a finding that the cache knows", async () => {
+    const { run } = projectOf({ "web.json": policy(warning) });
+    const first = await run("lint", "web.json", "--cache");
+    expect(first.out).toContain(note);
+    expect(await run("lint", "web.json", "--cache")).toEqual(first);
+  });
+
+  test("once for findings that are printed together", async () => {
+    const names = Array.from({ length: 8 }, (_one, index) => `${index}.json`);
+    const files = Object.fromEntries(names.map((name) => [name, policy(warning, name)]));
+    const { out, searches } = await ran(files, "lint", ...names);
+    expect(out.split(note)).toHaveLength(2);
+    expect(searches).toBe(1);
+  });
+
+  test("for the first twenty of a run", async () => {
+    const names = Array.from({ length: 25 }, (_one, index) => `${index}.json`);
+    const files = Object.fromEntries(
+      names.map((name, index) => [name, policy(`req.headers['x-${index}'][0] == 'b'`)]),
+    );
+    const { out, searches } = await ran(files, "lint", ...names);
+    expect(out).toContain("25 warnings in 25 files.");
+    expect(out.split(note)).toHaveLength(21);
+    expect(searches).toBe(20);
+  });
 });

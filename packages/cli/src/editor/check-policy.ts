@@ -1,5 +1,6 @@
 import type { Checked } from "@traffic-policy/language-server";
 import type { Protocol } from "@traffic-policy/policy-language";
+import { claimsToShow, shownByExchanges } from "../lint/claims.ts";
 import { baselineFile, readBaseline } from "../lint/baseline.ts";
 import { lintFiles, type LintedFiles } from "../lint/lint-files.ts";
 import { targetProtocol } from "../lint/protocol-claim.ts";
@@ -30,17 +31,17 @@ export async function checkPolicy(
   check: DocumentCheck,
   { isQuick }: { readonly isQuick: boolean },
 ): Promise<Checked> {
-  const { uri, file, scope, texts, context } = check;
-  const found = new FoundByFile(uri, texts, context.files);
-  let isPartial = false as boolean;
-  const { report } = await lintOne(check, {
-    isQuick,
-    onClaims: () => {
-      isPartial = true;
-    },
-  });
+  const { uri, file, scope, texts, context, isOutdated } = check;
+  const { files } = context;
+  const found = new FoundByFile(uri, texts, files);
+  const { report, claims } = await lintOne(check);
   scope.ownRules.rest();
-  for (const diagnostic of report.diagnostics) found.addDiagnostic(diagnostic, file);
+  const asked = claimsToShow(report.diagnostics, claims);
+  const isPartial = isQuick && asked.size > 0;
+  const diagnostics = isQuick
+    ? report.diagnostics
+    : await shownByExchanges(report.diagnostics, asked, { claims, files, isOutdated });
+  for (const diagnostic of diagnostics) found.addDiagnostic(diagnostic, file);
   for (const failure of report.failures) found.addFailure(failure);
   const protocols = protocolsOf(file, scope);
   return {
@@ -52,16 +53,8 @@ export async function checkPolicy(
 
 /** Lints one file as the command does. */
 export function lintOne(
-  { file, scope, context, isOutdated }: DocumentCheck,
-  {
-    keepPolicies = false,
-    isQuick = true,
-    onClaims,
-  }: {
-    readonly keepPolicies?: boolean;
-    readonly isQuick?: boolean;
-    readonly onClaims?: () => void;
-  } = {},
+  { file, scope, context }: DocumentCheck,
+  { keepPolicies = false }: { readonly keepPolicies?: boolean } = {},
 ): Promise<LintedFiles> {
   const { environments, ownRules } = scope;
   const { files, clock } = context;
@@ -74,9 +67,6 @@ export function lintOne(
     settings: {},
     keepPolicies,
     ...(known !== undefined && { baseline: readBaseline(known, files) }),
-    witnesses: !isQuick,
-    isOutdated,
-    ...(onClaims && { onClaims }),
     step: () => undefined,
   });
 }

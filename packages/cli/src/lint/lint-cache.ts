@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Diagnostic } from "@traffic-policy/policy-language";
 import { replaceFileSync, type Files } from "@traffic-policy/policy-module";
 import { build, version } from "../version.ts";
 import { CommandError } from "../context.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
+import type { Found } from "./claims.ts";
 
 interface Entry {
   readonly key: string;
-  readonly found: readonly Diagnostic[];
+  readonly found: readonly Found[];
 }
 
 /**
@@ -45,12 +45,12 @@ export class LintCache {
   }
 
   /** What was found with the same key; nothing when that is not known. */
-  get(file: string, key: string): readonly Diagnostic[] | undefined {
+  get(file: string, key: string): readonly Found[] | undefined {
     const entry = this.#entries.get(file);
     return entry?.key === key ? entry.found : undefined;
   }
 
-  set(file: string, key: string, found: readonly Diagnostic[]): void {
+  set(file: string, key: string, found: readonly Found[]): void {
     this.#entries.set(file, { key, found });
     this.#isChanged = true;
   }

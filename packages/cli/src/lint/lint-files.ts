@@ -36,7 +36,7 @@ import { type Context, CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
-import type { LintWitnesses } from "../proving/lint-witnesses.ts";
+import type { Claims, ClaimedPolicy, Found } from "./claims.ts";
 import type { LintCache } from "./lint-cache.ts";
 import { OwnRules } from "./own-rules.ts";
 import {
@@ -65,12 +65,6 @@ export interface LintFilesOptions extends RuleOptions, SeenOn, Pick<Context, "fi
   readonly onPolicies?: (file: string, policies: readonly LoadedPolicy[]) => void;
   /** Counts the files, where whoever lints shows how far it is. */
   readonly step?: Step;
-  /** Whether findings come with exchanges that show them. */
-  readonly witnesses?: boolean;
-  /** Whether nobody wants to know any more what exchanges show. */
-  readonly isOutdated?: () => boolean;
-  /** Is called when there may be exchanges that show findings, and they were not looked for. */
-  readonly onClaims?: () => void;
   /** Whether files are loaded, too, that the configuration says not to lint. */
   readonly loadIgnored?: boolean;
 }
@@ -82,6 +76,8 @@ export interface LintedFiles {
   readonly policies: ReadonlyMap<string, readonly LoadedPolicy[]>;
   /** What is reported of each of the policies of a file, in their order; others may follow. */
   readonly found: ReadonlyMap<string, readonly (readonly Diagnostic[])[]>;
+  /** The findings of the report that an exchange could show, each with its policy. */
+  readonly claims: Claims;
 }
 
 /**
@@ -107,19 +103,21 @@ export async function lintFiles(
   };
   if (options.step === undefined) await inSteps("Linting", files.size, options, lintAll);
   else await lintAll(options.step);
-  return { report: run.report(), policies: run.policies, found: run.found };
+  const report = run.report();
+  const { policies, found, claims } = run;
+  return { report, policies, found, claims };
 }
 
 interface Cached {
-  readonly found: readonly Diagnostic[] | undefined;
-  keep(found: readonly Diagnostic[]): void;
+  readonly found: readonly Found[] | undefined;
+  keep(found: readonly Found[]): void;
 }
 
 interface LintedFile {
   readonly file: string;
   readonly options: LintOptions;
   /** What was found in each of its policies. */
-  readonly found: readonly (readonly Diagnostic[])[];
+  readonly found: readonly (readonly Found[])[];
 }
 
 interface RunOptions extends LintFilesOptions {
@@ -129,6 +127,7 @@ interface RunOptions extends LintFilesOptions {
 class Run {
   readonly policies = new Map<string, readonly LoadedPolicy[]>();
   readonly found = new Map<string, readonly (readonly Diagnostic[])[]>();
+  readonly claims = new Map<Diagnostic, ClaimedPolicy>();
   readonly #options: RunOptions;
   readonly #rulesOf: FileRules;
   readonly #linted: LintedFile[] = [];
@@ -140,7 +139,6 @@ class Run {
   readonly #ignores: ConfiguredIgnores;
   readonly #configuration: LoadedConfiguration | undefined;
   readonly #holders: HeldFiles;
-  #witnesses: LintWitnesses | undefined;
   #places: WrittenPlaces | undefined;
 
   constructor(options: RunOptions, rulesOf: FileRules) {
@@ -167,7 +165,7 @@ class Run {
       if (this.#options.keepPolicies === true) this.policies.set(file, policies);
       this.#options.onPolicies?.(file, policies);
       if (isIgnored) return;
-      const found: Diagnostic[][] = [];
+      const found: Found[][] = [];
       for (const policy of policies) found.push(await this.#findings(file, policy, rules));
       this.#linted.push({ file, options: rules, found });
       if (found[0] !== undefined) cached?.keep(found[0]);
@@ -211,16 +209,24 @@ class Run {
       return left;
     });
     baseline?.keep(ownRules.unfinished);
+    const reported = withoutRepetition(
+      [...diagnostics.flat(), inConfiguration],
+      this.#options.environments.length,
+    );
     return {
       files: this.#linted.map(({ file }) => files.nameOf(file)),
-      diagnostics: withoutRepetition(
-        [...diagnostics.flat(), inConfiguration],
-        this.#options.environments.length,
-      ),
+      diagnostics: reported.map((finding) => this.#withoutPolicy(finding)),
       failures: [...this.#failures, ...ownRules.failures],
       ...(secrets.length > 0 && { secrets }),
       ...(baseline && { baseline: baseline.report() }),
     };
+  }
+
+  #withoutPolicy(finding: Found): Diagnostic {
+    const { policy, ...diagnostic } = finding;
+    if (policy === undefined) return finding;
+    this.claims.set(diagnostic, policy);
+    return diagnostic;
   }
 
   /** What is wrong with orders of the configuration about files that are not there. */
@@ -231,10 +237,10 @@ class Run {
   }
 
   /** What is found in a policy: for all environments at once that it is the same thing in. */
-  async #findings(file: string, policy: LoadedPolicy, rules: LintOptions): Promise<Diagnostic[]> {
+  async #findings(file: string, policy: LoadedPolicy, rules: LintOptions): Promise<Found[]> {
     const alike = this.#holders.protocolsOf(file, policy);
     const all = this.#options.environments.length;
-    const found: Diagnostic[][] = [];
+    const found: Found[][] = [];
     const dialect = await dialectOf(policy.source.document);
     const isOfCloudEndpoint =
       policy.isOfCloudEndpoint === true ||
@@ -242,9 +248,17 @@ class Run {
     for (const { protocol, environments } of alike) {
       const options = { ...rules, protocol, dialect, isOfCloudEndpoint };
       const left = await this.#findingsFor(file, policy, options);
-      const shown = await this.#shown(file, left, policy, options);
+      const claimed: ClaimedPolicy = {
+        file,
+        ...(protocol && { protocol: typeof protocol === "object" ? protocol[0] : protocol }),
+        ...(isCode(file) && { document: policy.source.document }),
+      };
       found.push(
-        environments === undefined ? shown : shown.map((one) => ({ ...one, environments })),
+        left.map(({ claim, ...finding }) => ({
+          ...finding,
+          ...(claim && { policy: claimed }),
+          ...(environments && { environments }),
+        })),
       );
     }
     return found.length > 1 ? withoutRepetition(found, all) : (found[0] ?? []);
@@ -262,29 +276,6 @@ class Run {
       this.#places ??= new Places(this.#options.files);
     }
     return this.#places.placed(file, policy, diagnostics);
-  }
-
-  /** The findings with exchanges that show them, where that is wanted. */
-  async #shown(
-    file: string,
-    diagnostics: Diagnostic[],
-    { source }: LoadedPolicy,
-    { protocol }: LintOptions,
-  ): Promise<Diagnostic[]> {
-    if (diagnostics.every(({ claim }) => claim === undefined)) return diagnostics;
-    const { baseline, clock, witnesses, isOutdated, onClaims } = this.#options;
-    if (witnesses !== true) onClaims?.();
-    const wanted = diagnostics.map((one) => {
-      const isWanted = witnesses === true && baseline?.mayKnow(file, one) !== true;
-      return isWanted ? one : withoutClaim(one);
-    });
-    if (wanted.every(({ claim }) => claim === undefined)) return wanted;
-    if (this.#witnesses === undefined) {
-      const { LintWitnesses: Witnesses } = await import("../proving/lint-witnesses.ts");
-      this.#witnesses ??= new Witnesses(clock, isOutdated);
-    }
-    const some = typeof protocol === "object" ? protocol[0] : protocol;
-    return this.#witnesses.shown(wanted, source, some);
   }
 
   async #findingsFor(
@@ -319,10 +310,6 @@ class Run {
   #nameOf(file: string): string {
     return this.#configuration?.nameOf(file) ?? file;
   }
-}
-
-function withoutClaim({ claim: _claim, ...finding }: Diagnostic): Diagnostic {
-  return finding;
 }
 
 /** An environment, and what the targets in it say of the policy that they hold. */
@@ -447,12 +434,9 @@ export function toFailure(file: string, error: CommandError, files: Files): Lint
  * @param found - the findings of each policy
  * @param environments - how many there are: what is found for all of them names none
  */
-export function withoutRepetition(
-  found: readonly (readonly Diagnostic[])[],
-  environments = 0,
-): Diagnostic[] {
+export function withoutRepetition(found: readonly (readonly Found[])[], environments = 0): Found[] {
   const before = new Map<string, number>();
-  const all: Diagnostic[] = [];
+  const all: Found[] = [];
   for (const diagnostics of found) {
     const isNew = diagnostics.map((diagnostic) => {
       const at = before.get(keyOf(diagnostic));
@@ -469,7 +453,7 @@ export function withoutRepetition(
   return all;
 }
 
-function forBoth(one: Diagnostic, other: Diagnostic, count: number): Diagnostic {
+function forBoth(one: Found, other: Found, count: number): Found {
   const { environments: some, ...finding } = one;
   if (some === undefined || other.environments === undefined) return finding;
   const environments = [...new Set([...some, ...other.environments])];

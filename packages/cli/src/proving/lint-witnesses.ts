@@ -1,67 +1,102 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
+import { exchangeLine } from "@traffic-policy/policy-engine/report";
 import {
+  getOrAdd,
   type Diagnostic,
-  type PolicySource,
-  type Protocol,
+  type JsonValue,
   type Witness,
 } from "@traffic-policy/policy-language";
-import { withWitnesses } from "@traffic-policy/policy-lint";
+import type { LintProver } from "@traffic-policy/policy-lint";
+import { loadPolicies, type Files } from "@traffic-policy/policy-module";
 import { Prover, type PartFailure } from "@traffic-policy/policy-proof";
-import { exchangeLine } from "@traffic-policy/policy-engine/report";
 import { answersText } from "@traffic-policy/policy-proof/report";
-import type { Clock } from "../context.ts";
+import { CommandError } from "../context.ts";
+import type { ClaimedPolicy, Claims } from "../lint/claims.ts";
 
-/** What the search for exchanges may cost: lint is run at every commit, and while somebody writes. */
+/**
+ * The work that the search for exchanges may take in a run, about a second; counted, and not timed, so that the same
+ * policies always give the same report.
+ */
 const budget = {
-  /** For one finding. */
+  /** Steps of the solver for one finding. */
   steps: 2000,
-  /** How many findings of a policy are asked about. */
-  findings: 50,
-  /** For one policy, in milliseconds. Only a policy made to be hard comes near it: reports should not differ. */
-  time: 2000,
+  /** Checks of the budget, which come after equal pieces of work. */
+  checks: 10_000,
+  /** Characters of the documents, as JSON: formulas are made of all of a policy. */
+  length: 200_000,
 };
 
-/** Of a longer document, as JSON, making formulas alone takes longer than that. */
-const longestDocument = 200_000;
+interface Options {
+  readonly claims: Claims;
+  readonly files: Files;
+  /** Whether the result is no longer wanted. */
+  readonly isOutdated?: () => boolean;
+}
 
-/** Finds exchanges that show what lint says of policies, within a small budget. */
-export class LintWitnesses {
-  readonly #clock: Clock;
-  readonly #isOutdated: () => boolean;
+/**
+ * Finds exchanges that show findings of policies, within a budget for all of them. Equal findings of equal policies are
+ * searched for once.
+ */
+export class LintWitnesses implements LintProver {
+  readonly #options: Options;
+  readonly #documents = new Map<string, Promise<JsonValue | undefined>>();
+  readonly #provers = new Map<string, Promise<Prover>>();
+  readonly #known = new Map<string, Witness | undefined>();
+  #checks = 0;
+  #length = 0;
 
-  /** @param isOutdated - whether nobody wants to know any more */
-  constructor(clock: Clock, isOutdated: () => boolean = () => false) {
-    this.#clock = clock;
-    this.#isOutdated = isOutdated;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
-  /** The findings of a policy, those with an exchange that were found to have one. */
-  async shown(
-    diagnostics: readonly Diagnostic[],
-    { document }: PolicySource,
-    protocol: Protocol | undefined,
-  ): Promise<Diagnostic[]> {
-    const isLong = JSON.stringify(document ?? null).length > longestDocument;
-    if (document === undefined || isLong) {
-      return withWitnesses(diagnostics, { witness: () => undefined });
-    }
-    const end = this.#clock.elapsed() + budget.time;
-    const isOver = (): boolean => this.#clock.elapsed() >= end || this.#isOutdated();
-    const policy = await compilePolicy(document, { ...(protocol && { protocol }) });
-    const prover = new Prover(policy, { budget: { steps: budget.steps, isOver } });
-    const known = new Map<string, Witness | undefined>();
-    for (const { claim, path, span } of diagnostics) {
-      if (claim === undefined) continue;
-      const key = JSON.stringify([path, span]);
-      if (known.has(key)) continue;
-      // Messages that are waiting may say that nobody wants to know any more.
-      await new Promise((settle) => setImmediate(settle));
-      if (known.size >= budget.findings || isOver()) break;
+  async witness(finding: Diagnostic): Promise<Witness | undefined> {
+    const policy = this.#options.claims.get(finding);
+    // Pending messages may make the result outdated.
+    await new Promise((settle) => setImmediate(settle));
+    if (policy === undefined || this.#isOver()) return undefined;
+    const document = await this.#documentOf(policy);
+    if (document === undefined) return undefined;
+    const { path, span } = finding;
+    const { protocol } = policy;
+    const text = JSON.stringify([protocol, document]);
+    const key = JSON.stringify([path, span, text]);
+    if (!this.#known.has(key)) {
+      if (!this.#provers.has(text) && !this.#hasRoomFor(text)) return undefined;
+      const prover = await getOrAdd(this.#provers, text, async () => {
+        const compiled = await compilePolicy(document, { ...(protocol && { protocol }) });
+        const isOver = (): boolean => this.#isOver();
+        return new Prover(compiled, { budget: { steps: budget.steps, isOver } });
+      });
       const failure = prover.failureAt({ path, ...(span && { span }) });
-      known.set(key, failure && witnessOf(failure));
+      this.#known.set(key, failure && witnessOf(failure));
     }
-    return withWitnesses(diagnostics, {
-      witness: ({ path, span }) => known.get(JSON.stringify([path, span])),
+    return this.#known.get(key);
+  }
+
+  #isOver(): boolean {
+    this.#checks += 1;
+    return this.#checks > budget.checks || this.#options.isOutdated?.() === true;
+  }
+
+  #hasRoomFor({ length }: string): boolean {
+    if (this.#length + length > budget.length) return false;
+    this.#length += length;
+    return true;
+  }
+
+  /** The document of a policy; nothing when its file is too long, or no longer there. */
+  async #documentOf({ file, document }: ClaimedPolicy): Promise<JsonValue | undefined> {
+    if (document !== undefined) return document;
+    const { files } = this.#options;
+    return getOrAdd(this.#documents, file, async () => {
+      try {
+        if ((files.sizeOf(file) ?? 0) > budget.length) return undefined;
+        const [policy] = await loadPolicies(file, files);
+        return policy?.source.document;
+      } catch (error) {
+        if (error instanceof CommandError) return undefined;
+        throw error;
+      }
     });
   }
 }

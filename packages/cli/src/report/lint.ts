@@ -21,6 +21,7 @@ import {
   toErr,
 } from "../context.ts";
 import { customRules, type LoadedConfiguration } from "../configuration/load-configuration.ts";
+import { type Claims, claimsToShow, shownByExchanges } from "../lint/claims.ts";
 import { version } from "../version.ts";
 import { printError, sourceTexts } from "./error.ts";
 import { counted } from "./text.ts";
@@ -38,6 +39,8 @@ export interface ShownFindings {
 interface Options extends ShownFindings {
   readonly format: keyof typeof formats;
   readonly configuration: Pick<LoadedConfiguration, "lint"> | undefined;
+  /** The findings that exchanges could show; none, by default. */
+  readonly claims?: Claims;
 }
 
 /**
@@ -61,7 +64,7 @@ export async function checkMaxDiagnostics({
 /** Prints findings as results, and files that could not be linted as errors. */
 export async function printLintReport(
   report: LintReport,
-  { format, configuration, all, maxDiagnostics }: Options,
+  { format, configuration, all, maxDiagnostics, claims = new Map() }: Options,
   { env, files, terminal }: Context,
 ): Promise<void> {
   for (const { file, message, help, position, end } of report.failures) {
@@ -84,8 +87,12 @@ export async function printLintReport(
       return version();
     },
   };
+  const printed = traits.printsExchangesOf?.(report, context) ?? report.diagnostics;
+  const asked = claimsToShow(printed, claims);
+  const diagnostics = await shownByExchanges(report.diagnostics, asked, { claims, files });
+  const shown = { ...report, diagnostics };
   const nameOf = traits.forGitHub && workspaceNames(env, files);
-  const text = reporter(nameOf ? renamedReport(report, nameOf) : report, context);
+  const text = reporter(nameOf ? renamedReport(shown, nameOf) : shown, context);
   terminal.out(text, { hasCommands: traits.hasCommands === true });
 }
 

@@ -61,11 +61,6 @@ export class Baseline {
     });
   }
 
-  /** Whether a finding like this one is known, so that this one may be. */
-  mayKnow(file: string, diagnostic: Diagnostic): boolean {
-    return this.#known.has(keyOf({ file: this.#files.nameOf(file), ...fingerprint(diagnostic) }));
-  }
-
   /** Keeps what is known of rules that did not look at all files. */
   keep(rules: ReadonlySet<string>): void {
     this.#keptRules = rules;

@@ -21,6 +21,11 @@ export interface FormatTraits {
   readonly hasCommands?: true;
   /** It can show some of the findings only; the other formats always have all of them. */
   readonly takesMaxDiagnostics?: true;
+  /** The findings that it prints with the exchanges that show them; all, without it. */
+  readonly printsExchangesOf?: (
+    report: LintReport,
+    context: ReportContext,
+  ) => readonly Diagnostic[];
 }
 
 /** What a reporter may use beside the report. */

@@ -13,7 +13,7 @@ import {
 import { canonicalValue, noNames, type BoundNames } from "../canonical.ts";
 import { fold, type Constant } from "../constant.ts";
 import type { Formula, Subject } from "../formula.ts";
-import { valuesOfType, type Values } from "../values/values.ts";
+import { isSameType, typeKey, valuesOfType, type Values } from "../values/values.ts";
 import { canFail } from "../total.ts";
 import { isTrueAtom } from "./atoms.ts";
 import type { Condition } from "./condition.ts";
@@ -136,9 +136,16 @@ export class Reader {
 
   subject(key: string, node: Expression, values: Values, more?: Partial<Subject>): Subject {
     const { subjects } = this.session;
-    let subject = subjects.get(key);
-    if (subject === undefined) subjects.set(key, (subject = { key, values, node, ...more }));
-    return subject;
+    const subject = subjects.get(key);
+    if (subject === undefined) {
+      const made = { key, values, node, ...more };
+      subjects.set(key, made);
+      return made;
+    }
+    // A name that macros bind has another type in another expression.
+    return isSameType(subject.values, values)
+      ? subject
+      : this.subject(`${key} as ${typeKey(values)}`, node, values, more);
   }
 
   flag(key: string, node: Expression, more?: Partial<Subject>): Formula {

@@ -91,6 +91,16 @@ const ofKind: Readonly<Partial<Record<CelType["kind"], Values>>> = {
   null: { other: true },
 };
 
+/** A text that two sets share only when their values are of the same types. */
+export function typeKey({ number, ...others }: Values): string {
+  const kinds = Object.keys(others);
+  return [...kinds, ...(number ? [number.isWhole ? "whole" : "number"] : [])].join(" ");
+}
+
+export function isSameType(one: Values, other: Values): boolean {
+  return one === other || typeKey(one) === typeKey(other);
+}
+
 /** What a size can be. */
 export const sizes = wholeNumbers(0n, most);
 

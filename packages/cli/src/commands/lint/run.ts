@@ -93,18 +93,18 @@ async function lintOnce(
       help: "Set lint.baseline in each configuration.",
     });
   }
-  const reports: LintReport[] = [];
+  const lintedGroups: LintedGroup[] = [];
   const fixing = fixOptions(options);
   const lintAll = async (step?: Step): Promise<void> => {
     for (const group of groups.lists) {
       note(group.environments[0]?.sources ?? []);
-      reports.push(await lintGroup(group, { options, timeLimit, context, step }));
+      lintedGroups.push(await lintGroup(group, { options, timeLimit, context, step }));
     }
   };
   // What is fixed is linted several times, and counted then.
   if (fixing === undefined) await inSteps("Linting", files.length, context, lintAll);
   else await lintAll();
-  const linted = merged(reports);
+  const linted = merged(lintedGroups.map(({ report }) => report));
   const broken = (paths.length > 0 ? [] : homes.failures)
     .filter(({ file }) => !groups.failed.has(file))
     .map(({ file, error }) => toFailure(file, error, provider));
@@ -112,6 +112,7 @@ async function lintOnce(
     ...linted,
     failures: [...failures, ...broken, ...groups.failures, ...linted.failures],
   };
+  const claims = new Map(lintedGroups.flatMap((group) => [...group.claims]));
   const rules = groups.lists.map(({ environments: [first] }) => first?.lint?.customRules ?? {});
   const configuration = { lint: { customRules: Object.assign({}, ...rules) } };
   const given = stdinFilename === undefined ? undefined : provider.resolve(stdinFilename);
@@ -122,7 +123,7 @@ async function lintOnce(
   if (output !== undefined) terminal.document(output);
   await printLintReport(
     options.quiet ? errorsOnly(report) : report,
-    { ...options, configuration },
+    { ...options, configuration, claims },
     output === undefined ? context : toErr(context),
   );
   const { status, reason } = lintStatus(report, options.maxWarnings);
@@ -169,6 +170,8 @@ async function groupsOf(
   return { lists, failures, failed };
 }
 
+type LintedGroup = Pick<LintedFiles, "report" | "claims">;
+
 /** Lints files by one configuration, and fixes them if that is asked for. */
 async function lintGroup(
   { environments, files }: Scope,
@@ -183,7 +186,7 @@ async function lintGroup(
     readonly context: Context;
     readonly step: Step | undefined;
   },
-): Promise<LintReport> {
+): Promise<LintedGroup> {
   const { clock, files: provider, terminal } = context;
   const [configuration] = environments;
   const known = knownRules({ rules: customRules(configuration) });
@@ -215,14 +218,13 @@ async function lintGroup(
       keepPolicies,
       cache,
       ownRules,
-      witnesses: options.updateBaseline !== true,
     });
   };
   const loading = {
     timeLimit,
     environments: environments.flatMap(({ environment }) => environment ?? []),
   };
-  const { report } =
+  const { report, claims } =
     fixing === undefined
       ? await lintAll(files)
       : await fixAll(files, provider, {
@@ -234,9 +236,11 @@ async function lintGroup(
           terminal,
         });
   cache?.save();
-  return options.updateBaseline && knownFile !== undefined && baseline !== undefined
-    ? updated(report, { file: knownFile, baseline }, context)
-    : report;
+  const left =
+    options.updateBaseline && knownFile !== undefined && baseline !== undefined
+      ? await updated(report, { file: knownFile, baseline }, context)
+      : report;
+  return { report: left, claims };
 }
 
 async function fixAll(

@@ -25,17 +25,12 @@ const mostAnnotations = 10;
  */
 const githubReport: Reporter = (report, context) => {
   const { diagnostics, failures } = report;
-  const { all = false, maxDiagnostics } = context;
-  const groups = all
-    ? diagnostics.map((diagnostic): AlikeFindings => [diagnostic])
-    : alikeFindings(diagnostics);
-  const shown = mostSevere(groups, maxDiagnostics);
+  const { shown, annotated } = shownFindings(report, context);
   const left = diagnostics.length - shown.flat().length;
   const leftOut =
     left === 0
       ? []
       : [`--max-diagnostics leaves out ${left} of ${count(diagnostics.length, "finding")}.`];
-  const annotated = all ? new Set(shown.flat()) : annotatedFindings(shown, failures.length);
   const lines = [
     ...failures.map(failureCommand),
     ...diagnostics.filter((diagnostic) => annotated.has(diagnostic)).map(findingCommand),
@@ -52,7 +47,23 @@ export const traits: FormatTraits = {
   forGitHub: true,
   hasCommands: true,
   takesMaxDiagnostics: true,
+  printsExchangesOf: (report, context) => {
+    const { shown, annotated } = shownFindings(report, context);
+    return [...new Set([...shown.map(([first]) => first), ...annotated])];
+  },
 };
+
+function shownFindings(
+  { diagnostics, failures }: LintReport,
+  { all = false, maxDiagnostics }: ReportContext,
+): { readonly shown: readonly AlikeFindings[]; readonly annotated: ReadonlySet<Diagnostic> } {
+  const groups = all
+    ? diagnostics.map((diagnostic): AlikeFindings => [diagnostic])
+    : alikeFindings(diagnostics);
+  const shown = mostSevere(groups, maxDiagnostics);
+  const annotated = all ? new Set(shown.flat()) : annotatedFindings(shown, failures.length);
+  return { shown, annotated };
+}
 
 /**
  * The findings that GitHub shows beside the lines: of each kind as many as it takes, and first one of

@@ -21,11 +21,10 @@ const roomForStart = 500;
  * Markdown.
  */
 const markdownReport: Reporter = ({ files, diagnostics, failures }, { all }) => {
-  const sorted = diagnostics.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const groups = all ? sorted.map((one): AlikeFindings => [one]) : alikeFindings(sorted);
+  const groups = shownGroups(diagnostics, all);
   const rows = [...failures.map(failureCells), ...groups.map(findingCells)];
   const table = markdownTable(["severity", "place", "finding", "rule"], rows, {
-    noun: groups.length === sorted.length ? "finding" : "different finding",
+    noun: groups.length === diagnostics.length ? "finding" : "different finding",
     longest: shareOfComment.lint - roomForStart,
   });
   const summary = summaryOf(diagnostics, failures, files.length);
@@ -34,7 +33,19 @@ const markdownReport: Reporter = ({ files, diagnostics, failures }, { all }) => 
 
 export default markdownReport;
 
-export const traits: FormatTraits = { forGitHub: true };
+export const traits: FormatTraits = {
+  forGitHub: true,
+  printsExchangesOf: ({ diagnostics }, { all }) =>
+    shownGroups(diagnostics, all).map(([first]) => first),
+};
+
+function shownGroups(
+  diagnostics: readonly Diagnostic[],
+  all: boolean | undefined,
+): readonly AlikeFindings[] {
+  const sorted = diagnostics.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return all ? sorted.map((one): AlikeFindings => [one]) : alikeFindings(sorted);
+}
 
 const severities: readonly Severity[] = ["error", "warning", "info"];
 

@@ -27,30 +27,43 @@ const prettyReport: Reporter = (report, context) => {
   const seen = new Set<string>();
   const secrets = secretsOf(report);
   const { style } = context;
-  const ordered = byFile(report.diagnostics);
-  const fixOf = (diagnostic: Diagnostic): string | undefined => fixText(diagnostic, report.fixes);
-  const groups = context.all
-    ? ordered.map((diagnostic): AlikeFindings => [diagnostic])
-    : alikeFindings(ordered, fixOf);
-  const shown = mostSevere(groups, context.maxDiagnostics);
+  const { diagnostics, fixes } = report;
+  const { groups, shown } = groupsOf(report, context);
   const findings = shown.map((alike) => {
-    const [{ rule }] = alike;
-    const isFirst = !seen.has(rule);
-    seen.add(rule);
-    return finding(alike, fixOf(alike[0]), isFirst, { ...context, secrets });
+    const [first] = alike;
+    const isFirst = !seen.has(first.rule);
+    seen.add(first.rule);
+    return finding(alike, fixText(first, fixes), isFirst, { ...context, secrets });
   });
   const isPart = shown.length < groups.length;
-  const counts = isPart || areMany(ordered) ? [`${countLines(ordered, style).join("\n")}\n`] : [];
+  const counts =
+    isPart || areMany(diagnostics) ? [`${countLines(diagnostics, style).join("\n")}\n`] : [];
   const lines = [...findings, ...counts, ...notShown(groups, shown), ...summary(report, style)];
   return `${lines.join("\n")}\n`;
 };
 
 export default prettyReport;
 
-export const traits: FormatTraits = { reportsFixes: true, takesMaxDiagnostics: true };
+export const traits: FormatTraits = {
+  reportsFixes: true,
+  takesMaxDiagnostics: true,
+  printsExchangesOf: (report, context) => groupsOf(report, context).shown.map(([first]) => first),
+};
 
 interface PrettyContext extends Pick<ReportContext, "style" | "sourceOf"> {
   readonly secrets: SecretsOf;
+}
+
+/** The findings that are printed together, and those of them that are shown. */
+function groupsOf(
+  { diagnostics, fixes }: LintReport,
+  { all, maxDiagnostics }: ReportContext,
+): { readonly groups: readonly AlikeFindings[]; readonly shown: readonly AlikeFindings[] } {
+  const ordered = byFile(diagnostics);
+  const groups = all
+    ? ordered.map((diagnostic): AlikeFindings => [diagnostic])
+    : alikeFindings(ordered, (diagnostic) => fixText(diagnostic, fixes));
+  return { groups, shown: mostSevere(groups, maxDiagnostics) };
 }
 
 /** The findings of a file stand together; the files are in the order of their first finding. */

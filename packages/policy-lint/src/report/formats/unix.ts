@@ -1,6 +1,6 @@
 import type { Position } from "@traffic-policy/policy-language";
 import { printable } from "../printable.ts";
-import type { Reporter } from "../reporter.ts";
+import type { FormatTraits, Reporter } from "../reporter.ts";
 
 /**
  * One line a finding, as compilers write them: `file:line:column: severity: message [rule]`. So has a
@@ -28,3 +28,5 @@ function placeText(file: string, { line, column }: Position): string {
 }
 
 export default unixReport;
+
+export const traits: FormatTraits = { printsExchangesOf: () => [] };
