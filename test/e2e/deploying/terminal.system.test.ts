@@ -94,7 +94,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
 );
 
 test("the cursor is shown again when the command itself fails", async () => {
-  const crash = "setTimeout(() => { throw new Error('a mistake'); }, 2000)";
+  const crash = "setTimeout(() => { throw new Error('a mistake'); }, 6000)";
   const deploying = await Deploying.start(
     { "edge.json": policy("norway") },
     {
