@@ -16,7 +16,7 @@ export interface TestGroup {
   readonly exclude?: readonly string[];
   /** Those that set the clock: what they import remembers timers of theirs, so they share nothing. */
   readonly ownClock?: readonly string[];
-  /** Those that get ten times the share of time that they have elsewhere. */
+  /** Those that get four times the share of time that they have elsewhere. */
   readonly oracles?: readonly string[];
   /** How many files run at a time. */
   readonly workers: number;
@@ -51,7 +51,7 @@ export function testConfiguration({
         { ...resolve, test: { ...shared, name: "shared", include: [...include] } },
         {
           ...resolve,
-          test: { ...shared, name: "oracles", include: [...oracles], env: { TEST_SHARE: "10" } },
+          test: { ...shared, name: "oracles", include: [...oracles], env: { TEST_SHARE: "4" } },
         },
         {
           ...resolve,

@@ -19,7 +19,6 @@ export default testConfiguration({
     "test/policy-logic/values/**/*.test.ts",
     "test/policy-proof/{phases,soundness,questions-soundness}.test.ts",
   ],
-  // What is started is waited for most of the time.
-  workers: availableParallelism() + 2,
+  workers: Math.max(3, availableParallelism()),
   budget: 60,
 });
