@@ -22,6 +22,8 @@ export interface TestGroup {
   readonly workers: number;
   /** Of one file, in seconds of processor time. */
   readonly budget: number;
+  /** Of all files on an idle machine, in seconds of processor time. */
+  readonly usual: number;
   /** Files with a budget of their own. */
   readonly exceptions?: Exceptions;
 }
@@ -34,6 +36,7 @@ export function testConfiguration({
   oracles = [],
   workers,
   budget,
+  usual,
   exceptions,
 }: TestGroup): ViteUserConfig {
   const setupFiles = [beside("processor-time.ts")];
@@ -62,7 +65,7 @@ export function testConfiguration({
       reporters: [
         "default",
         beside("key-reporter.ts"),
-        new BudgetReporter(isLong ? Infinity : budget, isLong ? {} : exceptions),
+        new BudgetReporter(isLong ? Infinity : budget, isLong ? {} : exceptions, usual),
         beside("total-reporter.ts"),
       ],
     },

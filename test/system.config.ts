@@ -20,5 +20,6 @@ export default testConfiguration({
     "test/policy-proof/{phases,soundness,questions-soundness}.test.ts",
   ],
   workers: Math.max(3, availableParallelism()),
-  budget: 60,
+  budget: 90,
+  usual: 300,
 });

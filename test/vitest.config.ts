@@ -12,6 +12,7 @@ export default mergeConfig(
     // More than Vitest takes by itself: tests of commands and sockets wait much.
     workers: Math.max(3, availableParallelism()),
     budget: 5,
+    usual: 280,
     exceptions: budgetExceptions,
   }),
   {
