@@ -55,7 +55,7 @@ export class Playground {
     { state, width = 1366, height = 768, fragment = "", languageWorker }: OpenOptions,
   ): Promise<Playground> {
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     await page.setViewportSize({ width, height });
     const wrong = watch(page, origin);
     if (languageWorker !== undefined) {
