@@ -18,6 +18,10 @@ export interface TestGroup {
   readonly ownClock?: readonly string[];
   /** Those that get four times the share of time that they have elsewhere. */
   readonly oracles?: readonly string[];
+  /** Those that run when all others have ended. */
+  readonly alone?: readonly string[];
+  /** How often a test that fails is run again. */
+  readonly retry?: number;
   /** How many files run at a time. */
   readonly workers: number;
   /** Of one file, in seconds of processor time. */
@@ -34,6 +38,8 @@ export function testConfiguration({
   exclude = [],
   ownClock = [],
   oracles = [],
+  alone = [],
+  retry = 0,
   workers,
   budget,
   usual,
@@ -44,14 +50,29 @@ export function testConfiguration({
   const shared = {
     exclude: [...ownClock, ...exclude, "**/node_modules/**"],
     isolate: false,
+    retry,
     setupFiles: [...setupFiles, beside("unguarded-process.ts")],
     testTimeout,
+    // A browser takes its time to start.
+    hookTimeout: testTimeout,
   };
   return defineConfig({
     root: beside(".."),
     test: {
       projects: [
-        { ...resolve, test: { ...shared, name: "shared", include: [...include] } },
+        {
+          ...resolve,
+          test: {
+            ...shared,
+            name: "shared",
+            include: [...include],
+            exclude: [...shared.exclude, ...alone],
+          },
+        },
+        {
+          ...resolve,
+          test: { ...shared, name: "alone", include: [...alone], sequence: { groupOrder: 1 } },
+        },
         {
           ...resolve,
           test: { ...shared, name: "oracles", include: [...oracles], env: { TEST_SHARE: "4" } },

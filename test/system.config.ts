@@ -19,6 +19,10 @@ export default testConfiguration({
     "test/policy-logic/values/**/*.test.ts",
     "test/policy-proof/{phases,soundness,questions-soundness}.test.ts",
   ],
+  // Beside others, Neovim now and then waits for a key that nobody presses.
+  alone: ["test/e2e/language-server/neovim.system.test.ts"],
+  // What depends on processes of others; a test that was run again is marked in the output.
+  retry: 1,
   workers: Math.max(3, availableParallelism()),
   budget: 90,
   usual: 300,
