@@ -33,6 +33,12 @@ interface Options {
   readonly isOutdated?: () => boolean;
 }
 
+/** What is asked of a policy, and what was found, by the place of the finding. */
+interface Search {
+  readonly prover: Prover;
+  readonly known: Map<string, Witness | undefined>;
+}
+
 /**
  * Finds exchanges that show findings of policies, within a budget for all of them. Equal findings of equal policies are
  * searched for once.
@@ -40,8 +46,7 @@ interface Options {
 export class LintWitnesses implements LintProver {
   readonly #options: Options;
   readonly #documents = new Map<string, Promise<JsonValue | undefined>>();
-  readonly #provers = new Map<string, Promise<Prover>>();
-  readonly #known = new Map<string, Witness | undefined>();
+  readonly #searches = new Map<string, Promise<Search>>();
   #checks = 0;
   #length = 0;
 
@@ -59,18 +64,21 @@ export class LintWitnesses implements LintProver {
     const { path, span } = finding;
     const { protocol } = policy;
     const text = JSON.stringify([protocol, document]);
-    const key = JSON.stringify([path, span, text]);
-    if (!this.#known.has(key)) {
-      if (!this.#provers.has(text) && !this.#hasRoomFor(text)) return undefined;
-      const prover = await getOrAdd(this.#provers, text, async () => {
-        const compiled = await compilePolicy(document, { ...(protocol && { protocol }) });
-        const isOver = (): boolean => this.#isOver();
-        return new Prover(compiled, { budget: { steps: budget.steps, isOver } });
-      });
+    if (!this.#searches.has(text) && !this.#hasRoomFor(text)) return undefined;
+    const { prover, known } = await getOrAdd(this.#searches, text, async () => {
+      const compiled = await compilePolicy(document, { ...(protocol && { protocol }) });
+      const isOver = (): boolean => this.#isOver();
+      return {
+        prover: new Prover(compiled, { budget: { steps: budget.steps, isOver } }),
+        known: new Map<string, Witness | undefined>(),
+      };
+    });
+    const place = JSON.stringify([path, span]);
+    if (!known.has(place)) {
       const failure = prover.failureAt({ path, ...(span && { span }) });
-      this.#known.set(key, failure && witnessOf(failure));
+      known.set(place, failure && witnessOf(failure));
     }
-    return this.#known.get(key);
+    return known.get(place);
   }
 
   #isOver(): boolean {
