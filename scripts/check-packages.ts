@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bundledIn, sizeBelow } from "./packages/bundled.ts";
+import { bundledIn } from "./packages/bundled.ts";
 import { entryPoints } from "./packages/entry-points.ts";
-import { installed } from "./packages/installed.ts";
+import { installed, sizeOf } from "./packages/installed.ts";
 import { judge } from "./packages/judge.ts";
 import { installNode, nodeVersions } from "./packages/node-versions.ts";
 import { developedPeers, testedPeers } from "./packages/peers.ts";
@@ -60,7 +60,7 @@ try {
     const dist = join(npmProject, "node_modules", name, "dist");
     const row = {
       "tarball (kB)": Math.round(tarball.size / 1000),
-      "dist (MB)": (sizeBelow(dist) / 1e6).toFixed(2),
+      "dist (MB)": (sizeOf(dist) / 1e6).toFixed(2),
       "libraries bundled": bundledIn(dist).length,
       dependencies: Object.keys(dependencies).length,
       "packages installed": packages,

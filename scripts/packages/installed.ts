@@ -63,8 +63,8 @@ function lookUp(
   return Object.hasOwn(packages, path) ? path : undefined;
 }
 
-/** The files of a package, without those of packages within it. */
-function sizeOf(folder: string): number {
+/** The size of the files of a folder, without those of packages within it, in bytes. */
+export function sizeOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => name !== "node_modules")
     .reduce((sum, entry) => {
