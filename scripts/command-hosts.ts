@@ -35,7 +35,9 @@ export interface Answered extends Result {
  */
 export class CommandHosts {
   /** The processor time of the processes that have not ended, in seconds. */
-  static processorTime = 0;
+  static get processorTime(): number {
+    return [...living].reduce((sum, { processorTime }) => sum + processorTime, 0);
+  }
 
   readonly #idle: Host[] = [];
   readonly #launcher: readonly string[];
@@ -48,7 +50,6 @@ export class CommandHosts {
   async run(line: CommandLine): Promise<Result> {
     const host = this.#idle.pop() ?? new Host(this.#launcher);
     const { isSpent, processorTime, ...result } = await host.run(line);
-    CommandHosts.processorTime += processorTime;
     host.processorTime += processorTime;
     if (isSpent) host.end();
     else this.#idle.push(host);
@@ -56,7 +57,11 @@ export class CommandHosts {
   }
 }
 
+/** The processes that have not ended: the time of those that have is counted by the system. */
+const living = new Set<Host>();
+
 class Host {
+  /** Of all command lines so far, in seconds. */
   processorTime = 0;
   readonly #process;
   /** What is written by another way than the command's. */
@@ -73,8 +78,8 @@ class Host {
       stream?.on("data", (piece) => void (this.#printed += String(piece)));
       (stream as Socket | null)?.unref();
     }
-    // From now on the system counts it among those of the children that have ended.
-    this.#process.once("exit", () => void (CommandHosts.processorTime -= this.processorTime));
+    living.add(this);
+    this.#process.once("exit", () => living.delete(this));
     this.#process.unref();
   }
 
