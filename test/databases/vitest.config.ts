@@ -1,13 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-
-const conditions = ["@traffic-policy/source", "node", "import", "module", "default"];
+import { onSources } from "../configuration.ts";
 
 /** The tests that take a database, which `npm test` does without. */
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
+  ...onSources,
   test: {
     include: ["test/databases/**/*.test.ts"],
     testTimeout: 300_000,
