@@ -57,7 +57,7 @@ function linesFor(rule: string, test: string): readonly string[] {
     `vitest run --config test/vitest.config.ts --maxWorkers=1 --reporter=agent ${tests}`,
     `tsc --project ${typesOf([rule, test])}`,
     `oxlint --deny-warnings ${rule} ${test}`,
-    `prettier --check --log-level warn ${rule} ${test}`,
+    `oxfmt --list-different ${rule} ${test}`,
   ];
 }
 

@@ -1,5 +1,4 @@
 import { camelCase, type ActionDefinition } from "@traffic-policy/policy-language";
-import { format } from "prettier";
 import {
   availabilityOf,
   availabilityWithConfig,
@@ -9,6 +8,7 @@ import { availability } from "../../packages/policy-language/src/catalogue/avail
 import { builderFile, typeImports, type BuilderDialect } from "./builder-dialect.ts";
 import { camelConfig } from "./config-code.ts";
 import { docComment } from "./doc-comment.ts";
+import { formattedText } from "./formatted.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { pascalCase } from "./names.ts";
 import { restrictionLabel, restrictionType } from "./restriction-label.ts";
@@ -131,6 +131,6 @@ export async function exampleLines({
     : camelConfig(config, example);
   const argument = Object.keys(given as object).length === 0 ? "" : JSON.stringify(given);
   const code = `${camelCase(type)}(${argument})`;
-  const text = await format(code, { parser: "typescript", printWidth: 90, semi: false });
+  const text = await formattedText("example.ts", code, { printWidth: 90, semi: false });
   return text.trimEnd().split("\n");
 }

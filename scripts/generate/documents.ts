@@ -1,11 +1,11 @@
 import { Console } from "node:console";
 import { readdirSync, readFileSync } from "node:fs";
 import { Writable } from "node:stream";
-import { format } from "prettier";
 import { readResults } from "../../test/bench/results.ts";
 import { tableText } from "../../test/bench/table.ts";
 import { commandWords } from "./command-words.ts";
 import { ExampleSession } from "./example-session.ts";
+import { formattedText } from "./formatted.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { root } from "./root.ts";
 
@@ -81,8 +81,8 @@ const blocks = /^```(sh run|\S+)(?: (file|policy|printed|measured|folder)=(\S+))
 async function policyText(path: string): Promise<string> {
   const { default: policy } = (await import(new URL(path, root).href)) as { default: unknown };
   // Objects are broken to be read; the rest is as the formatter of the pages leaves it.
-  const narrow = await format(JSON.stringify(policy), { parser: "json", printWidth: 80 });
-  return format(narrow, { parser: "json", printWidth: 100 });
+  const narrow = await formattedText("policy.json", JSON.stringify(policy), { printWidth: 80 });
+  return formattedText("policy.json", narrow);
 }
 
 /** What programs of the examples print, by their paths. */

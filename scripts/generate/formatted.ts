@@ -1,8 +1,8 @@
-import { fileURLToPath } from "node:url";
-import { format } from "prettier";
-import manifest from "../../package.json" with { type: "json" };
+import { format, type FormatConfig } from "oxfmt";
+import configuration from "../../.oxfmtrc.json" with { type: "json" };
 import type { GeneratedFile } from "./generated-file.ts";
-import { root } from "./root.ts";
+
+const { printWidth } = configuration;
 
 /** The files as they are committed: as `pnpm format` would leave them, where it does not ignore them. */
 export function formatted(files: readonly GeneratedFile[]): Promise<GeneratedFile[]> {
@@ -10,13 +10,27 @@ export function formatted(files: readonly GeneratedFile[]): Promise<GeneratedFil
     files.map(async ({ path, text }) => {
       if (/\.(?:svg|txt)$/.test(path)) return { path, text };
       if (isOfTables.test(path)) return { path, text: await withFormattedCode(path, text) };
-      const filepath = fileURLToPath(new URL(path, root));
-      return { path, text: await format(text, { filepath, printWidth, plugins }) };
+      return { path, text: await formattedText(path, text) };
     }),
   );
 }
 
-const { plugins, printWidth } = manifest.prettier;
+/**
+ * The text of a file as `pnpm format` would leave it.
+ *
+ * @param path - of which the ending says what it is
+ * @throws {Error} for a syntax error
+ */
+export async function formattedText(
+  path: string,
+  text: string,
+  options: FormatConfig = {},
+): Promise<string> {
+  const { code, errors } = await format(path, text, { printWidth, ...options });
+  const [error] = errors;
+  if (error) throw new Error(`${path}: ${error.message}`);
+  return code;
+}
 
 /**
  * Pages in whose tables one new row is one changed line: aligned, a long name would change every line. Aligning them
@@ -30,11 +44,10 @@ async function withFormattedCode(path: string, page: string): Promise<string> {
   // Examples of rules fit on a narrow page.
   const width = path.startsWith("docs/rules/") ? 76 : printWidth;
   const blocks = await Promise.all(
-    [...page.matchAll(codeBlock)].map(([code, language = ""]) => {
-      const parser = language === "ts" ? "oxc-ts" : language;
+    [...page.matchAll(codeBlock)].map(([code, language = ""]) =>
       // What is shown for a syntax error stays as it is.
-      return format(code, { parser, printWidth: width, plugins }).catch(() => code);
-    }),
+      formattedText(`example.${language}`, code, { printWidth: width }).catch(() => code),
+    ),
   );
   let next = 0;
   const filled = page.replaceAll(codeBlock, () => blocks[next++] ?? "");

@@ -3,7 +3,14 @@ import { describeValue } from "./errors.ts";
 
 /** A JavaScript value that has one meaning in CEL. A whole number becomes an `int`. */
 export type LiteralInput =
-  string | number | bigint | boolean | null | Uint8Array | Date | readonly LiteralInput[];
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | Uint8Array
+  | Date
+  | readonly LiteralInput[];
 
 /**
  * The CEL literal of a JavaScript value; a date becomes `timestamp(…)`.

@@ -17,7 +17,12 @@ import { refuseToAdd, RuleBuilder, ruleParts, withMember, writtenRule } from "./
 
 /** A rule; what is falsy is not a rule, and skipped. */
 export type RuleItem<R extends Restriction = Restriction> =
-  RuleBuilder<R> | false | null | undefined | "" | 0;
+  | RuleBuilder<R>
+  | false
+  | null
+  | undefined
+  | ""
+  | 0;
 
 /** The same items; those that may not be there have a text in their place that says why. */
 export type Placed<T extends readonly unknown[], R extends Restriction> = {

@@ -40,7 +40,12 @@ export type TextValue<R extends Restriction> = string | Text<R>;
 
 /** A JSON value in which texts may have expressions. */
 export type JsonTextValue<R extends Restriction> =
-  TextValue<R> | number | boolean | null | readonly JsonTextValue<R>[] | JsonTextObject<R>;
+  | TextValue<R>
+  | number
+  | boolean
+  | null
+  | readonly JsonTextValue<R>[]
+  | JsonTextObject<R>;
 
 /** A JSON object in which texts may have expressions. */
 export interface JsonTextObject<R extends Restriction> {

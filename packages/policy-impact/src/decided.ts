@@ -6,7 +6,8 @@ import type { Cause } from "./sql/untranslated.ts";
 
 /** How an exchange ends under one policy: the number of the ending; or why that is not known, and the first that may be. */
 export type Decided =
-  { readonly ending: number } | { readonly causes: readonly Cause[]; readonly from: number };
+  | { readonly ending: number }
+  | { readonly causes: readonly Cause[]; readonly from: number };
 
 /**
  * What SQL says of the ending of rows.

@@ -398,7 +398,8 @@ class Counting {
     const columns = [...keys, "n", ...names];
     const sql = `SELECT ${columns.join(", ")} FROM ${groups} AS kept WHERE ${column("rest")} IS NOT NULL AND NOT ${column("skipped")} AND ${column("asked")} <> 0 ORDER BY ${column("rest")}, ${column("example")}`;
     let last:
-      ({ readonly rest: Cell; readonly isAsked: boolean | undefined } & DecidedPair) | undefined;
+      | ({ readonly rest: Cell; readonly isAsked: boolean | undefined } & DecidedPair)
+      | undefined;
     for await (const row of database.rows(sql, { signal })) {
       const [rest = null, example, asked = 0, first = 0, second = 0, total = 0, ...values] = row;
       const count = numberOf(total);

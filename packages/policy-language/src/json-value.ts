@@ -7,7 +7,13 @@ import type { LosslessNumber } from "lossless-json";
  * number when a double holds its value; otherwise it is a `LosslessNumber`, which keeps the digits.
  */
 export type JsonValue =
-  string | number | boolean | null | LosslessNumber | readonly JsonValue[] | JsonObject;
+  | string
+  | number
+  | boolean
+  | null
+  | LosslessNumber
+  | readonly JsonValue[]
+  | JsonObject;
 
 /** A JSON object; see {@link JsonValue}. */
 export interface JsonObject {

@@ -7,8 +7,8 @@ import {
   type DeprecatedField,
   type JsonSchema,
 } from "@traffic-policy/policy-language";
-import { format } from "prettier";
 import { exampleLines } from "../builder-actions.ts";
+import { formattedText } from "../formatted.ts";
 import type { GeneratedFile } from "../generated-file.ts";
 import { cell } from "../markdown-cell.ts";
 import { sentence } from "../names.ts";
@@ -65,7 +65,7 @@ async function section(reference: Reference, action: ActionDefinition): Promise<
     `May stand in: ${where(reference, sections)}. ${ending(reference, action)}`.trim(),
     "",
     "```json",
-    (await format(document, { parser: "json", printWidth: 80 })).trimEnd(),
+    (await formattedText("example.json", document, { printWidth: 80 })).trimEnd(),
     "```",
     "",
     "```ts",

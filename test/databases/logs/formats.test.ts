@@ -108,7 +108,9 @@ function isOfConnection(name: FieldName): boolean {
 function wrongHeaders(row: Row, request: MadeUpRequest): string[] {
   const sent = sentHeaders(request);
   const all = row["request_headers"] as
-    Readonly<Record<string, readonly string[]>> | null | undefined;
+    | Readonly<Record<string, readonly string[]>>
+    | null
+    | undefined;
   const known = new Map<string, readonly string[]>(Object.entries(all ?? {}));
   for (const [column, values] of Object.entries(row)) {
     const name = /^request_header_(.*)$/.exec(column)?.[1];

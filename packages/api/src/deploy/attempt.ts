@@ -1,6 +1,7 @@
 /** What an operation came to. */
 export type Attempt<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Error };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: Error };
 
 /** Does an operation, and never throws. */
 export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {

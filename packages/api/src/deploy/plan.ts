@@ -72,7 +72,12 @@ export interface Plan {
  * - `skipped`: nothing was written, because of a stop or of another target
  */
 export type TargetOutcome =
-  "applied" | "unchanged" | "failed" | "unknown" | "rolled-back" | "skipped";
+  | "applied"
+  | "unchanged"
+  | "failed"
+  | "unknown"
+  | "rolled-back"
+  | "skipped";
 
 /** The outcome of one target. */
 export interface TargetDeployment extends Pick<WantedPolicy, "name" | "target"> {

@@ -57,7 +57,9 @@ export function enabledFor(
 
 /** A policy document, or what becomes one, such as a policy of the builder. */
 export type PolicyInput =
-  JsonObject | PolicyDocument | { readonly toJSON: () => JsonObject | PolicyDocument };
+  | JsonObject
+  | PolicyDocument
+  | { readonly toJSON: () => JsonObject | PolicyDocument };
 
 /** The policy document of what a caller gives as a policy. */
 export function toDocument(policy: PolicyInput): JsonValue {

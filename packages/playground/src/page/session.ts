@@ -24,7 +24,13 @@ export type PageState = {
 
 /** The documents of the page, by what its editors are called. */
 export type EditorName =
-  "policy" | "other" | "cases" | "assertions" | "exchange" | "json" | "migrated";
+  | "policy"
+  | "other"
+  | "cases"
+  | "assertions"
+  | "exchange"
+  | "json"
+  | "migrated";
 
 /** Something that is said below the buttons, for a while. */
 export interface Message {

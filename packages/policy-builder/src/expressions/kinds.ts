@@ -79,7 +79,8 @@ export type TimestampValue<R extends Restriction> = Date | string | TimestampExp
 export type UintValue<R extends Restriction> = number | bigint | UintExpression<R>;
 /** A list. */
 export type ListValue<K extends Kind, R extends Restriction> =
-  readonly Values<R>[K][] | ListExpression<K, R>;
+  | readonly Values<R>[K][]
+  | ListExpression<K, R>;
 
 type Make = (
   tree: Expression | string,

@@ -60,7 +60,9 @@ type HttpOnEventStreamMessage =
 
 /** What on_tcp_connect rules of a policy for tcp may use. */
 type TcpOnTcpConnect =
-  "TCP" | "all but on_event_stream_message" | "on_tcp_connect and on_http_request";
+  | "TCP"
+  | "all but on_event_stream_message"
+  | "on_tcp_connect and on_http_request";
 
 /** What on_tcp_connect rules of a policy for tls may use. */
 type TlsOnTcpConnect =

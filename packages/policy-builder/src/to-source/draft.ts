@@ -63,7 +63,8 @@ export interface RuleDraft {
 }
 
 export type RuleCall =
-  { readonly method: "when" | "do"; readonly parts: readonly Part[] } | SetCall;
+  | { readonly method: "when" | "do"; readonly parts: readonly Part[] }
+  | SetCall;
 
 /**
  * The calls that build a rule; nothing when no calls do: a rule of the builder always has a list of

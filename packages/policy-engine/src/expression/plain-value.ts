@@ -29,4 +29,9 @@ export class EvaluatedValue {
 
 /** JSON, as a trace shows values. */
 export type JsonLike =
-  string | number | boolean | null | readonly JsonLike[] | { readonly [key: string]: JsonLike };
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonLike[]
+  | { readonly [key: string]: JsonLike };

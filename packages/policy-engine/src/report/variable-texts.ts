@@ -35,7 +35,8 @@ export function variableTexts(
 
 /** How an expression uses a variable: one key of it, its keys, or all of it. */
 type Use = { readonly name: string } & (
-  { readonly how: "key"; readonly key: string } | { readonly how: "keys" | "whole" }
+  | { readonly how: "key"; readonly key: string }
+  | { readonly how: "keys" | "whole" }
 );
 
 function part(use: Use, value: Readonly<Record<string, JsonLike>>, limit: number): string {

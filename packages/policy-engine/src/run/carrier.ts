@@ -52,4 +52,5 @@ export interface SentResponse {
 
 /** Whether an endpoint can be reached; `unknown` when nothing tells where it is. The message is a sentence. */
 export type Reached =
-  { readonly kind: "reached" } | { readonly kind: "failed" | "unknown"; readonly message: string };
+  | { readonly kind: "reached" }
+  | { readonly kind: "failed" | "unknown"; readonly message: string };

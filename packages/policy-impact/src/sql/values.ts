@@ -20,7 +20,8 @@ import type { Sql, SqlWriter } from "./writer.ts";
 
 /** The value of a subject as SQL: null where the log does not tell it, or SQL does not. */
 export type SqlValue =
-  { readonly kind: "text" | "number" | "nanoseconds" | "decision"; readonly sql: Sql } | ListValue;
+  | { readonly kind: "text" | "number" | "nanoseconds" | "decision"; readonly sql: Sql }
+  | ListValue;
 
 /** A list cannot be null everywhere: so it says itself where it is known. */
 export interface ListValue {

@@ -7,7 +7,15 @@ import { endOfString, isQuote } from "./literal.ts";
  * that no token of CEL begins with.
  */
 export type TokenKind =
-  "end" | "unknown" | "name" | "number" | "string" | "true" | "false" | "null" | Punctuation;
+  | "end"
+  | "unknown"
+  | "name"
+  | "number"
+  | "string"
+  | "true"
+  | "false"
+  | "null"
+  | Punctuation;
 
 type Punctuation =
   | ("||" | "&&" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "+" | "-" | "*" | "/" | "%" | "!")

@@ -5,7 +5,16 @@ import type { Span } from "../text/positions.ts";
  * Nodes of a parsed text have a `span` in that text; nodes that a builder made have none.
  */
 export type Expression =
-  Literal | Identifier | Select | Index | Call | Unary | Binary | Conditional | List | MapLiteral;
+  | Literal
+  | Identifier
+  | Select
+  | Index
+  | Call
+  | Unary
+  | Binary
+  | Conditional
+  | List
+  | MapLiteral;
 
 interface Node {
   /**
@@ -74,7 +83,20 @@ export interface Unary extends Node {
 
 /** The operators between two operands. */
 export type BinaryOperator =
-  "||" | "&&" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "+" | "-" | "*" | "/" | "%";
+  | "||"
+  | "&&"
+  | "=="
+  | "!="
+  | "<"
+  | "<="
+  | ">"
+  | ">="
+  | "in"
+  | "+"
+  | "-"
+  | "*"
+  | "/"
+  | "%";
 
 /** `left operator right`. */
 export interface Binary extends Node {

@@ -14,7 +14,14 @@ export interface Mark {
   readonly place: Place;
   /** Colours the place; the words say the same. */
   readonly tone:
-    "good" | "bad" | "fail" | "muted" | "part-true" | "part-false" | "part-fail" | "part-muted";
+    | "good"
+    | "bad"
+    | "fail"
+    | "muted"
+    | "part-true"
+    | "part-false"
+    | "part-fail"
+    | "part-muted";
   /** Stands behind the line in which the place begins. */
   readonly words?: string;
 }
