@@ -51,6 +51,7 @@ test("whatever goes wrong, a success happened exactly once, and an error tells w
     }),
     120,
     300,
+    40,
   );
   console.log(Object.fromEntries(outcomes));
   // The sequences were worth it: much succeeded, and much went wrong.

@@ -182,20 +182,20 @@ describe("a document", () => {
   });
 
   test.each([
-    ["web.policy.json", "[".repeat(50_000)],
-    ["web.policy.json", `{"inbound": [{"expressions": ["${"(".repeat(50_000)}"]}]}`],
+    ["web.policy.json", "[".repeat(20_000)],
+    ["web.policy.json", `{"inbound": [{"expressions": ["${"(".repeat(20_000)}"]}]}`],
     ["web.policy.yaml", "- ".repeat(20_000)],
     ["web.policy.yaml", "{a: ".repeat(20_000)],
-    ["web.policy.yaml", `inbound:\n  - expressions: ["${"!".repeat(50_000)}true"]\n`],
-    ["web.ts", `cel\`${"[".repeat(50_000)}\``],
+    ["web.policy.yaml", `inbound:\n  - expressions: ["${"!".repeat(20_000)}true"]\n`],
+    ["web.ts", `cel\`${"[".repeat(20_000)}\``],
     ["web.ts", "cel`${".repeat(500)],
-    ["web.ts", `${builder}${"setVars({ a: ".repeat(8000)}`],
-    ["web.ts", `${builder}${"setVars({ a: ".repeat(8000)}1${" })".repeat(8000)}`],
-    ["web.ts", `${builder}${"setVars({ vars: [{ a: 1 }] }), ".repeat(4000)}`],
-    ["web.ts", `${builder}${"vars[".repeat(8000)}`],
-    ["web.ts", `${builder}${"[(".repeat(8000)}${"}".repeat(8000)}`],
-    ["web.ts", `${builder}rule()${".do(vars.a)".repeat(4000)}`],
-    ["web.ts", `${builder}${"rule().do(setVars({ a: 1 }), cel`vars.a == vars.b`);".repeat(2000)}`],
+    ["web.ts", `${builder}${"setVars({ a: ".repeat(4000)}`],
+    ["web.ts", `${builder}${"setVars({ a: ".repeat(4000)}1${" })".repeat(4000)}`],
+    ["web.ts", `${builder}${"setVars({ vars: [{ a: 1 }] }), ".repeat(1500)}`],
+    ["web.ts", `${builder}${"vars[".repeat(4000)}`],
+    ["web.ts", `${builder}${"[(".repeat(4000)}${"}".repeat(4000)}`],
+    ["web.ts", `${builder}rule()${".do(vars.a)".repeat(1500)}`],
+    ["web.ts", `${builder}${"rule().do(setVars({ a: 1 }), cel`vars.a == vars.b`);".repeat(800)}`],
   ])("%s that is very deep is answered", async (name, text) => {
     const editor = await TestEditor.start();
     const uri = `file:///work/${name}`;

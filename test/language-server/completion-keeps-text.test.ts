@@ -230,6 +230,7 @@ test("taking an item changes nothing else", () => {
     }),
     600,
     50_000,
+    30,
   );
 });
 

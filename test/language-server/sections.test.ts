@@ -172,6 +172,7 @@ describe("a long document whose rules are parsed one by one", () => {
       }),
       150,
       3000,
+      30,
     );
   });
 
@@ -199,6 +200,7 @@ describe("a long document whose rules are parsed one by one", () => {
       }),
       300,
       10_000,
+      30,
     );
   });
 

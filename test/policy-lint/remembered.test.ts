@@ -42,7 +42,7 @@ const drawn = Array.from({ length: 6 }, (_one, seed) =>
 const copies = new Map([...rules].map(([name, rule]) => [`copy/${name}`, { ...rule }]));
 
 test.each([
-  { of: "examples", all: someOf(texts, 50) },
+  { of: "examples", all: someOf(texts, 25) },
   { of: "policies as people publish them", all: published },
   { of: "drawn policies", all: drawn },
 ])("with a used session the same is found as with a fresh one and with none: $of", ({ all }) => {
@@ -74,7 +74,7 @@ test("one session serves several settings, protocols and dialects", () => {
     { unfinished: new Set(["expression/unguarded-access"]) },
     { rules: new Map([...copies].slice(40, 45)) },
   ];
-  const some = someOf(texts, 25);
+  const some = someOf(texts, 12);
   const found = new Map(ways.map((way) => [way, some.map((text) => lintWith(way, text))]));
   for (const way of [...ways, ...ways.toReversed()]) {
     const again = some.map((text) => lintWith({ ...way, session }, text));
@@ -102,6 +102,8 @@ test("rules are told the same of, whichever they stand among and whichever were 
       expect(lint(text, session)).toEqual(lint(text));
     }),
     40,
+    1000,
+    12,
   );
 });
 
@@ -119,7 +121,7 @@ function overlappingRules(seed: number, count: number): JsonValue[] {
 }
 
 test("whatever is edited in a policy, with the session of its versions the same is found as with none", () => {
-  const [seed, runs] = seedAndRuns(80, 4000);
+  const [seed, runs] = seedAndRuns(30, 4000);
   const draw = new Draw(seed);
   const first = overlappingRules(seed, 4);
   const versions = [first];

@@ -70,5 +70,6 @@ test("An answer that is not about formulas leaves all of them the same", async (
     }),
     60,
     1000,
+    20,
   );
 });

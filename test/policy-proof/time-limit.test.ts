@@ -2,7 +2,7 @@ import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engin
 import { comparePolicies, Prover, type ProofOptions } from "@traffic-policy/policy-proof";
 import { expect, test } from "vitest";
 
-const count = 1500;
+const count = 800;
 
 /** A policy whose rules have to do with each other; `changed` tells two of them apart in their last rule. */
 function policyOf(changed = false): Promise<CompiledPolicy> {

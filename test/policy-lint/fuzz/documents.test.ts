@@ -20,7 +20,7 @@ test(
       expect(linted.faults(text, source, { protocol: known })).toEqual([]);
     }
     for (const document of policySeeds) look(document, "http");
-    seeded(fc.property(changedDocuments(policySeeds, pieces), protocol, look), 2000, 28_000);
+    seeded(fc.property(changedDocuments(policySeeds, pieces), protocol, look), 2000, 28_000, 25);
     // They say little about a rule that has found nothing in them.
     const silent = [...rules.keys()].filter((name) => !linted.told.has(name));
     const ofTexts = ["document/duplicate-key", "document/syntax"];

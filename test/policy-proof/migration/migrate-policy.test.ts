@@ -220,5 +220,6 @@ test("the edits of a YAML text give the same document", async () => {
     }),
     100,
     1000,
+    30,
   );
 });

@@ -40,6 +40,7 @@ describe.each(syntaxes)("random edits of random $name", ({ name, print, parse, a
       }),
       120,
       2000,
+      30,
     );
     console.log(name, reasons);
     // What cannot be made exactly is left alone, but that is to be an exception.

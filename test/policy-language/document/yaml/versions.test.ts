@@ -47,6 +47,7 @@ describe("a long document of which each version only parses the rules that chang
       ),
       40,
       1500,
+      10,
     );
   });
 

@@ -214,7 +214,7 @@ describe(rule, () => {
       });
       return (stepsTaken() - before) / count;
     };
-    const [few, many] = [workOf(50), workOf(250)];
+    const [few, many] = [workOf(40), workOf(120)];
     expect(many).toBeLessThan(80);
     expect(many).toBeLessThan(few * 1.2 + 1);
   });
