@@ -1,5 +1,6 @@
 // Runs command lines one after the other in one process, as the command that is built runs one. CommonJS,
 // because a place in an ES module would be taken for one in code of the user's.
+const { writeSync } = require("node:fs");
 const { Readable, Writable } = require("node:stream");
 
 const bin = require.resolve("../packages/cli/bin/traffic-policy.cjs");
@@ -38,7 +39,13 @@ void listen();
 async function listen() {
   /** @type {CommandLine} */
   const line = await new Promise((settle) => process.once("message", settle));
-  send(await run(line));
+  try {
+    send(await run(line));
+  } catch (error) {
+    // What waits for the answer sees the process end, and what it has written.
+    writeSync(2, `${error}\n`);
+    exit.call(process, 1);
+  }
   void listen();
 }
 

@@ -9,11 +9,24 @@ import type { Outcome } from "./outcome.ts";
 import type { CompiledPolicy } from "./policy/compile-policy.ts";
 import { simulateSync } from "./run/exchange-run.ts";
 import { CircuitBreakers } from "./run/circuit-breakers.ts";
+import { Questions, type Answer } from "./run/questions.ts";
 import { RateLimits } from "./run/rate-limits.ts";
 
-/** What a policy does to an exchange, and what of that is not known. */
-export interface DependentOutcome {
-  /** With a trace. */
+/**
+ * What a policy does to an exchange: all outcomes that are possible, as far as only the service knows which. One means
+ * that it is known.
+ */
+export interface PossibleOutcomes {
+  readonly possible: readonly [PossibleOutcome, ...PossibleOutcome[]];
+  /** Whether these are all: false when there are too many questions to try all answers. */
+  readonly isComplete: boolean;
+}
+
+/** One outcome, with what it depends on. */
+export interface PossibleOutcome {
+  /** The answers with which it comes to it, in one way or another; none are needed when the outcome is known. */
+  readonly when: readonly (readonly Answer[])[];
+  /** With a trace, of the first of these ways. */
   readonly outcome: Outcome;
   readonly dependsOn: readonly Dependence[];
 }
@@ -37,40 +50,116 @@ const probes: Partial<BehaviourOptions> = {
   tokenLeeway: Number.MAX_SAFE_INTEGER,
 };
 
+/** How many ways through a policy are tried. */
+const mostWays = 64;
+
 /**
- * Simulates one exchange, with a trace, and finds out what the result depends on that is not known. Nothing is counted
- * for `rate-limit` before it.
+ * Simulates one exchange, with a trace, in each way that what only the service knows can come out; and finds out what
+ * else the results depend on.
  *
  * @param behaviour - answers to open questions
+ * @param options - without `rateLimits`, nothing was counted before; with them, the exchange is one of several, counts as
+ *   in the first of its ways, and the open questions are not looked at
  * @throws ExchangeError when the exchange cannot be
  * @throws Unanswered when the options have `tokens` that do not know a token yet; see {@link answered}
  */
-export function simulateWithDependences(
+export function possibleOutcomes(
   policy: CompiledPolicy,
   exchange: Exchange,
   behaviour: Partial<BehaviourOptions> = {},
-  options: Pick<
-    SimulationOptions,
-    "stubs" | "clock" | "keySets" | "tokens" | "secrets" | "random"
-  > = {},
-): DependentOutcome {
+  options: Omit<SimulationOptions, "questions"> = {},
+): PossibleOutcomes {
   const now = (options.clock ?? Date.now)();
-  const { stubs, keySets, tokens, secrets, random } = options;
-  const run = (answers: Partial<BehaviourOptions>, trace: boolean): Outcome =>
-    simulateSync(policy, exchange, {
-      ...answers,
-      ...(stubs && { stubs }),
-      ...(keySets && { keySets }),
-      ...(tokens && { tokens }),
-      ...(secrets && { secrets }),
-      ...(random && { random }),
-      trace,
-      clock: () => now,
-      rateLimits: new RateLimits(),
-      circuitBreakers: new CircuitBreakers(),
-    });
-  const outcome = run(behaviour, true);
-  return { outcome, dependsOn: dependences(outcome, behaviour, (other) => run(other, false)) };
+  const run = (
+    answers: Partial<BehaviourOptions>,
+    more: Pick<SimulationOptions, "trace" | "questions">,
+    counts = false,
+  ): Outcome => {
+    const { rateLimits = new RateLimits(), circuitBreakers = new CircuitBreakers() } = options;
+    const limits = { rateLimits, circuitBreakers, clock: () => now };
+    return simulateSync(policy, exchange, { ...options, ...answers, ...limits, ...more }, counts);
+  };
+  const { trace = true } = options;
+  const { ways, isComplete } = allWays((questions) => run(behaviour, { trace, questions }));
+  const isAlone = options.rateLimits === undefined;
+  if (!isAlone) run(behaviour, { questions: new Questions() }, true);
+  const possible = merged(ways).map(({ when, answers, outcome }): PossibleOutcome => {
+    const simulate = (other: Partial<BehaviourOptions>): Outcome =>
+      run(other, { questions: new Questions(answers) });
+    return { when, outcome, dependsOn: isAlone ? dependences(outcome, behaviour, simulate) : [] };
+  });
+  return { possible: possible as [PossibleOutcome, ...PossibleOutcome[]], isComplete };
+}
+
+interface Way {
+  readonly answers: readonly Answer[];
+  readonly outcome: Outcome;
+}
+
+/** Runs again with another answer to each question that a run asks, the last one first. */
+function allWays(simulate: (questions: Questions) => Outcome): {
+  readonly ways: readonly Way[];
+  readonly isComplete: boolean;
+} {
+  const ways: Way[] = [];
+  const open: (readonly Answer[])[] = [[]];
+  for (let given = open.pop(); given !== undefined; given = open.pop()) {
+    if (ways.length === mostWays) return { ways, isComplete: false };
+    const questions = new Questions(given);
+    const outcome = simulate(questions);
+    const { answers } = questions;
+    ways.push({ answers, outcome });
+    for (const [index, answer] of answers.entries()) {
+      if (index < given.length) continue;
+      open.push([...answers.slice(0, index), { ...answer, answer: !answer.answer }]);
+    }
+  }
+  return { ways, isComplete: true };
+}
+
+interface Merged extends Way {
+  readonly when: readonly (readonly Answer[])[];
+}
+
+/** Equal outcomes as one, without the questions that decide nothing. */
+function merged(ways: readonly Way[]): readonly Merged[] {
+  const first = new Map<string, Way>();
+  for (const way of ways) {
+    const seen = seenOf(way.outcome);
+    if (!first.has(seen)) first.set(seen, way);
+  }
+  const whens = new Map<string, (readonly Answer[])[]>();
+  for (const { answers, seen } of deciding(ways.map(seenOnWay))) {
+    if (answers.length === 0) continue;
+    whens.set(seen, [...(whens.get(seen) ?? []), answers]);
+  }
+  return [...first].map(([seen, way]) => ({ ...way, when: whens.get(seen) ?? [] }));
+}
+
+interface SeenWay {
+  readonly answers: readonly Answer[];
+  readonly seen: string;
+}
+
+function seenOnWay({ answers, outcome }: Way): SeenWay {
+  return { answers, seen: seenOf(outcome) };
+}
+
+/** The ways without each question of which both answers lead to the same. */
+function deciding(ways: readonly SeenWay[]): readonly SeenWay[] {
+  const [question] = ways[0]?.answers ?? [];
+  if (question === undefined) return ways;
+  const [yes = [], no = []] = [true, false].map((wanted) => {
+    const those = ways.filter(({ answers }) => answers[0]?.answer === wanted);
+    return deciding(those.map(({ answers, seen }) => ({ answers: answers.slice(1), seen })));
+  });
+  if (JSON.stringify(yes) === JSON.stringify(no)) return yes;
+  return [yes, no].flatMap((those, index) =>
+    those.map(({ answers, seen }) => ({
+      answers: [{ ...question, answer: index === 0 }, ...answers],
+      seen,
+    })),
+  );
 }
 
 /**
@@ -100,9 +189,10 @@ function dependences(
   });
 }
 
-/** What client, upstream and logs see, as text. */
-function seenOf({ result, request, response, logs }: Outcome): string {
-  return JSON.stringify([result, request, response, logs], (_key, value: unknown) =>
+/** What client, upstream and logs see, as text; of an answer that only the service knows, which action gives it. */
+function seenOf({ result, request, response, logs, directions }: Outcome): string {
+  const by = response === undefined && directions.find((one) => one.result === "ended")?.by?.path;
+  return JSON.stringify([result, request, response, logs, by], (_key, value: unknown) =>
     value instanceof Uint8Array ? value.length : value,
   );
 }

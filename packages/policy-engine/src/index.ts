@@ -50,13 +50,20 @@ export {
   type TlsInput,
   defaults,
 } from "./exchange/exchange.ts";
-export { simulateWithDependences, type Dependence, type DependentOutcome } from "./dependences.ts";
+export {
+  possibleOutcomes,
+  type Dependence,
+  type PossibleOutcome,
+  type PossibleOutcomes,
+} from "./dependences.ts";
+export type { Answer, Question } from "./run/questions.ts";
 export type { Body } from "./exchange/message.ts";
 export { dateOf } from "./exchange/time.ts";
 export { formatUrl, parseUrl, type UrlParts } from "./exchange/url.ts";
 export { logicTree, type LogicTree } from "./expression/logic-tree.ts";
 export type { HeaderInput, HeaderRecord } from "./exchange/message.ts";
 export type { ClientResponse } from "./exchange/response-state.ts";
+export { saysNothing } from "./variables/is-known.ts";
 export { parseMediaType } from "./variables/reader.ts";
 export type { JsonLike, PlainValue } from "./expression/plain-value.ts";
 export {

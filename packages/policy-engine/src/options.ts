@@ -2,6 +2,7 @@ import type { ForwardedRequest, ResponseInput } from "./exchange/exchange.ts";
 import type { Body } from "./exchange/message.ts";
 import type { JsonLike, PlainValue } from "./expression/plain-value.ts";
 import type { CircuitBreakers } from "./run/circuit-breakers.ts";
+import type { Questions } from "./run/questions.ts";
 import type { RateLimits } from "./run/rate-limits.ts";
 import type { KeySet } from "./tokens/key-set.ts";
 import type { TokenVerifications } from "./tokens/token-verifications.ts";
@@ -52,6 +53,8 @@ export interface SimulationOptions extends Partial<BehaviourOptions> {
   readonly trace?: boolean;
   /** The time of exchanges that say none, as milliseconds since 1970; `Date.now` by default. */
   readonly clock?: () => number;
+  /** What only the service knows, with assumed answers; without it, such values are missing. */
+  readonly questions?: Questions;
   /** What is counted for `rate-limit`: kept from one exchange to the next. */
   readonly rateLimits?: RateLimits;
   /** The responses that `circuit-breaker` has seen: kept from one exchange to the next. */
@@ -126,6 +129,7 @@ export interface IpPolicy {
 export interface ResolvedOptions extends BehaviourOptions {
   readonly trace: boolean;
   readonly clock: () => number;
+  readonly questions: Questions | undefined;
   readonly rateLimits: RateLimits | undefined;
   readonly circuitBreakers: CircuitBreakers | undefined;
   readonly stubs: Readonly<Record<string, Stub>>;
@@ -379,6 +383,7 @@ const defaults: ResolvedOptions = {
   ) as unknown as BehaviourOptions),
   trace: false,
   clock: Date.now,
+  questions: undefined,
   rateLimits: undefined,
   circuitBreakers: undefined,
   stubs: {},

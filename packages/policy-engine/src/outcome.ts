@@ -98,6 +98,14 @@ export type Evaluation =
   /** Another operand had decided before; or an expression before was not true. */
   | { readonly state: "skipped" };
 
+/** A variable that a condition reads, with its value; without one when it has none. */
+export interface TracedVariable {
+  readonly name: string;
+  readonly value?: JsonLike;
+  /** Whether only the service knows its value. */
+  readonly isUnknown?: true;
+}
+
 /** One operand of an expression, with its own operands. */
 export type OperandTrace = Evaluation & {
   /** The operator whose operands follow; a `condition` has none that are reported. */
@@ -106,8 +114,8 @@ export type OperandTrace = Evaluation & {
   readonly span?: Span;
   /** Whether the operator around it has its result because of this operand. */
   readonly decided?: true;
-  /** The variables that a condition reads, with their values; none when a variable has no value. */
-  readonly variables?: readonly { readonly name: string; readonly value?: JsonLike }[];
+  /** The variables that a condition reads. */
+  readonly variables?: readonly TracedVariable[];
   /** Of `a && b && c` all three; of `a ? b : c` the condition first. */
   readonly operands?: readonly OperandTrace[];
 };

@@ -120,7 +120,8 @@ async function simulated(exchange: unknown): Promise<string | string[]> {
   };
   try {
     const settings = { behaviour: {}, stubs: {}, clock: { now: () => 0, elapsed: () => 0 } };
-    return (await simulateOne(policy, withOptions(given, {}), settings)).outcome.result;
+    const { possible } = await simulateOne(policy, withOptions(given, {}), settings);
+    return possible[0].outcome.result;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     return [error.message];

@@ -4,14 +4,16 @@ import { shop } from "./policy.ts";
 
 const get = ["--request", "GET https://example.com/v1/a?b=c"];
 const token = ["--header", "authorization: Bearer abc"];
+const passes = ["--stub", "jwt-validation=next"];
 const accept = ["--header", "accept-encoding: gzip, br"];
 
 /** What is asked, by the name of the file that holds what is shown. */
 const cases: Readonly<Record<string, readonly string[]>> = {
-  forwarded: [...get, ...token, ...accept, "--country", "NO", "--header", "cookie: a=b"],
+  forwarded: [...get, ...token, ...passes, ...accept, "--country", "NO", "--header", "cookie: a=b"],
   answered: [
     ...get,
     ...token,
+    ...passes,
     "--country",
     "SE",
     "--client-ip",
@@ -20,7 +22,19 @@ const cases: Readonly<Record<string, readonly string[]>> = {
     "200",
   ],
   failed: [...get, "--country", "DE"],
-  compressed: [...get, ...token, ...accept, "--response", "200", "--response-body", "hello"],
+  compressed: [
+    ...get,
+    ...token,
+    ...passes,
+    ...accept,
+    "--country",
+    "DE",
+    "--response",
+    "200",
+    "--response-body",
+    "hello",
+  ],
+  depends: [...get, ...token, "--country", "NO"],
 };
 
 const view = { "": [], ".trace": ["--trace"] };

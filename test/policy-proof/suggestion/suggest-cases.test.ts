@@ -69,12 +69,12 @@ test.each<[string, unknown, unknown]>([
   [
     "conn.geo.country_code in ['NO']",
     { ...root, connection: { geo: { countryCode: "NO" } } },
-    root,
+    { ...root, variables: { "conn.geo.country_code": "" } },
   ],
   [
     "!(conn.geo.country_code in ['', 'US'])",
     { ...root, connection: { geo: { countryCode: "DE" } } },
-    root,
+    { ...root, variables: { "conn.geo.country_code": "" } },
   ],
   [
     "inCidrRange(conn.client_ip, '10.0.0.0/8')",

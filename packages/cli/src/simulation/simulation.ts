@@ -1,15 +1,13 @@
 import {
   type BehaviourOptions,
   type CompiledPolicy,
-  type Dependence,
   type Exchange,
   ExchangeError,
-  type Outcome,
+  type PossibleOutcomes,
   answered,
   CircuitBreakers,
   RateLimits,
-  simulateSync,
-  simulateWithDependences,
+  possibleOutcomes,
   type Stub,
   TokenVerifications,
 } from "@traffic-policy/policy-engine";
@@ -25,16 +23,12 @@ import {
   type GivenExchange,
 } from "../exchange/given-exchange.ts";
 
-export interface Simulation {
+export interface Simulation extends PossibleOutcomes {
   /** Which exchange of a HAR file it is, counted from 1. */
   readonly entry?: number;
   /** Method and URL; empty without a request. */
   readonly asked: string;
   readonly exchange: Exchange;
-  /** With a trace. */
-  readonly outcome: Outcome;
-  /** What the result depends on that is not known; recordings have none. */
-  readonly dependsOn: readonly Dependence[];
 }
 
 export interface FailedSimulation {
@@ -70,7 +64,7 @@ export async function simulateOne(
   const time = clock.now();
   const options = { ...values, stubs, clock: () => time, tokens: new TokenVerifications() };
   const simulated = await answered(() =>
-    located(given, () => simulateWithDependences(policy, exchange, behaviour, options)),
+    located(given, () => possibleOutcomes(policy, exchange, behaviour, options)),
   );
   return { asked: askedIn(given), exchange, ...simulated };
 }
@@ -85,15 +79,7 @@ export async function simulateRecording(
   const circuitBreakers = new CircuitBreakers();
   const { behaviour, stubs, values } = settings;
   const tokens = new TokenVerifications();
-  const options = {
-    ...behaviour,
-    ...values,
-    stubs,
-    trace: true,
-    rateLimits,
-    circuitBreakers,
-    tokens,
-  };
+  const options = { ...values, stubs, rateLimits, circuitBreakers, tokens };
   const simulated = async (
     given: GivenExchange,
     entry: number,
@@ -105,10 +91,10 @@ export async function simulateRecording(
     }
     try {
       const exchange = checkedExchange(policy, given);
-      const outcome = await answered(() =>
-        located(given, () => simulateSync(policy, exchange, options)),
+      const simulated = await answered(() =>
+        located(given, () => possibleOutcomes(policy, exchange, behaviour, options)),
       );
-      return { entry, asked, exchange, outcome, dependsOn: [] };
+      return { entry, asked, exchange, ...simulated };
     } catch (error) {
       if (error instanceof CommandError) return { entry, asked, error };
       throw error;

@@ -78,7 +78,8 @@ export interface ShownExchange {
 
 /** How an exchange ends. */
 export interface ShownResult {
-  readonly result: "forwarded" | "answered" | "closed" | "failed";
+  /** `depends`: only the service knows which of several it is. */
+  readonly result: "forwarded" | "answered" | "closed" | "failed" | "depends";
   /** `answered with 403` */
   readonly text: string;
   /** The action that ended processing, or the rule that failed: `deny of inbound rule "Office only"`. */
@@ -160,6 +161,13 @@ export interface ShownHeader {
   readonly change?: "added" | "changed" | "removed";
 }
 
+/** One of several results that are possible. */
+export interface PossibleResult {
+  readonly result: ShownResult;
+  /** When it is this one: `if "oauth" lets it pass`, `or if …`. */
+  readonly cases: readonly string[];
+}
+
 /** What becomes of one exchange. */
 export interface Simulated {
   readonly kind: "exchange";
@@ -167,6 +175,8 @@ export interface Simulated {
   readonly protocol: Protocol;
   readonly exchange: ShownExchange;
   readonly result: ShownResult;
+  /** Where the result depends on what only the service knows: all that are possible. The rest is about the first. */
+  readonly possible?: readonly PossibleResult[];
   readonly directions: readonly TracedDirection[];
   /** The request that reaches the upstream; none when none does, and for other protocols than http. */
   readonly upstream?: {

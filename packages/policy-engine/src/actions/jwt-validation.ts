@@ -20,16 +20,12 @@ const jwtValidation: ActionEffect = (config) => {
       return { kind: "not-simulated", message };
     }
     const urls = read.keySetUrls(run);
-    const unknown = urls.find((url) => ownMember(run.options.keySets, url) === undefined);
-    if (unknown !== undefined) {
-      return notSimulated(`The keys at ${unknown} are not known; give them as a key set.`);
-    }
     const usesBody = read.tokens.some((one) => one.place(run).method === "body");
     const body = usesBody && request.hasBody ? run.bodyOf(request) : undefined;
     if (body !== undefined && "missing" in body) {
       return notSimulated(`The token is in the body of the request, which ${body.missing}.`);
     }
-    const keySets = urls.map((url) => ownMember(run.options.keySets, url) as KeySet);
+    const keySets = urls.map((url) => [url, ownMember(run.options.keySets, url)] as const);
     return validate(run, read, keySets);
   };
 };
@@ -41,14 +37,14 @@ function notSimulated(message: string): Effect {
 }
 
 /** Checks one token after the other; the first that is missing or wrong ends it. */
-function validate(run: Run, config: TokenConfig, keySets: readonly KeySet[]): Effect {
+function validate(run: Run, config: TokenConfig, keySets: GivenKeySets): Effect {
   const claims = config.claims(run);
   const seen: PlainValue[] = [];
   for (const rule of config.tokens) {
     const place = rule.place(run);
     const checked = check(run, rule, place, { ...config, keySets, rules: claims });
     if (checked.kind === "unknown") {
-      return notSimulated(`The token is not verified: ${checked.reason}.`);
+      return notSimulated(checked.reason);
     }
     const isValid = checked.kind === "valid";
     if (checked.token !== undefined) seen.push(resultOf(checked.token, place, isValid));
@@ -59,6 +55,9 @@ function validate(run: Run, config: TokenConfig, keySets: readonly KeySet[]): Ef
   leave(run, seen, "", "");
   return next;
 }
+
+/** By URL; those that are not given are undefined. */
+type GivenKeySets = readonly (readonly [url: string, keySet: KeySet | undefined])[];
 
 type Checked =
   | { readonly kind: "valid"; readonly token: Token }
@@ -76,7 +75,7 @@ const codeOf = { 401: "ERR_NGROK_3401", 403: "ERR_NGROK_3403" } as const;
 
 interface Accepted {
   readonly algorithms: readonly string[];
-  readonly keySets: readonly KeySet[];
+  readonly keySets: GivenKeySets;
   readonly rules: ClaimRules;
 }
 
@@ -84,7 +83,7 @@ function check(run: Run, { type }: TokenRule, place: TokenPlace, accepted: Accep
   const { options, request } = run;
   const status = options.invalidTokenStatus;
   const found = request && findToken(request, place);
-  if (found === undefined) return { kind: "unknown", reason: "there is no request" };
+  if (found === undefined) return notVerified("there is no request");
   if (!found.ok) return { ...found, kind: "refused", status: 401 };
   const token = readToken(found.text);
   if (token === undefined) {
@@ -100,11 +99,16 @@ function check(run: Run, { type }: TokenRule, place: TokenPlace, accepted: Accep
   });
   const wrong = wrongHeader(token, type, accepted.algorithms);
   if (wrong !== undefined) return refused(wrong);
-  const { keySets } = accepted;
+  const missing = accepted.keySets.find(([, keySet]) => keySet === undefined);
+  if (missing !== undefined) {
+    const reason = `The keys at ${missing[0]} are not known; give them as a key set.`;
+    return { kind: "unknown", reason };
+  }
+  const keySets = accepted.keySets.map(([, keySet]) => keySet as KeySet);
   const question = { token: token.text, algorithm: String(token.header["alg"]), keySets };
   const { tokens } = options;
   if (tokens === undefined) {
-    return { kind: "unknown", reason: "that takes a simulation that is asynchronous" };
+    return notVerified("that takes a simulation that is asynchronous");
   }
   const verdict = tokens.verdict(question);
   if (verdict === undefined) {
@@ -112,10 +116,14 @@ function check(run: Run, { type }: TokenRule, place: TokenPlace, accepted: Accep
       tokens.verify(question),
     );
   }
-  if (verdict.kind === "unknown") return verdict;
+  if (verdict.kind === "unknown") return notVerified(verdict.reason);
   if (verdict.kind === "invalid") return refused(verdict.reason);
   const claim = wrongClaim(token, accepted.rules, options, run.now);
   return claim === undefined ? { kind: "valid", token } : refused(claim);
+}
+
+function notVerified(why: string): Checked {
+  return { kind: "unknown", reason: `The token is not verified: ${why}.` };
 }
 
 /** Why the header of a token is refused, as a sentence. */

@@ -25,6 +25,7 @@ const verifyWebhook: ActionEffect = (config) => {
       const message = `The body of the request is signed, and ${read.missing}.`;
       return { kind: "not-simulated", message };
     }
+    const key = secret?.toText(run) ?? "";
     const result = webhooks.verifyWebhook(
       provider,
       {
@@ -33,9 +34,14 @@ const verifyWebhook: ActionEffect = (config) => {
         headers: request.headers,
         body: bodyBytes(read.body),
       },
-      secret?.toText(run) ?? "",
+      key,
       { now: run.now, tolerance: run.options.webhookTolerance * 1000 },
     );
+    const isUnsigned = result.kind === "wrong" && saysUnsigned.test(result.reason);
+    if (!isUnsigned && run.options.questions?.isUnknownIn(key) === true) {
+      const message = "The secret of the webhook is not known; give it.";
+      return { kind: "not-simulated", message };
+    }
     switch (result.kind) {
       case "unknown": {
         const message = `Webhooks of "${name ?? ""}" are not verified: ${result.reason}.`;
@@ -59,6 +65,9 @@ const verifyWebhook: ActionEffect = (config) => {
 };
 
 export default verifyWebhook;
+
+/** Why a request is refused whatever the secret is. */
+const saysUnsigned = /^The request has no /;
 
 function leave(run: Run, verified: boolean, errorCode: string, message: string): void {
   run.leave({

@@ -7,6 +7,8 @@ import {
   type Dialect,
 } from "@traffic-policy/policy-language";
 import type { Bindings, Run } from "../run/run.ts";
+import { unknownMessage } from "../run/questions.ts";
+import { isKnown } from "../variables/is-known.ts";
 import { readVariable } from "../variables/read-variable.ts";
 import type { CelLibrary } from "./cel.ts";
 import type { JsonLike, PlainValue } from "./plain-value.ts";
@@ -51,6 +53,7 @@ export function createBindingsClass(
       ];
     }),
   );
+  const byName = new Map(all.map((variable) => [variable.name, variable]));
   const nullable = new Set(
     all.flatMap(({ name, type }) => (["dyn", "null"].includes(type) ? [name] : [])),
   );
@@ -60,6 +63,11 @@ export function createBindingsClass(
     if (value === null && !nullable.has(name)) return undefined;
     const isMissing = run.options.absentVariables === "error" && isNothing(run, name, value);
     return isMissing ? undefined : value;
+  }
+
+  function isUnknownIn(run: Run, name: string): boolean {
+    const { questions } = run.options;
+    return questions !== undefined && !isKnown(run, byName.get(name) ?? { name }, questions);
   }
 
   /**
@@ -97,10 +105,15 @@ export function createBindingsClass(
       }
     }
 
+    isUnknown(variable: string): boolean {
+      return isUnknownIn(this.run, variable);
+    }
+
     toJson(variable: string): JsonLike | undefined {
       const slot = slotOf(variable);
       const known = this.json[slot];
       if (known !== undefined) return known;
+      if (isUnknownIn(this.run, variable)) return undefined;
       const value = read(this.run, variable);
       return value === undefined ? undefined : (this.json[slot] = plainToJson(value));
     }
@@ -114,6 +127,7 @@ export function createBindingsClass(
         if (slot < 0) slot = slotOf(name);
         const known = this.values[slot];
         if (known !== undefined) return known;
+        if (isUnknownIn(this.run, name)) return cel.celError(unknownMessage(name));
         const plain = read(this.run, name);
         // Each such error is a new one: it is remembered where it came up.
         if (plain === undefined) return cel.celError(noValue(name));
@@ -122,7 +136,11 @@ export function createBindingsClass(
       },
     });
     Object.defineProperty(ExchangeBindings.prototype, presenceOf(name), {
-      get(this: ExchangeBindings): boolean {
+      get(this: ExchangeBindings): CelValue | CelError {
+        const isResult = this.run.options.questions?.isUnknownResult(name) === true;
+        // Whether it failed is not known; all else is there when it has let the exchange pass.
+        if (isResult && !name.includes(".error.")) return true;
+        if (isUnknownIn(this.run, name)) return cel.celError(unknownMessage(name));
         const value = read(this.run, name);
         return value !== undefined && !isNothing(this.run, name, value);
       },

@@ -12,6 +12,7 @@ import {
   type Protocol,
 } from "@traffic-policy/policy-language";
 import type { Bindings, Run } from "../run/run.ts";
+import { isUnknown } from "../run/questions.ts";
 import type { EvaluationError, ExpressionTrace, OperandTrace } from "../outcome.ts";
 import type { Environment } from "./environment.ts";
 import { boundValues, Plan } from "./plan.ts";
@@ -77,6 +78,7 @@ export class CompiledExpression {
       return { result: error, trace: { path, text, state: "error", error } };
     }
     this.#environment.current = run;
+    this.#beginAsking(run);
     const { result, trace } = logic.trace(this.#environment.bindingsOf(run));
     const operand = trace as OperandTrace;
     if (typeof result === "boolean") {
@@ -84,6 +86,15 @@ export class CompiledExpression {
     }
     const error = this.#error(result);
     return { result: error, trace: { path, text, state: "error", error, operand } };
+  }
+
+  /** Unknown conditions are asked about where the expression has no value without them. */
+  #beginAsking(run: Run): void {
+    const { questions } = run.options;
+    if (questions === undefined || this.#plan === undefined) return;
+    questions.path = this.path;
+    questions.isPaused =
+      typeof this.#plan.evaluate(this.#environment.bindingsOf(run)) === "boolean";
   }
 
   /** What of it is reported where it is not evaluated. */
@@ -107,7 +118,15 @@ export class CompiledExpression {
     const variables = this.#environment.bindingsOf(run);
     const bindings = bound === undefined ? variables : this.#with(variables, bound);
     const result = this.#plan.evaluate(bindings);
-    if (this.#environment.isError(result)) return { ok: false, error: this.#error(result) };
+    if (this.#environment.isError(result)) {
+      const { questions } = run.options;
+      if (questions === undefined || !isUnknown(result)) {
+        return { ok: false, error: this.#error(result) };
+      }
+      const unknown = questions.textFor(this.text);
+      const same = new EvaluatedValue(unknown, unknown);
+      return { ok: true, value: unknown, evaluated: same, text: unknown };
+    }
     const { values } = this.#environment;
     const value = values.toJson(result);
     const evaluated = new EvaluatedValue(result, value);

@@ -1,7 +1,9 @@
 import type { CelError, CelResult } from "@bufbuild/cel";
-import type { Expression, Span } from "@traffic-policy/policy-language";
+import { printExpression, type Expression, type Span } from "@traffic-policy/policy-language";
 import type { Bindings } from "../run/run.ts";
+import { isUnknown } from "../run/questions.ts";
 import type { EvaluationError, OperandTrace } from "../outcome.ts";
+import { comparisonIn } from "./comparison.ts";
 import type { Environment } from "./environment.ts";
 import { logicTree, type LogicTree } from "./logic-tree.ts";
 import { Plan } from "./plan.ts";
@@ -155,19 +157,38 @@ class Conditional extends Operand {
 /** A part of an expression that the evaluator evaluates as a whole. */
 class Condition extends Operand {
   readonly #plan: Plan;
+  readonly #node: Expression;
+  readonly #own: Environment;
 
   constructor(tree: LogicTree & { kind: "condition" }, environment: Environment) {
     super(tree, environment);
     this.#plan = new Plan(tree.node, environment);
+    this.#node = tree.node;
+    this.#own = environment;
+  }
+
+  /** Its value; where that is unknown, the one that is assumed. */
+  #evaluate(bindings: Bindings): CelResult {
+    const result = this.#plan.evaluate(bindings);
+    const questions = this.#own.current?.options.questions;
+    if (questions === undefined || questions.isPaused) return result;
+    if (!this.#own.isError(result) || !isUnknown(result)) return result;
+    const { path } = questions;
+    const text = printExpression(this.#node);
+    const values = this.#plan.variables.map((name) => bindings.toJson(name) ?? null);
+    const key = JSON.stringify([text, values]);
+    const comparison = comparisonIn(this.#node, (name) => bindings.isUnknown(name));
+    return questions.ask({ kind: "condition", path, text }, key, comparison);
   }
 
   trace(bindings: Bindings): Traced {
-    const traced = this.traced(this.#plan.evaluate(bindings));
+    const traced = this.traced(this.#evaluate(bindings));
     const { variables } = this.#plan;
     if (variables.length > 0) {
       traced.trace.variables = variables.map((name) => {
         const value = bindings.toJson(name);
-        return value === undefined ? { name } : { name, value };
+        if (value !== undefined) return { name, value };
+        return bindings.isUnknown(name) ? { name, isUnknown: true } : { name };
       });
     }
     return traced;

@@ -42,6 +42,7 @@ export function endedBy({ directions, result }: Outcome, { rules }: Trace): stri
 
 /** What the client gets when the outcome has no response. */
 export function withoutResponse({ result, directions, rules }: Outcome): string {
+  if (result === "answered") return "an answer that only the service knows";
   if (result === "closed") return "nothing: the connection is closed";
   if (result === "failed") return "nothing: the connection fails";
   const skipped = directions.filter((one) => one.result === "skipped");

@@ -24,7 +24,8 @@ export function variableTexts(
 ): string[] {
   const parsed = parseExpression(text);
   const uses = parsed.ok ? usesOf(parsed.tree) : [];
-  return variables.flatMap(({ name, value }) => {
+  return variables.flatMap(({ name, value, isUnknown }) => {
+    if (isUnknown === true) return [`${name} is not known`];
     if (value === undefined) return [`${name} has no value`];
     const ofName = uses.filter((use) => use.name === name);
     const isParts = ofName.length > 0 && ofName.every(({ how }) => how !== "whole");

@@ -206,6 +206,7 @@ export class ExchangeRun {
     const { options, response } = this.#run;
     if (this.#isHandedOver) return false;
     if (this.#result === "answered") {
+      if (response === undefined) return false;
       if (this.#endedBy?.forwards === true) return options.responseRulesAfterForward;
       return this.#endedBy?.answer?.reachesResponseRules ?? options.outboundAfterAnswer;
     }
@@ -255,6 +256,12 @@ export class ExchangeRun {
         this.#result = "answered";
         this.#endedBy = this.#policy.dialect.actions.get(ending.by.type);
         this.#run.respond(ending.response);
+        break;
+      case "ended":
+        this.#result =
+          stage === "connect" || this.#policy.protocol !== "http" ? "closed" : "answered";
+        this.#endedBy = this.#policy.dialect.actions.get(ending.by.type);
+        this.#run.response = undefined;
         break;
       case "forwarded":
         this.#endedBy = this.#policy.dialect.actions.get(ending.by.type);
@@ -356,12 +363,14 @@ export async function simulate(
  * asynchronously: without `tokens` in the options, they are not simulated.
  *
  * @throws ExchangeError when the exchange cannot be, or has its upstream as a function
+ * @param counts - whether it counts for `rate-limit` and `circuit-breaker` in later exchanges
  * @throws Unanswered when the options have `tokens` that do not know a token yet; see {@link answered}
  */
 export function simulateSync(
   policy: CompiledPolicy,
   exchange: Exchange,
   options?: SimulationOptions,
+  counts = true,
 ): Outcome {
   if (exchange.upstream !== undefined) {
     throw new ExchangeError(
@@ -377,5 +386,6 @@ export function simulateSync(
     if (error instanceof Unanswered) run.abandon();
     throw error;
   }
+  if (!counts) run.abandon();
   return run.outcome();
 }

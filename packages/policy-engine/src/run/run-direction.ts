@@ -1,4 +1,9 @@
-import { ownMember, toPointer, type ActionDefinition } from "@traffic-policy/policy-language";
+import {
+  endingOf,
+  ownMember,
+  toPointer,
+  type ActionDefinition,
+} from "@traffic-policy/policy-language";
 import { ExchangeError } from "../exchange/exchange.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 import type { JsonLike } from "../expression/plain-value.ts";
@@ -27,6 +32,8 @@ export type Ending =
   | { readonly kind: "completed" }
   | { readonly kind: "answered"; readonly by: ActionReference; readonly response: ResponseState }
   | { readonly kind: "closed"; readonly by: ActionReference }
+  /** An action has ended it, and only the service knows how. */
+  | { readonly kind: "ended"; readonly by: ActionReference }
   | { readonly kind: "forwarded"; readonly by: ActionReference; readonly to: string }
   | { readonly kind: "failed"; readonly by?: ActionReference };
 
@@ -171,6 +178,7 @@ function runActions(
         break;
       case "not-simulated":
         findings.notSimulated.push({ path, type, message: effect.message });
+        if (!letsPass(run, action)) return { kind: "ended", by: { path, type } };
         break;
       case "answer":
         return { kind: "answered", by: { path, type }, response: effect.response };
@@ -184,6 +192,21 @@ function runActions(
     }
   }
   return undefined;
+}
+
+/** Whether an action that is not simulated lets the exchange pass, with results that only the service knows. */
+function letsPass(run: Run, { path, type, config }: CompiledAction): boolean {
+  const { questions } = run.options;
+  if (questions === undefined) return true;
+  const definition = run.dialect.actions.get(type);
+  const ending = definition && endingOf(definition, (name) => config[name]);
+  if (ending === "always") return false;
+  const question = { kind: "action", path, text: type } as const;
+  if (ending !== "never" && !questions.ask(question, path)) return false;
+  const results = (definition?.results ?? []).map(({ name }) => name);
+  run.takeBack(results);
+  questions.addResults(results.filter((name) => !name.endsWith(".error")));
+  return true;
 }
 
 const resultOf: Readonly<Record<Effect["kind"], ActionTrace["result"]>> = {

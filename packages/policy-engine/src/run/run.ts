@@ -45,6 +45,8 @@ export interface Position {
 export interface Bindings {
   /** Drops the values of namespaces, such as `req`; they are read again when needed. */
   forget(namespaces: readonly string[]): void;
+  /** Whether only the service knows the value of a variable. */
+  isUnknown(variable: string): boolean;
   /** The value of a variable as JSON; undefined when it has none. */
   toJson(variable: string): JsonLike | undefined;
 }

@@ -31,6 +31,8 @@ export interface VariableDefinition {
   readonly missing?: Absence;
   /** For a result of an action: the type of the action that sets it. It has no value before. */
   readonly setBy?: string;
+  /** Who alone knows its value: an exchange that does not give it leaves it unknown. */
+  readonly knownBy?: "service";
   /** Whether it can have another value when the same request asks for it again. */
   readonly varies?: true;
   /** For a deprecated name: the name of today, when there is one. */

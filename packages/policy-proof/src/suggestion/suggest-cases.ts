@@ -8,6 +8,7 @@ import {
 import {
   gapKey,
   outcomeWord,
+  saysNothing,
   type CompiledPolicy,
   type CoverageGap,
   type Exchange,
@@ -187,23 +188,36 @@ function caseFor(gap: CoverageGap, search: ReachSearch, dialect: Dialect): Found
 
 function caseOfTried(gap: CoverageGap, { exchange, outcome }: Tried, dialect: Dialect): PolicyCase {
   const stubs = Object.fromEntries(outcome.notSimulated.map(({ type }) => [type, "next" as const]));
+  const read = readVariables(outcome.trace);
+  const definitions = variablesOf(dialect).filter(({ name }) => read.has(name));
   // What depends on the clock has to come out the same on any day.
-  const timed = readsClock(outcome.trace, dialect) ? { time: usualTime, ...exchange } : exchange;
-  return caseOf(gap, { exchange: timed, outcome, stubs });
+  const readsClock = definitions.some(
+    ({ type, varies }) => varies === true || type === "timestamp",
+  );
+  const timed = readsClock ? { time: usualTime, ...exchange } : exchange;
+  // What only the service knows has to be said, also that it is empty.
+  const unsaid = definitions.filter(
+    ({ name, knownBy }) => knownBy === "service" && saysNothing(read.get(name)),
+  );
+  const variables = Object.fromEntries(unsaid.map(({ name }) => [name, read.get(name) ?? null]));
+  const whole =
+    unsaid.length === 0
+      ? timed
+      : { ...timed, variables: { ...(variables as Exchange["variables"]), ...timed.variables } };
+  return caseOf(gap, { exchange: whole, outcome, stubs });
 }
 
-/** Whether a condition was evaluated that looks at the time, or at something that happens in time. */
-function readsClock({ rules }: Trace, dialect: Dialect): boolean {
-  const moments = new Set(
-    variablesOf(dialect)
-      .filter(({ type, varies }) => varies === true || type === "timestamp")
-      .map(({ name }) => name),
-  );
-  const reads = ({ variables = [], operands = [] }: OperandTrace): boolean =>
-    variables.some(({ name }) => moments.has(name)) || operands.some(reads);
-  return rules.some(({ expressions }) =>
-    expressions.some(({ operand }) => operand !== undefined && reads(operand)),
-  );
+/** The variables of the conditions that were evaluated, with their values; without one where there was none. */
+function readVariables({ rules }: Trace): Map<string, unknown> {
+  const read = new Map<string, unknown>();
+  const add = ({ variables = [], operands = [] }: OperandTrace): void => {
+    for (const { name, value } of variables) read.set(name, value);
+    for (const operand of operands) add(operand);
+  };
+  for (const { operand } of rules.flatMap(({ expressions }) => expressions)) {
+    if (operand !== undefined) add(operand);
+  }
+  return read;
 }
 
 function caseOf(

@@ -14,6 +14,7 @@ import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
 import { namedPolicies, type NamedPolicy } from "../../simulation/named-policies.ts";
 import {
   dependenceLines,
+  possibleLines,
   errorLines,
   notSimulatedLines,
 } from "../../simulation/report/outcome-lines.ts";
@@ -73,12 +74,14 @@ async function pictureOf(
       stubs: stubs(options.stub ?? [], policy),
       clock,
     }));
+  const [shown] = simulation?.possible ?? [];
   const drawing = drawPolicy(policy, {
     title,
-    ...(simulation && {
-      exchange: titleOf(simulation.asked, simulation.exchange),
-      outcome: simulation.outcome,
-    }),
+    ...(simulation &&
+      shown && {
+        exchange: titleOf(simulation.asked, simulation.exchange),
+        outcome: shown.outcome,
+      }),
   });
   const { detail } = options;
   const how = detail === undefined ? {} : { detail };
@@ -86,9 +89,12 @@ async function pictureOf(
     options.format === "svg"
       ? svgText(drawing, how)
       : diagram(title, () => mermaidText(drawing, how));
-  if (simulation === undefined) return { name, text, fails: false, notes: [] };
-  const { outcome, dependsOn } = simulation;
+  if (simulation === undefined || shown === undefined) {
+    return { name, text, fails: false, notes: [] };
+  }
+  const { outcome, dependsOn } = shown;
   const notes = [
+    ...possibleLines(simulation, terminal.errStyle),
     ...errorLines(outcome, loaded.source, terminal.errStyle),
     ...notSimulatedLines(outcome, terminal.errStyle),
     ...dependenceLines(outcome, dependsOn, terminal.errStyle),

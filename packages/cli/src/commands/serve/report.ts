@@ -59,7 +59,8 @@ export class ServingReport {
     const { outcome, policy, exchange } = served;
     const { behaviour } = this.#view;
     const source = this.#view.sourceOf(policy);
-    const simulation = { asked: askedIn(exchange), exchange, outcome, dependsOn: [] };
+    const possible = [{ when: [], outcome, dependsOn: [] }] as const;
+    const simulation = { asked: askedIn(exchange), exchange, possible, isComplete: true };
     const text = prettySimulation(
       { source, policy, behaviour, simulations: [simulation] },
       simulation,

@@ -6,6 +6,36 @@ const entry = Json.optional(Json.whole("Which exchange of a HAR file, from 1."))
 
 const asked = Json.text("Method and URL of the request; empty without one.");
 
+const known = {
+  outcome: Json.object("What the policy does to the exchange.", {
+    ...outcome,
+    trace: Json.optional(trace),
+  }),
+  dependsOn: Json.objects(
+    "What the result depends on; not computed for a whole recording.",
+    "An open question that the result depends on.",
+    {
+      option: Json.text("The name of the option."),
+      value: Json.any("The answer that was used."),
+      others: Json.objects(
+        "The other answers; none where there are too many.",
+        "Another answer and its result.",
+        {
+          value: Json.any("Another answer."),
+          outcome: Json.object("Its result.", outcome),
+        },
+      ),
+    },
+  ),
+};
+
+const answer = Json.object("Something that only the service knows, with one answer.", {
+  kind: Json.words(["condition", "action"], "Whether it is a condition or an action."),
+  path: Json.pointer,
+  text: Json.text("The condition, or the type of the action."),
+  answer: Json.flag("Whether the condition is true, or the action lets the exchange pass."),
+});
+
 /** What `simulate --format json` prints, as a JSON Schema. */
 const simulationOutput = Type.Object(
   {
@@ -26,28 +56,19 @@ const simulationOutput = Type.Object(
     ),
     simulations: Json.list(
       Type.Union([
-        Json.object("An exchange that was simulated.", {
+        Json.object("An exchange of which the outcome is known.", { entry, asked, ...known }),
+        Json.object("An exchange of which only the service knows the outcome.", {
           entry,
           asked,
-          outcome: Json.object("What the policy does to the exchange.", {
-            ...outcome,
-            trace: Json.optional(trace),
+          possible: Json.objects("The outcomes that are possible.", "A possible outcome.", {
+            when: Json.list(
+              Json.list(answer, "Answers, all of them together."),
+              "Each with what it takes to come to this outcome.",
+            ),
+            ...known,
           }),
-          dependsOn: Json.objects(
-            "What the result depends on; not computed for a whole recording.",
-            "An open question that the result depends on.",
-            {
-              option: Json.text("The name of the option."),
-              value: Json.any("The answer that was used."),
-              others: Json.objects(
-                "The other answers; none where there are too many.",
-                "Another answer and its result.",
-                {
-                  value: Json.any("Another answer."),
-                  outcome: Json.object("Its result.", outcome),
-                },
-              ),
-            },
+          isComplete: Json.flag(
+            "Whether these are all: false when there are too many answers to try.",
           ),
         }),
         Json.object("An exchange of a recording that was not simulated.", {

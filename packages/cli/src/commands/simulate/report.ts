@@ -1,4 +1,9 @@
-import { answersOf, type OpenQuestion, openQuestions } from "@traffic-policy/policy-engine";
+import {
+  answersOf,
+  type OpenQuestion,
+  openQuestions,
+  type PossibleOutcome,
+} from "@traffic-policy/policy-engine";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import { optionText, resultText, ruleName, shownText } from "@traffic-policy/policy-engine/report";
 import type { Format } from "../../program/options.ts";
@@ -44,7 +49,7 @@ export function printSimulations(
     return;
   }
   for (const one of report.simulations) {
-    if ("outcome" in one) terminal.out(prettySimulation(report, one, trace, style));
+    if ("possible" in one) terminal.out(prettySimulation(report, one, trace, style));
   }
 }
 
@@ -68,18 +73,31 @@ function jsonReport(
     simulations: simulations.map((one) => {
       const { entry, asked } = one;
       if ("error" in one) return { entry, asked, error: toReportedError(one.error) };
-      const dependsOn = one.dependsOn.map(({ option, value, others }) => ({
-        option,
-        value,
-        others: others.map((other) => ({
-          value: other.value,
-          outcome: outcomeJson(other.outcome, false),
-        })),
+      const [only, ...others] = one.possible;
+      if (others.length === 0 && one.isComplete)
+        return { entry, asked, ...possibleJson(only, trace) };
+      const possible = one.possible.map((outcome) => ({
+        when: outcome.when,
+        ...possibleJson(outcome, trace),
       }));
-      return { entry, asked, outcome: outcomeJson(one.outcome, trace), dependsOn };
+      return { entry, asked, possible, isComplete: one.isComplete };
     }),
   };
   return `${jsonWithBytes(output, 2)}\n`;
+}
+
+function possibleJson({ outcome, dependsOn }: PossibleOutcome, trace: boolean) {
+  return {
+    outcome: outcomeJson(outcome, trace),
+    dependsOn: dependsOn.map(({ option, value, others }) => ({
+      option,
+      value,
+      others: others.map((other) => ({
+        value: other.value,
+        outcome: outcomeJson(other.outcome, false),
+      })),
+    })),
+  };
 }
 
 /** The exchanges of a recording, a line each: what was asked, how it ends, and the rules that matched. */
@@ -90,7 +108,7 @@ export function recordingLines(
   const rows = simulations.map((one) => {
     const number = String(one.entry ?? 0);
     const request = shownText(one.asked, 70);
-    const result = "outcome" in one ? resultText(one.outcome) : "not simulated";
+    const result = "possible" in one ? resultOf(one) : "not simulated";
     return { number, request, result, one };
   });
   const widths = {
@@ -105,7 +123,7 @@ export function recordingLines(
         number.padStart(widths.number),
         color(padded(result, widths.result)),
         padded(request, widths.request),
-        style.dim("outcome" in one ? matchedText(one) : one.isNone ? one.error.message : ""),
+        style.dim("possible" in one ? matchedText(one) : one.isNone ? one.error.message : ""),
       ];
       return `${line.join("  ").trimEnd()}\n`;
     })
@@ -113,11 +131,21 @@ export function recordingLines(
 }
 
 function colorOf(one: Simulation | FailedSimulation, style: Style): (text: string) => string {
-  if (!("outcome" in one)) return one.isNone ? style.dim : style.red;
-  return resultColor(one.outcome.result, style);
+  if (!("possible" in one)) return one.isNone ? style.dim : style.red;
+  const { possible, isComplete } = one;
+  const [{ outcome }] = possible;
+  return possible.length > 1 || !isComplete ? style.yellow : resultColor(outcome.result, style);
 }
 
-function matchedText({ outcome }: Simulation): string {
+/** How an exchange ends: one result, or all that are possible. */
+function resultOf({ possible, isComplete }: Simulation): string {
+  const results = [...new Set(possible.map(({ outcome }) => resultText(outcome)))];
+  return [...results, ...(isComplete ? [] : ["others"])].join(" or ");
+}
+
+function matchedText({ possible }: Simulation): string {
+  const [{ outcome }, ...others] = possible;
+  if (others.length > 0) return "It depends on what only the service knows.";
   return shownText(outcome.matched.map((rule) => ruleName(rule)).join(", "), 100);
 }
 

@@ -52,12 +52,17 @@ export default async function simulate(
   return statusOf(simulations);
 }
 
+/** Whether it fails, whatever only the service knows. */
+function surelyFails({ possible, isComplete }: Simulation): boolean {
+  return isComplete && possible.every(({ outcome }) => outcome.errors.length > 0);
+}
+
 function entryOf({ entry }: SimulateOptions): { entry?: number } {
   return entry === undefined ? {} : { entry };
 }
 
 function statusOf(simulations: readonly (Simulation | FailedSimulation)[]): ExitStatus {
   if (simulations.some((one) => "error" in one && one.isNone !== true)) return exitStatus.failure;
-  const fails = simulations.some((one) => "outcome" in one && one.outcome.errors.length > 0);
+  const fails = simulations.some((one) => "possible" in one && surelyFails(one));
   return fails ? exitStatus.findings : exitStatus.ok;
 }

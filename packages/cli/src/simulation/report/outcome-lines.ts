@@ -1,5 +1,14 @@
-import type { Body, Dependence, HeaderRecord, Outcome, Trace } from "@traffic-policy/policy-engine";
+import type {
+  Body,
+  Dependence,
+  Exchange,
+  HeaderRecord,
+  Outcome,
+  PossibleOutcomes,
+  Trace,
+} from "@traffic-policy/policy-engine";
 import {
+  casesText,
   dependenceText,
   endedBy,
   headerChanges,
@@ -15,7 +24,6 @@ import {
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { placeIn } from "@traffic-policy/policy-module";
-import type { Simulation } from "../simulation.ts";
 import type { Style, Terminal } from "../../context.ts";
 
 export interface OutcomeView {
@@ -28,7 +36,8 @@ export interface OutcomeView {
 
 /** How an exchange ends: for the upstream, and for the client. */
 export function outcomeLines(
-  { outcome, exchange }: Simulation,
+  outcome: Outcome,
+  exchange: Exchange,
   trace: Trace,
   view: OutcomeView,
 ): string[] {
@@ -116,6 +125,24 @@ function changeLines(changes: readonly HeaderChange[], { limit, style }: Outcome
       ? []
       : [style.green(`+ ${printable(name)}: ${shownText(textOf(after), limit)}`)]),
   ]);
+}
+
+/** All outcomes that are possible, and what each depends on that only the service knows; nothing for a known one. */
+export function possibleLines({ possible, isComplete }: PossibleOutcomes, style: Style): string[] {
+  if (possible.length === 1 && isComplete) return [];
+  return [
+    `${style.bold(style.yellow("depends"))} on what only the service knows`,
+    ...possible.flatMap(({ outcome, when }, index) => {
+      const by = endedBy(outcome, outcome.trace ?? { rules: [] });
+      const head = `${resultText(outcome)}${by === undefined ? "" : ` by ${shownText(by, 200)}`}`;
+      return [
+        `  ${index + 1}. ${resultColor(outcome.result, style)(head)}`,
+        ...casesText(when).map((line) => `     ${printable(line)}`),
+      ];
+    }),
+    ...(isComplete ? [] : ["  There may be other outcomes: not all answers were tried."]),
+    style.dim("  Say what is known: --variable NAME=VALUE, or --stub TYPE=next for an action."),
+  ];
 }
 
 export function errorLines({ errors }: Outcome, source: PolicySource, style: Style): string[] {

@@ -1,5 +1,10 @@
-import { openQuestions, type Trace } from "@traffic-policy/policy-engine";
-import { optionText, shownText, titleOf } from "@traffic-policy/policy-engine/report";
+import {
+  openQuestions,
+  type Exchange,
+  type PossibleOutcome,
+  type Trace,
+} from "@traffic-policy/policy-engine";
+import { optionText, resultText, shownText, titleOf } from "@traffic-policy/policy-engine/report";
 import { fromPointer, type PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { placeIn } from "@traffic-policy/policy-module";
@@ -11,6 +16,7 @@ import {
   logLines,
   notSimulatedLines,
   outcomeLines,
+  possibleLines,
 } from "./outcome-lines.ts";
 import { type ExpressionView, ruleLines } from "./trace-lines.ts";
 
@@ -25,27 +31,49 @@ export function prettySimulation(
   all: boolean,
   style: Terminal["style"],
 ): string {
-  const { outcome, dependsOn } = simulation;
-  const trace = outcome.trace ?? { rules: [] };
   const limits = all ? { value: 1000, expression: 1000 } : { value: 60, expression: 80 };
   const view: ExpressionView = { limits, all, style };
+  const { asked, exchange, possible } = simulation;
+  const isShort = all || possible.length <= mostShown;
   const lines = [
-    style.bold(
-      shownText(titleOf(simulation.asked, simulation.exchange), Math.max(limits.value, 200)),
-    ),
+    style.bold(shownText(titleOf(asked, exchange), Math.max(limits.value, 200))),
     "",
+    ...possibleLines(simulation, style),
+    ...(isShort ? [] : [style.dim("  --trace shows how each of them comes about.")]),
+    ...(isShort ? possible : []).flatMap((one, index) => [
+      ...(possible.length === 1
+        ? []
+        : ["", style.bold(`${index + 1}. ${resultText(one.outcome)}`), ""]),
+      ...waysLines({ source, policy, behaviour }, one, exchange, view),
+    ]),
+    ...answeredLines(behaviour),
+  ];
+  return lines.map((line) => `${line.trimEnd()}\n`).join("");
+}
+
+/** Of how many possible outcomes it is shown how each comes about. */
+const mostShown = 3;
+
+/** How one outcome comes about, and what else is not sure about it. */
+function waysLines(
+  { source, policy }: Omit<SimulationReport, "simulations">,
+  { outcome, dependsOn }: PossibleOutcome,
+  exchange: Exchange,
+  view: ExpressionView,
+): string[] {
+  const { style, all, limits } = view;
+  const trace = outcome.trace ?? { rules: [] };
+  return [
     ...policy.directions.flatMap(({ direction }, index) =>
       directionLines(direction, trace, source, view, outcome.directions[index]?.result),
     ),
     "",
-    ...outcomeLines(simulation, trace, { limit: limits.value, all, style }),
+    ...outcomeLines(outcome, exchange, trace, { limit: limits.value, all, style }),
     ...errorLines(outcome, source, style),
     ...logLines(outcome, Math.max(limits.value, 200), style),
     ...notSimulatedLines(outcome, style),
-    ...answeredLines(behaviour),
     ...dependenceLines(outcome, dependsOn, style),
   ];
-  return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }
 
 /** The rules of a direction as a tree, with what decided about each. */

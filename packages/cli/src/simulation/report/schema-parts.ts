@@ -49,7 +49,13 @@ export const operand = Json.object("One operand of an expression.", {
     Json.objects(
       "The variables that a condition reads.",
       "A variable; without a value when it has none.",
-      { name: Json.text("The full name."), value: Json.optional(Json.any("As JSON.")) },
+      {
+        name: Json.text("The full name."),
+        value: Json.optional(Json.any("As JSON.")),
+        isUnknown: Json.optional(
+          Type.Literal(true, { description: "Only the service knows its value." }),
+        ),
+      },
     ),
   ),
   operands: Json.optional(Json.list(reference, "The operands, in order.")),

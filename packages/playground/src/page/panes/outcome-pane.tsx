@@ -1,6 +1,11 @@
 import { computed, defineComponent, watch, type VNode } from "vue";
 import type { WrittenExchange } from "../../link/state.ts";
-import type { ShownResult, Simulated, SimulatedRecording } from "../../work/messages.ts";
+import type {
+  PossibleResult,
+  ShownResult,
+  Simulated,
+  SimulatedRecording,
+} from "../../work/messages.ts";
 import { useAnswer } from "../answers.ts";
 import { ExchangeField } from "../exchange/exchange-field.tsx";
 import { limitedItems } from "../parts/limited-list.tsx";
@@ -87,6 +92,7 @@ function outcome(answer: Simulated): VNode {
   return (
     <div class="tp-answer">
       <ResultLine result={answer.result} />
+      {answer.possible === undefined ? undefined : possibleResults(answer.possible)}
       <Messages title="What failed" messages={answer.errors} tone="fail" />
       <Messages title="What the service probably refuses" messages={answer.problems} tone="warn" />
       <TraceList directions={answer.directions} />
@@ -125,6 +131,24 @@ function outcome(answer: Simulated): VNode {
         </section>
       )}
     </div>
+  );
+}
+
+function possibleResults(possible: readonly PossibleResult[]): VNode {
+  return (
+    <section class="tp-messages">
+      <ol>
+        {possible.map(({ result, cases }) => (
+          <li>
+            <ResultLine result={result} />
+            {cases.map((one) => (
+              <div>{one}</div>
+            ))}
+          </li>
+        ))}
+      </ol>
+      <p class="tp-quiet">What follows is about the first.</p>
+    </section>
   );
 }
 

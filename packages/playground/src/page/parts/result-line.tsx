@@ -7,6 +7,7 @@ export const resultTones = {
   answered: "bad",
   closed: "bad",
   failed: "fail",
+  depends: "unknown",
 } as const;
 
 /** How an exchange ends, in a line. */

@@ -2,10 +2,9 @@ import {
   openQuestions,
   CircuitBreakers,
   RateLimits,
-  simulateSync,
-  simulateWithDependences,
-  type DependentOutcome,
+  possibleOutcomes,
   type Exchange,
+  type Outcome,
 } from "@traffic-policy/policy-engine";
 import {
   dependenceText,
@@ -32,7 +31,7 @@ import type { ExchangeText, Question, Simulated, SimulatedRecording } from "../m
 import { preparePolicy, type PreparedPolicy } from "../policy.ts";
 import { Refusal } from "../refusal.ts";
 import { shownExchange } from "../views/exchange.ts";
-import { placedMessages, shownBody, shownHeaders, shownResult } from "../views/outcome.ts";
+import { placedMessages, shownBody, shownHeaders, shownResults } from "../views/outcome.ts";
 import { tracedDirections } from "../views/trace.ts";
 
 /** What a policy does to an exchange, or to all exchanges of a recording. */
@@ -59,14 +58,15 @@ async function simulateOne(
 ): Promise<Simulated> {
   const { policy, source, protocol, problems } = prepared;
   const exchange = exchangeOf(given, protocol);
-  const { outcome, dependsOn } = located(given, () =>
-    simulateWithDependences(policy, exchange, {}, { clock: clock.now }),
+  const outcomes = located(given, () =>
+    possibleOutcomes(policy, exchange, {}, { clock: clock.now }),
   );
+  const [{ outcome, dependsOn }] = outcomes.possible;
   return {
     kind: "exchange",
     protocol,
     exchange: await shownExchange(exchange, 1, given.given),
-    result: shownResult(outcome),
+    ...shownResults(outcomes),
     directions: tracedDirections(outcome, policy, source),
     ...(exchange.request !== undefined && messagesOf(outcome)),
     errors: placedMessages(outcome.errors, source),
@@ -91,9 +91,7 @@ async function simulateOne(
   };
 }
 
-function messagesOf(
-  outcome: DependentOutcome["outcome"],
-): Pick<Simulated, "upstream" | "client" | "clientNote"> {
+function messagesOf(outcome: Outcome): Pick<Simulated, "upstream" | "client" | "clientNote"> {
   const { request, response, result, trace } = outcome;
   return {
     ...(request !== undefined && {
@@ -140,19 +138,13 @@ function simulateRecording(
       if (isNoExchange(given)) return { ...of, note: "It is not sent over HTTP." };
       try {
         const exchange: Exchange = exchangeOf(given, protocol);
-        const outcome = located(given, () =>
-          simulateSync(policy, exchange, {
-            trace: true,
-            rateLimits,
-            circuitBreakers,
-            clock: clock.now,
-          }),
+        const outcomes = located(given, () =>
+          possibleOutcomes(policy, exchange, {}, { rateLimits, circuitBreakers, clock: clock.now }),
         );
-        return {
-          ...of,
-          result: shownResult(outcome),
-          matched: outcome.matched.map((rule) => shownText(ruleName(rule), 200)),
-        };
+        const [{ outcome }] = outcomes.possible;
+        const { result } = shownResults(outcomes);
+        const matched = result.result === "depends" ? [] : outcome.matched;
+        return { ...of, result, matched: matched.map((rule) => shownText(ruleName(rule), 200)) };
       } catch (error) {
         if (error instanceof Refusal) return { ...of, note: error.problem.message };
         throw error;

@@ -4,9 +4,11 @@ import type {
   HeaderRecord,
   Outcome,
   PolicyCoverage,
+  PossibleOutcomes,
   Trace,
 } from "@traffic-policy/policy-engine";
 import {
+  casesText,
   endedBy,
   headerChanges,
   percentOf,
@@ -20,6 +22,7 @@ import { placed } from "../document.ts";
 import type {
   CoverageCount,
   PlacedMessage,
+  PossibleResult,
   ShownDifference,
   ShownHeader,
   ShownResult,
@@ -27,6 +30,22 @@ import type {
 
 /** In characters. */
 const longest = { by: 200, header: 1000, body: 2000, note: 300 };
+
+/** How an exchange ends, as far as that is known. */
+export function shownResults({ possible, isComplete }: PossibleOutcomes): {
+  readonly result: ShownResult;
+  readonly possible?: readonly PossibleResult[];
+} {
+  const [{ outcome }, ...others] = possible;
+  if (others.length === 0 && isComplete) return { result: shownResult(outcome) };
+  return {
+    result: { result: "depends", text: "depends on what only the service knows" },
+    possible: possible.map((one) => ({
+      result: shownResult(one.outcome),
+      cases: casesText(one.when),
+    })),
+  };
+}
 
 export function shownResult(outcome: Outcome): ShownResult {
   const by = endedBy(outcome, outcome.trace ?? { rules: [] });

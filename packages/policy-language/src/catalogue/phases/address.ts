@@ -33,27 +33,32 @@ export function addressVariables(name: string, address: string): readonly Namesp
       name: `${name}.categories`,
       type: "list(string)",
       description: `the categories of ${address}, such as \`com.github.hooks\``,
+      knownBy: "service",
     },
     {
       name: `${name}.is_on_blocklist`,
       type: "bool",
       description: `whether ${address} is on a list of addresses to block`,
+      knownBy: "service",
     },
     {
       name: `${name}.is_tor_node`,
       type: "bool",
       description: `whether ${address} is an exit of Tor`,
+      knownBy: "service",
     },
     {
       name: `${name}.as.number`,
       type: "int",
       missing: withoutNetwork,
+      knownBy: "service",
       description: `the number of the autonomous system of ${address}`,
     },
     {
       name: `${name}.as.organization`,
       type: "string",
       missing: withoutNetwork,
+      knownBy: "service",
       description: `who runs the autonomous system of ${address}`,
     },
     ...place(`${name}.geo.location`, `of ${address}`, ofPlace),
@@ -71,10 +76,11 @@ function place(
   parts: readonly (readonly [name: string, description: string])[],
 ): readonly NamespaceVariable[] {
   return [
-    ...parts.map(([part, description]) => ({
+    ...parts.map(([part, description]): NamespaceVariable => ({
       name: `${name}.${part}`,
       type: "string",
       missing: withoutPlace,
+      knownBy: "service",
       description: `${description}, ${whose}`,
       ...(part === "country_code" && { form: "country-code" as const }),
     })),
@@ -82,6 +88,7 @@ function place(
       name: `${name}.is_eu`,
       type: "bool",
       missing: withoutPlace,
+      knownBy: "service",
       description: `whether the likely country is in the European Union, ${whose}`,
     },
   ];

@@ -1,4 +1,5 @@
 import { ownMember } from "@traffic-policy/policy-language";
+import { unknownMessage } from "../../../run/questions.ts";
 import type { Extensions, Tools } from "./extension.ts";
 
 /** Functions whose results come from outside: random numbers and secrets, as the options give them. */
@@ -19,6 +20,9 @@ export const givenExtensions: Extensions = {
   "secrets.get"({ run }, vault: string, name: string) {
     const value = ownMember(ownMember(run.options.secrets, vault) ?? {}, name);
     if (value !== undefined) return value;
+    if (run.options.questions !== undefined) {
+      throw new Error(unknownMessage(`The secret '${name}' of the vault '${vault}'`));
+    }
     const form = JSON.stringify({ [vault]: { [name]: "…" } });
     throw new Error(
       `No secret '${name}' of the vault '${vault}' is given; give it in the option secrets, as ${form}.`,
@@ -29,6 +33,9 @@ export const givenExtensions: Extensions = {
 function random({ run }: Tools, name: string): number {
   const { random: source } = run.options;
   if (source !== undefined) return source();
+  if (run.options.questions !== undefined) {
+    throw new Error(unknownMessage(`The random number of ${name}()`));
+  }
   throw new Error(
     `${name}() needs random numbers; give a function that makes them in the option random.`,
   );

@@ -30,6 +30,7 @@ const pod: readonly NamespaceVariable[] = [
   name: `conn.k8s.pod.${name}`,
   type: "string",
   missing: withoutPod,
+  knownBy: "service",
   description,
 }));
 
@@ -47,12 +48,14 @@ export default defineNamespace({
     {
       name: "conn.server_region",
       type: "string",
+      knownBy: "service",
       description: "the region of the service that the client connected to",
     },
     {
       name: "conn.tls.ja4_fingerprint",
       type: "string",
       missing: withoutTls,
+      knownBy: "service",
       description: "the JA4 fingerprint of the client's first message of TLS",
       protocols: withTls,
     },
@@ -87,18 +90,21 @@ export default defineNamespace({
       name: "conn.k8s.pod.metadata.annotations",
       type: "map(string, string)",
       missing: withoutPod,
+      knownBy: "service",
       description: "the annotations of the pod that begin with `k8s.ngrok.com/`",
     },
     {
       name: "conn.k8s.pod.metadata.error_code",
       type: "string",
       missing: withoutPodError,
+      knownBy: "service",
       description: "the code of the error, when the pod is not known",
     },
     {
       name: "conn.k8s.pod.metadata.error_message",
       type: "string",
       missing: withoutPodError,
+      knownBy: "service",
       description: "the text of the error, when the pod is not known",
     },
   ],

@@ -24,6 +24,7 @@ const userAgent: readonly NamespaceVariable[] = [
 ].map(({ name, description, type }) => ({
   name: `req.user_agent.${name}`,
   type,
+  knownBy: "service",
   description: `${description}, as its \`user-agent\` says`,
 }));
 

@@ -16,6 +16,8 @@ const withoutPlace: Absence = {
   isInferred: true,
 };
 
+const ofPlace = { missing: withoutPlace, knownBy: "service" } as const;
+
 const withoutTls: Absence = { when: "the connection does not use TLS", isInferred: true };
 
 const withoutCertificate: Absence = {
@@ -57,38 +59,38 @@ export const connVariables: readonly NamespaceVariable[] = [
   {
     name: "conn.geo.city",
     type: "string",
-    missing: withoutPlace,
+    ...ofPlace,
     description: "the likely city of the client, by its English name",
   },
   {
     name: "conn.geo.country",
     type: "string",
-    missing: withoutPlace,
+    ...ofPlace,
     description: "the likely country of the client, by its English name",
   },
   {
     name: "conn.geo.country_code",
     type: "string",
     form: "country-code",
-    missing: withoutPlace,
+    ...ofPlace,
     description: "the likely country of the client, as two letters (ISO 3166)",
   },
   {
     name: "conn.geo.latitude",
     type: "string",
-    missing: withoutPlace,
+    ...ofPlace,
     description: "the likely latitude of the client, as text",
   },
   {
     name: "conn.geo.longitude",
     type: "string",
-    missing: withoutPlace,
+    ...ofPlace,
     description: "the likely longitude of the client, as text",
   },
   {
     name: "conn.geo.radius",
     type: "string",
-    missing: withoutPlace,
+    ...ofPlace,
     description: "the accuracy of latitude and longitude, in kilometres, as text",
     unsure: [
       "It is text: compared as text, '10' comes before '5'. Write `double(conn.geo.radius)`.",
@@ -97,7 +99,7 @@ export const connVariables: readonly NamespaceVariable[] = [
   {
     name: "conn.geo.subdivision",
     type: "string",
-    missing: withoutPlace,
+    ...ofPlace,
     description: "the likely state or province of the client, by its English name",
   },
   {
@@ -178,6 +180,7 @@ export const connVariables: readonly NamespaceVariable[] = [
   {
     name: "conn.Geo.CountryCode",
     type: "string",
+    knownBy: "service",
     form: "country-code",
     description: "the likely country of the client, as letters",
     renamedTo: "conn.geo.country_code",
@@ -185,18 +188,21 @@ export const connVariables: readonly NamespaceVariable[] = [
   {
     name: "conn.Geo.LatLongRadiusKm",
     type: "string",
+    knownBy: "service",
     description: "the accuracy of latitude and longitude, in kilometres, as text",
     renamedTo: "conn.geo.radius",
   },
   {
     name: "conn.Geo.Latitude",
     type: "string",
+    knownBy: "service",
     description: "the likely latitude of the client, as text",
     renamedTo: "conn.geo.latitude",
   },
   {
     name: "conn.Geo.Longitude",
     type: "string",
+    knownBy: "service",
     description: "the likely longitude of the client, as text",
     renamedTo: "conn.geo.longitude",
   },

@@ -1,0 +1,24 @@
+import type { Answer } from "../run/questions.ts";
+import { shownText } from "./shown.ts";
+
+/** What only the service knows, as a condition: `conn.geo.country == 'NO' is true`, `"oauth" lets it pass`. */
+export function answerText({ kind, text, answer }: Answer): string {
+  if (kind === "action")
+    return answer ? `"${text}" lets it pass` : `"${text}" does not let it pass`;
+  return `${shownText(text, 200)} is ${answer}`;
+}
+
+/** How many ways to one outcome are listed. */
+const mostListed = 4;
+
+/** In which cases something happens, one line each: `if … and …`, `or if …`. */
+export function casesText(when: readonly (readonly Answer[])[]): string[] {
+  const lines = when
+    .slice(0, mostListed)
+    .map(
+      (answers, index) =>
+        `${index === 0 ? "if" : "or if"} ${answers.map(answerText).join(" and ")}`,
+    );
+  const rest = when.length - lines.length;
+  return rest === 0 ? lines : [...lines, `or in ${rest} more ${rest === 1 ? "case" : "cases"}`];
+}

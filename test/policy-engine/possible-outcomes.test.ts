@@ -1,0 +1,231 @@
+import {
+  compilePolicy,
+  possibleOutcomes,
+  simulateSync,
+  type Exchange,
+  type Outcome,
+  type PossibleOutcomes,
+} from "@traffic-policy/policy-engine";
+import { casesText, resultText, withoutResponse } from "@traffic-policy/policy-engine/report";
+import type { JsonObject } from "@traffic-policy/policy-language";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { seededAsync } from "../seeded.ts";
+
+const exchange: Exchange = {
+  request: { method: "GET", url: "https://example.com/", headers: { host: "example.com" } },
+  response: { status: 200, headers: {} },
+};
+
+async function outcomesOf(
+  document: JsonObject,
+  given: Partial<Exchange> = {},
+): Promise<PossibleOutcomes> {
+  return possibleOutcomes(await compilePolicy(document), { ...exchange, ...given });
+}
+
+/** Each possible outcome in words, with what leads to it. */
+function inWords({ possible }: PossibleOutcomes): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    possible.map(({ outcome, when }) => [resultText(outcome), casesText(when)]),
+  );
+}
+
+const rule = (condition: string, ...actions: readonly object[]): JsonObject =>
+  ({
+    expressions: [condition],
+    actions: actions.length > 0 ? actions : [{ type: "deny" }],
+  }) as never;
+
+test("what only the service knows of an address decides: both outcomes are possible", async () => {
+  const isEu = "conn.client_ip.geo.location.is_eu == false";
+  const outcomes = await outcomesOf({ on_http_request: [rule(isEu)] });
+  expect(outcomes.isComplete).toBe(true);
+  expect(inWords(outcomes)).toEqual({
+    "answered with 403": [`if ${isEu} is true`],
+    forwarded: [`if ${isEu} is false`],
+  });
+});
+
+test("what is given is no question, be it empty", async () => {
+  const document = { on_http_request: [rule("conn.client_ip.geo.location.city == ''")] };
+  const variables = { "conn.client_ip.geo.location.city": "" };
+  expect(inWords(await outcomesOf(document, { variables }))).toEqual({ "answered with 403": [] });
+});
+
+test.each([
+  ["false && conn.client_ip.is_tor_node", "forwarded"],
+  ["conn.client_ip.is_tor_node && false", "forwarded"],
+  ["conn.client_ip.is_tor_node || req.method == 'GET'", "answered with 403"],
+  ["req.method == 'GET' ? false : conn.client_ip.is_tor_node", "forwarded"],
+])("where the other side of %s decides, the outcome is known", async (condition, result) => {
+  const outcomes = await outcomesOf({ on_http_request: [rule(condition)] });
+  expect(inWords(outcomes)).toEqual({ [result]: [] });
+});
+
+test("a question is asked once, and answers that contradict each other are not tried", async () => {
+  const country = "conn.client_ip.geo.location.country_code";
+  const document = {
+    on_http_request: [
+      rule(`${country} == 'NO'`, { type: "deny", config: { status_code: 451 } }),
+      rule(`${country} in ['NO', 'SE']`, { type: "deny", config: { status_code: 403 } }),
+      rule(`${country} == 'NO' || ${country} == 'SE'`, {
+        type: "deny",
+        config: { status_code: 500 },
+      }),
+    ],
+  };
+  expect(inWords(await outcomesOf(document))).toEqual({
+    "answered with 451": [`if ${country} == 'NO' is true`],
+    "answered with 403": [`if ${country} == 'NO' is false and ${country} in ['NO', 'SE'] is true`],
+    forwarded: [`if ${country} == 'NO' is false and ${country} in ['NO', 'SE'] is false`],
+  });
+});
+
+test("sign-in lets pass, with an identity that only the service knows, or answers itself", async () => {
+  const email = "actions.ngrok.oauth.identity.email";
+  const outcomes = await outcomesOf({
+    on_http_request: [
+      { actions: [{ type: "oauth", config: { provider: "google" } }] },
+      rule(`has(${email}) && !${email}.endsWith('@example.com')`),
+      rule("true", { type: "add-headers", config: { headers: { "x-user": `\${${email}}` } } }),
+    ],
+  });
+  expect(inWords(outcomes)).toEqual({
+    "answered with 403": [`if "oauth" lets it pass and !${email}.endsWith('@example.com') is true`],
+    forwarded: [`if "oauth" lets it pass and !${email}.endsWith('@example.com') is false`],
+    answered: ['if "oauth" does not let it pass'],
+  });
+  const [, forwarded, answered] = outcomes.possible;
+  expect(forwarded?.outcome.request?.headers["x-user"]).toEqual([`‹${email}›`]);
+  expect(answered?.outcome.response).toBeUndefined();
+  expect(withoutResponse(answered?.outcome as Outcome)).toBe(
+    "an answer that only the service knows",
+  );
+});
+
+test("a text that is unknown stays so where it was written to", async () => {
+  const setVars = { type: "set-vars", config: { vars: [{ city: "${conn.geo.city}" }] } };
+  const outcomes = await outcomesOf({
+    on_http_request: [{ actions: [setVars] }, rule("vars.city == 'Oslo'")],
+  });
+  expect(Object.keys(inWords(outcomes))).toEqual(["answered with 403", "forwarded"]);
+});
+
+test("a secret that is not given fails nothing, and a request without credentials is refused for certain", async () => {
+  const credentials = ["user:${secrets.get('vault', 'password')}"];
+  const document = {
+    on_http_request: [{ actions: [{ type: "basic-auth", config: { credentials } }] }],
+  };
+  expect(inWords(await outcomesOf(document))).toEqual({ "answered with 401": [] });
+  const headers = { authorization: "Basic dXNlcjpwYXNz" };
+  const request = { ...exchange.request, headers } as never;
+  expect(inWords(await outcomesOf(document, { request }))).toEqual({
+    forwarded: ['if "basic-auth" lets it pass'],
+    answered: ['if "basic-auth" does not let it pass'],
+  });
+});
+
+test("a request without a token is refused, wherever the keys are", async () => {
+  const config = {
+    issuer: { allow_list: [{ value: "https://issuer.example" }] },
+    audience: { allow_list: [{ value: "api" }] },
+    http: { tokens: [{ type: "jwt", method: "header", name: "authorization", prefix: "Bearer " }] },
+    jws: {
+      allowed_algorithms: ["RS256"],
+      keys: { sources: { additional_jkus: ["https://issuer.example/jwks"] } },
+    },
+  };
+  const document = { on_http_request: [{ actions: [{ type: "jwt-validation", config }] }] };
+  expect(inWords(await outcomesOf(document))).toEqual({ "answered with 401": [] });
+});
+
+test("of too many questions it is said that not all answers were tried", async () => {
+  const rules = Array.from({ length: 8 }, (_one, index) =>
+    rule(`conn.client_ip.categories.exists(c, c == '${index}')`, {
+      type: "log",
+      config: { metadata: { index } },
+    }),
+  );
+  const { possible, isComplete } = await outcomesOf({ on_http_request: rules });
+  expect(isComplete).toBe(false);
+  expect(possible).toHaveLength(64);
+});
+
+const domain = {
+  "conn.client_ip.geo.location.is_eu": [true, false],
+  "conn.client_ip.is_tor_node": [true, false],
+  "conn.client_ip.geo.location.country_code": ["NO", "SE", "ZZ"],
+  "req.user_agent.name": ["curl", "none"],
+} as const;
+
+/** All exchanges in which everything is given. */
+const completed = Object.entries(domain).reduce<readonly Exchange[]>(
+  (all, [name, values]) =>
+    all.flatMap((one) =>
+      values.map((value) => ({ ...one, variables: { ...one.variables, [name]: value } })),
+    ),
+  [exchange],
+);
+
+const country = "conn.client_ip.geo.location.country_code";
+const conditions = fc.letrec<{ any: string }>((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom(
+      "conn.client_ip.geo.location.is_eu",
+      "!conn.client_ip.is_tor_node",
+      "conn.client_ip.is_tor_node == true",
+      `${country} == 'NO'`,
+      `'SE' != ${country}`,
+      `${country} in ['NO', 'SE']`,
+      "req.user_agent.name == 'curl'",
+      "req.method == 'GET'",
+      "req.url.path == '/none'",
+      "req.headers['none'][0] == 'a'",
+      "vars.mark == 'NO'",
+    ),
+    fc
+      .tuple(tie("any"), fc.constantFrom("&&", "||"), tie("any"))
+      .map(([left, operator, right]) => `(${left} ${operator} ${right})`),
+    tie("any").map((one) => `!(${one})`),
+    fc.tuple(tie("any"), tie("any"), tie("any")).map((of) => `(${of[0]} ? ${of[1]} : ${of[2]})`),
+  ),
+})).any;
+
+const actions = fc.constantFrom<JsonObject>(
+  { type: "deny", config: { status_code: 403 } },
+  { type: "custom-response", config: { status_code: 200, body: "a" } },
+  { type: "add-headers", config: { headers: { "x-a": "1" } } },
+  { type: "remove-headers", config: { headers: ["x-a"] } },
+  { type: "log", config: { metadata: { a: 1 } } },
+  { type: "set-vars", config: { vars: [{ mark: "NO" }] } },
+);
+
+const rules = fc.array(
+  fc.record({
+    expressions: fc.array(conditions, { maxLength: 2 }),
+    actions: fc.array(actions, { minLength: 1, maxLength: 2 }),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+const seenOf = ({ result, request, response, logs }: Outcome): string =>
+  JSON.stringify([result, request, response, logs]);
+
+test("the possible outcomes are those of all exchanges in which the unknown is given", async () => {
+  await seededAsync(
+    fc.asyncProperty(rules, async (all) => {
+      const policy = await compilePolicy({ on_http_request: all } as never);
+      const { possible, isComplete } = possibleOutcomes(policy, exchange);
+      const expected = new Set(completed.map((one) => seenOf(simulateSync(policy, one))));
+      const found = possible.map(({ outcome }) => seenOf(outcome));
+      expect(new Set(found).size).toBe(found.length);
+      if (isComplete) expect(new Set(found)).toEqual(expected);
+      else expect([...expected]).toEqual(expect.arrayContaining(found));
+    }),
+    300,
+    5000,
+    30,
+  );
+});
