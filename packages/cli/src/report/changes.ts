@@ -6,6 +6,7 @@ import {
   type Change,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import type { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { textWidth } from "@traffic-policy/policy-lint/report/text-width";
 import { usualRuleOrder } from "@traffic-policy/policy-module";
 import { diffArrays, diffLines, createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
@@ -62,6 +63,8 @@ export type Wording = keyof typeof wordings;
 export interface ChangesStyle {
   readonly wording: Wording;
   readonly style: Style;
+  /** What hides the secrets of the whole report. */
+  readonly mask: SecretMask;
   /** Whether rules of one side are shown as a whole, and long lines too. */
   readonly verbose?: boolean | undefined;
 }
@@ -71,7 +74,10 @@ export interface ChangesStyle {
  * with what differs in them shown in reverse, or without colours by marks below.
  */
 export function renderChanges(changes: readonly Change[], how: ChangesStyle): string {
-  return changes.map((change) => renderChange(change, how)).join("");
+  return how.mask
+    .changes(changes)
+    .map((change) => renderChange(change, how))
+    .join("");
 }
 
 function renderChange(change: Change, how: ChangesStyle): string {

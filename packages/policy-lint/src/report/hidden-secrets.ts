@@ -27,8 +27,10 @@ export function secretPlaces(diagnostics: readonly Diagnostic[]): SourceRange[] 
   );
 }
 
-/** How much of a secret is shown, in UTF-16 units. */
+/** How much of a secret is shown, in UTF-16 units; nothing of a short one, of which that is much. */
 const shownSigns = 4;
+
+const shortSecret = 16;
 
 /** What of a line, counted from 1, is not to be shown of the secrets of its file. */
 export function hiddenSpans(
@@ -63,7 +65,8 @@ function spanIn(line: string, number: number, { start, end }: SourceRange): Span
   const first = start.column - 1;
   const quote = /^["']/.test(line.slice(first)) ? line.charAt(first) : "";
   const isClosed = quote !== "" && line.charAt(last - 1) === quote;
-  return [{ start: first + quote.length + shownSigns, end: isClosed ? last - 1 : last }];
+  const [begin, close] = [first + quote.length, isClosed ? last - 1 : last];
+  return [{ start: close - begin < shortSecret ? begin : begin + shownSigns, end: close }];
 }
 
 function randomLiterals(line: string): Span[] {
