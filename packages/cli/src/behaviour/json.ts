@@ -19,15 +19,18 @@ export function behaviourJson(
   const { kind, groups, unknown, dependsOn } = behaviourWithoutSecrets(behaviour, mask);
   const output = {
     verdict: kind,
-    groups: groups.map(({ condition, exchange, times, before, after, differences, ...group }) => ({
-      condition,
-      exchange,
-      times,
-      before: outcomeJson(before, false),
-      after: outcomeJson(after, false),
-      differences,
-      dependsOn: group.dependsOn.map(answerJson),
-    })),
+    groups: groups.map(
+      ({ which, condition, exchange, times, before, after, differences, ...group }) => ({
+        which,
+        condition,
+        exchange,
+        times,
+        before: outcomeJson(before, false),
+        after: outcomeJson(after, false),
+        differences,
+        dependsOn: group.dependsOn.map(answerJson),
+      }),
+    ),
     unknown,
     dependsOn: dependsOn.map(answerJson),
   };

@@ -63,8 +63,9 @@ export function behaviourWithoutSecrets(behaviour: Behaviour, mask: SecretMask):
   return {
     ...behaviour,
     groups: behaviour.groups.map(
-      ({ condition, exchange, before, after, differences, ...others }) => ({
+      ({ which, condition, exchange, before, after, differences, ...others }) => ({
         ...others,
+        which: mask.text(which),
         condition: mask.text(condition),
         exchange: mask.example(exchange),
         ...mask.data({ before, after, differences }),
@@ -87,7 +88,7 @@ function verdict(behaviour: Behaviour, style: Style): string {
 }
 
 function groupLines(
-  { condition, exchange, times, before, after, differences, dependsOn }: DifferenceGroup,
+  { which, condition, exchange, times, before, after, differences, dependsOn }: DifferenceGroup,
   { sides, style, verbose = false }: BehaviourView,
 ): string[] {
   const width = Math.max("example".length, ...sides.map((side) => side.length));
@@ -107,7 +108,10 @@ function groupLines(
     ];
   };
   return [
-    labelled("when", shownText(condition, verbose ? 10_000 : longest.condition)),
+    labelled(
+      which === condition ? "when" : "for",
+      shownText(which, verbose ? 10_000 : longest.condition),
+    ),
     labelled("example", `${exchangeLine(exchange)}${timesText(times)}`),
     ...side(0),
     ...side(1),

@@ -109,13 +109,31 @@ function renderChange(change: Change, how: ChangesStyle): string {
   }
 }
 
-/** A rule that has no name is reported by what it says; others only when everything is asked for. */
-function wholeRule({ rule, before, after }: Change, { verbose, style }: ChangesStyle): string {
-  if (rule !== undefined && verbose !== true) return "";
+/** More lines of a rule are shown only when everything is. */
+const mostRuleLines = 8;
+
+/**
+ * What a rule of one side says: in comparisons, when everything is asked for, and for a rule that has no name to
+ * report it by.
+ */
+function wholeRule({ rule, before, after }: Change, how: ChangesStyle): string {
+  const { verbose = false, wording, style } = how;
+  const isComparing = wording === "diff" || wording === "files";
+  if (rule !== undefined && !verbose && !isComparing) return "";
   const [value, color] = after === undefined ? [before, style.red] : [after, style.green];
-  const lines =
-    verbose === true ? readableRule(value) : [shortened(ruleLines(value, 0).join(""), 160)];
+  const lines = verbose
+    ? readableRule(value)
+    : rule === undefined
+      ? [shortened(ruleLines(value, 0).join(""), 160)]
+      : firstLines(readableRule(value));
   return lines.map((line) => `      ${color(line)}\n`).join("");
+}
+
+function firstLines(lines: readonly string[]): string[] {
+  const shown = lines.length <= mostRuleLines + 1 ? lines : lines.slice(0, mostRuleLines);
+  const left = lines.length - shown.length;
+  const more = left === 0 ? [] : [`… ${left} more lines, with --verbose`];
+  return [...shown.map((line) => shortened(line, 160)), ...more];
 }
 
 export function ruleLines(rule: JsonValue | undefined, indent: number): string[] {
