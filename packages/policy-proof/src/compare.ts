@@ -183,7 +183,7 @@ class Comparison {
         const condition = printed(cube, this.#inquiry.symbolic);
         groups.push({
           ...found.result,
-          which: this.#wordsFor(component, isWhole, cube.length === 0 ? undefined : condition),
+          which: this.#wordsFor(found.result, isWhole, cube.length === 0 ? undefined : condition),
           condition,
           dependsOn: this.#answersFor(found.result.exchange),
         });
@@ -203,11 +203,20 @@ class Comparison {
   }
 
   /** @param isWhole - whether they differ for all exchanges with the condition */
-  #wordsFor({ what }: Component, isWhole: boolean, condition: string | undefined): string {
-    const all = this.#policies[0].protocol === "http" ? "requests" : "connections";
-    if (isWhole) return condition ?? `every ${all.slice(0, -1)}`;
-    const some = /^(?:requests|connections) /.test(what) ? what : all;
-    return `some ${some}${condition === undefined ? "" : `, with ${condition}`}`;
+  #wordsFor(
+    { before: { result, response } }: Found,
+    isWhole: boolean,
+    condition: string | undefined,
+  ): string {
+    const noun = this.#policies[0].protocol === "http" ? "request" : "connection";
+    if (isWhole) return condition ?? `every ${noun}`;
+    const does = {
+      forwarded: "reach the upstream",
+      answered: `are answered with ${response?.status}`,
+      closed: "are closed",
+      failed: "fail",
+    };
+    return `some ${noun}s that ${does[result]}${condition === undefined ? "" : `, with ${condition}`}`;
   }
 
   /** Whether no exchange tells the policies apart; `false` is not certain. */

@@ -5,6 +5,7 @@ import {
   type Span,
 } from "@traffic-policy/policy-language";
 import { findSecrets, looksRandom } from "../analysis/secret/find-secrets.ts";
+import { isSecretHolder } from "../analysis/secret/sensitive-name.ts";
 import { isCodeFile } from "./fixes.ts";
 import type { LintReport } from "./lint-report.ts";
 
@@ -39,12 +40,26 @@ export function hiddenSpans(
   secrets: readonly SourceRange[],
 ): readonly Span[] {
   const [first] = secrets;
-  if (first === undefined) return [];
   // In code a place is a call, and the secret may be anywhere in the file.
-  const spans = isCodeFile(first.file)
-    ? randomLiterals(line)
-    : secrets.flatMap((range) => spanIn(line, number, range));
-  return spans.filter(({ start, end }) => start < end);
+  const spans =
+    first !== undefined && isCodeFile(first.file)
+      ? randomLiterals(line)
+      : secrets.flatMap((range) => spanIn(line, number, range));
+  const named = namedLiterals(line).filter(
+    (one) => !spans.some((other) => one.start < other.end && other.start < one.end),
+  );
+  return [...spans, ...named].filter(({ start, end }) => start < end);
+}
+
+/** The texts in a line that have the name of a secret; those with an expression are not written out. */
+function namedLiterals(line: string): Span[] {
+  const pairs = /([\w-]+)["']?\s*:\s*(["'])((?:\\.|(?!\2)[^\\])*)\2/g;
+  return [...line.matchAll(pairs)].flatMap(({ 0: whole, 1: name = "", 3: text = "", index }) => {
+    if (!isSecretHolder(name) || text.includes("${")) return [];
+    const end = index + whole.length - 1;
+    const scheme = /^(?:Bearer|Basic|Token) /i.exec(text)?.[0].length ?? 0;
+    return [{ start: end - text.length + scheme, end }];
+  });
 }
 
 /** A part of a line in which each sign that is not to be shown is replaced by a star. */

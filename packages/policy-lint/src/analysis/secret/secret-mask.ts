@@ -8,7 +8,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { dialects } from "@traffic-policy/policy-language/phases";
 import { findSecrets, looksRandom } from "./find-secrets.ts";
-import { isSecretName, isSensitiveName } from "./sensitive-name.ts";
+import { isSecretHolder, isSensitiveName } from "./sensitive-name.ts";
 
 /**
  * Masks the secrets of one report: what the catalogue marks as one, what has the name of one, and what looks
@@ -202,10 +202,6 @@ function holderOf(keys: readonly string[]): string | undefined {
   if (marked >= 0) return config[marked];
   const last = names.at(-1);
   return last !== undefined && isSecretHolder(last) ? last : undefined;
-}
-
-function isSecretHolder(name: string): boolean {
-  return isSecretName(name) || /(?:^|-)cookie$/i.test(name) || markedFields.has(name);
 }
 
 /** The name in a pair of a name and a text, as lists of headers have them. */
