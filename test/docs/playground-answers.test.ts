@@ -325,11 +325,11 @@ describe("two policies differ as it is printed", () => {
     expect(block.text).toMatch(/^(?:web {2})?different {2}/m);
     if (!name.includes(" --semantic")) return;
     expect(linesOf(block.text, /^ {2}behaviour: (.*)$/)).toEqual([[compared.text]]);
-    const value = "(?:when|before|stored|after|local)";
+    const value = "(?:when|for|before|stored|after|local)";
     const groups = linesOf(block.text, new RegExp(`^ {4}${value} +(.*)$`)).map(([line]) => line);
     expect(groups).toEqual(
-      compared.groups.flatMap(({ condition, before, after }) => [
-        condition,
+      compared.groups.flatMap(({ which, before, after }) => [
+        which,
         resultLine(before),
         resultLine(after),
       ]),

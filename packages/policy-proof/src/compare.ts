@@ -27,6 +27,7 @@ import {
   type Finding,
   type ProofOptions,
 } from "./inquiry.ts";
+import { canonicalConfig } from "./policy/canonical-config.ts";
 import type { Change } from "./policy/changes.ts";
 import type { Effect, Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Totals } from "./policy/total.ts";
@@ -43,7 +44,9 @@ export interface OutcomeDifference {
 
 /** Exchanges to which two policies do not do the same. */
 export interface DifferenceGroup {
-  /** Conditions of the policies, in CEL, with which they do not: all that matter, joined by `&&`. */
+  /** Which exchanges, in words: `every request`, `some requests that are answered with 403`, or the condition. */
+  readonly which: string;
+  /** Conditions of the policies, in CEL, that all of them satisfy, joined by `&&`. */
   readonly condition: string;
   /** One of the exchanges. */
   readonly exchange: Exchange;
@@ -56,7 +59,7 @@ export interface DifferenceGroup {
   readonly dependsOn: readonly OpenAnswer[];
 }
 
-type Found = Omit<DifferenceGroup, "condition" | "dependsOn">;
+type Found = Omit<DifferenceGroup, "which" | "condition" | "dependsOn">;
 
 /** What two policies do, compared. */
 export interface PolicyComparison {
@@ -176,21 +179,44 @@ class Comparison {
           unknown.push({ what: component.what, reason: found.reason });
           break;
         }
-        const cube = this.#cubeOf(found.result, component.key);
+        const { cube, isWhole } = this.#cubeOf(found.result, component.key);
+        const condition = printed(cube, this.#inquiry.symbolic);
         groups.push({
           ...found.result,
-          condition: printed(cube, this.#inquiry.symbolic),
+          which: this.#wordsFor(found.result, isWhole, cube.length === 0 ? undefined : condition),
+          condition,
           dependsOn: this.#answersFor(found.result.exchange),
         });
         // Whatever the request, they differ.
-        if (cube.length === 0) return { kind: "different", groups, unknown, dependsOn: [] };
         const ends = this.#endsOf(found.result);
-        seen.push(component.isEnding && ends[0] !== ends[1] ? { ends } : { cube });
+        const endsApart = component.isEnding && ends[0] !== ends[1];
+        // Whatever the request, they differ; or nothing tells those that are left from those that do.
+        if (cube.length === 0 && (isWhole || !endsApart)) {
+          return { kind: "different", groups, unknown, dependsOn: [] };
+        }
+        seen.push(endsApart ? { ends } : { cube });
       }
     }
     const kind = groups.length > 0 ? "different" : unknown.length > 0 ? "unknown" : "same";
     const dependsOn = kind === "same" ? this.#answersForSame() : [];
     return { kind, groups, unknown, dependsOn };
+  }
+
+  /** @param isWhole - whether they differ for all exchanges with the condition */
+  #wordsFor(
+    { before: { result, response } }: Found,
+    isWhole: boolean,
+    condition: string | undefined,
+  ): string {
+    const noun = this.#policies[0].protocol === "http" ? "request" : "connection";
+    if (isWhole) return condition ?? `every ${noun}`;
+    const does = {
+      forwarded: "reach the upstream",
+      answered: `are answered with ${response?.status}`,
+      closed: "are closed",
+      failed: "fail",
+    };
+    return `some ${noun}s that ${does[result]}${condition === undefined ? "" : `, with ${condition}`}`;
   }
 
   /** Whether no exchange tells the policies apart; `false` is not certain. */
@@ -287,11 +313,14 @@ class Comparison {
     return undefined;
   }
 
-  /** Conditions that hold for an exchange, and with which the policies always differ as they do there. */
+  /**
+   * Conditions that hold for an exchange, and whether the policies always differ with them as they do there: what
+   * an action decides by itself is no condition.
+   */
   #cubeOf(
     { before, after }: Pick<DifferenceGroup, "before" | "after">,
     key: string,
-  ): readonly Literal[] {
+  ): { readonly cube: readonly Literal[]; readonly isWhole: boolean } {
     const { symbolic } = this.#inquiry;
     const [{ totals }] = symbolic as readonly [SymbolicPolicy];
     const found = new Map<number, { readonly literal: Literal; readonly formula: Formula }>();
@@ -303,19 +332,21 @@ class Comparison {
     }
     const component = componentsOf(symbolic)?.find((one) => one.key === key);
     const goals = [...found.values()].map((one) => ({ ...one, outcomes: isTrue }));
-    if (component === undefined) return goals.map(({ literal }) => literal);
+    const unsure = { cube: goals.map(({ literal }) => literal), isWhole: false };
+    if (component === undefined) return unsure;
     const same = { formula: component.differs, outcomes: isFalse };
     // A condition that has no value says less to a reader than one that has.
     const plain = goals.filter(({ literal }) => literal.outcomes !== fails);
     let core: readonly Goal[] | undefined =
       this.#inquiry.coreOf<Goal>([...plain, same]) ?? this.#inquiry.coreOf<Goal>([...goals, same]);
-    if (core === undefined) return goals.map(({ literal }) => literal);
+    if (core === undefined) return unsure;
     for (const one of goals.toReversed()) {
       if (!core.includes(one)) continue;
       const without: Goal[] = core.filter((other) => other !== one);
       core = this.#inquiry.coreOf(without) ?? core;
     }
-    return goals.filter((goal) => core.includes(goal)).map(({ literal }) => literal);
+    const cube = goals.filter((goal) => core.includes(goal)).map(({ literal }) => literal);
+    return { cube, isWhole: true };
   }
 }
 
@@ -672,7 +703,7 @@ function negated(node: Expression): Expression {
 
 /** What is seen of an outcome from outside, in words and as JSON. */
 function seenOf(outcome: TracedOutcome, policy: CompiledPolicy): Map<string, JsonLike> {
-  const { protocol, directions } = policy;
+  const { protocol, directions, dialect } = policy;
   const { result, response, request, forwardedTo, logs, trace } = outcome;
   const early = new Set(
     directions.flatMap(({ direction, stage }) =>
@@ -716,7 +747,10 @@ function seenOf(outcome: TracedOutcome, policy: CompiledPolicy): Map<string, Jso
     .flatMap(({ actions }) => actions)
     .filter(({ type, result: one }) => one === "not-simulated" || isCounting(type, one));
   const used = (some: typeof others): JsonLike =>
-    some.map(({ type, path }) => [type, (configs.get(path) ?? {}) as JsonLike]);
+    some.map(({ type, path }) => {
+      const config = canonicalConfig(configs.get(path) ?? {}, dialect.actions.get(type), dialect);
+      return [type, config as JsonLike];
+    });
   seen.set("other actions", used(others.filter((one) => !isOfConnection(one))));
   seen.set("other actions of the connection", used(others.filter(isOfConnection)));
   return seen;

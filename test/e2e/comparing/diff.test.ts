@@ -213,6 +213,8 @@ test("more than 20 identical targets are a number, and cost the requests of the 
   const { status, out } = await command(["diff"]);
   expect(out).toBe(`edge_7  absent      tcp-edge edge_7
   + inbound rule "Closed" (not stored)
+      always
+      do    deny
 24 targets are identical.
 `);
   expect(status).toBe(1);

@@ -46,6 +46,8 @@ describe("compressResponse.negotiation", () => {
     ["zstd, br", "br"],
     ["gzip;q=0.5, br;q=0.8", "br"],
     ["gzip;q=0.5, deflate; q=0.501", "deflate"],
+    ["gzip;Q=0.5, br; Q = 0.8", "br"],
+    ["gzip;Q=0.3, identity", undefined],
     ["gzip;q=0", undefined],
     ["gzip;q=0, deflate;q=0.001", "deflate"],
     ["gzip;q=0.0, *", "deflate"],

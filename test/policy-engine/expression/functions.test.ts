@@ -57,6 +57,16 @@ describe("numbers are those of Go", () => {
   });
 });
 
+describe("keys of a map are distinct as numbers", () => {
+  test.each([
+    ["{0: 1, 0u: 2}[0.0] == 1", "Map key conflict: 0."],
+    ["size({dyn(1): 1, dyn(1u): 2}) == 1", "Map key conflict: 1."],
+    ["{0: 1, 1u: 2}[1] == 2 && {0: 1, '0': 2, true: 3}[0u] == 1", true],
+  ])("%s", async (expression, result) => {
+    expect(await holds(expression)).toBe(result);
+  });
+});
+
 describe("types", () => {
   test.each([
     ["type(conn.ts.start) == google.protobuf.Timestamp", true],

@@ -24,6 +24,18 @@ describe("compileRegularExpression", () => {
     });
   });
 
+  test("takes no name for two groups", () => {
+    for (const pattern of ["(?P<x>a)(?P<x>b)", "(?<x>a)|(?P<x>b)", "((?P<x>a)?(?<y>(?<x>b)))*"]) {
+      expect(compileRegularExpression(pattern)).toEqual({
+        ok: false,
+        reason: "duplicate capture group name: `x`",
+      });
+    }
+    for (const pattern of ["(?P<x>a)(?P<y>b)", String.raw`(?P<x>a)\(?P<x>b`, "(?P<x>a)[(?P<x>]"]) {
+      expect(compileRegularExpression(pattern).ok).toBe(true);
+    }
+  });
+
   test("does not say where when the part that is wrong stands there twice", () => {
     expect(compileRegularExpression("a*|*b")).toEqual({
       ok: false,

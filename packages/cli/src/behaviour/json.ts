@@ -1,28 +1,36 @@
 import type { Static } from "@sinclair/typebox";
+import type { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { answerJson } from "../proving/open-answers.ts";
 import { jsonWithBytes } from "../report/json.ts";
 import { outcomeJson } from "../simulation/report/outcome-json.ts";
 import type { Behaviour } from "./behaviour.ts";
+import { behaviourWithoutSecrets } from "./report.ts";
 import type { behaviourSchema } from "./schema.ts";
 
-/** Whether policies do the same, for other programs. */
-export function behaviourJson({
-  kind,
-  groups,
-  unknown,
-  dependsOn,
-}: Behaviour): Static<typeof behaviourSchema> {
+/**
+ * Whether policies do the same, for other programs.
+ *
+ * @param mask - hides the secrets of the whole report
+ */
+export function behaviourJson(
+  behaviour: Behaviour,
+  mask: SecretMask,
+): Static<typeof behaviourSchema> {
+  const { kind, groups, unknown, dependsOn } = behaviourWithoutSecrets(behaviour, mask);
   const output = {
     verdict: kind,
-    groups: groups.map(({ condition, exchange, times, before, after, differences, ...group }) => ({
-      condition,
-      exchange,
-      times,
-      before: outcomeJson(before, false),
-      after: outcomeJson(after, false),
-      differences,
-      dependsOn: group.dependsOn.map(answerJson),
-    })),
+    groups: groups.map(
+      ({ which, condition, exchange, times, before, after, differences, ...group }) => ({
+        which,
+        condition,
+        exchange,
+        times,
+        before: outcomeJson(before, false),
+        after: outcomeJson(after, false),
+        differences,
+        dependsOn: group.dependsOn.map(answerJson),
+      }),
+    ),
     unknown,
     dependsOn: dependsOn.map(answerJson),
   };

@@ -12,6 +12,7 @@ import {
   shownDifferences,
   verdictText,
 } from "@traffic-policy/policy-proof/report";
+import type { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import type { Style } from "../context.ts";
 import { resultColor } from "../simulation/report/outcome-lines.ts";
 import { counted, visible } from "../report/text.ts";
@@ -21,6 +22,8 @@ export interface BehaviourView {
   /** What the policies are called: `stored` and `local`. */
   readonly sides: readonly [before: string, after: string];
   readonly style: Style;
+  /** What hides the secrets of the whole report. */
+  readonly mask: SecretMask;
   /** Whether all groups and reasons are shown, and long texts whole. */
   readonly verbose?: boolean | undefined;
   /** Whether only the verdict is shown. */
@@ -34,8 +37,8 @@ const longest = { condition: 400, value: 60, reason: 300 };
 
 /** Whether policies do the same, and what they do otherwise, as lines. */
 export function behaviourLines(behaviour: Behaviour, view: BehaviourView): string[] {
-  const { groups, unknown } = behaviour;
-  const { style, verbose = false, brief = false } = view;
+  const { style, mask, verbose = false, brief = false } = view;
+  const { groups, unknown } = brief ? behaviour : behaviourWithoutSecrets(behaviour, mask);
   const most = verbose ? Number.POSITIVE_INFINITY : mostShown;
   const lines = [`${style.bold("behaviour:")} ${verdict(behaviour, style)}`];
   if (brief) return lines;
@@ -55,6 +58,22 @@ export function behaviourLines(behaviour: Behaviour, view: BehaviourView): strin
   return lines;
 }
 
+/** A behaviour without secrets. */
+export function behaviourWithoutSecrets(behaviour: Behaviour, mask: SecretMask): Behaviour {
+  return {
+    ...behaviour,
+    groups: behaviour.groups.map(
+      ({ which, condition, exchange, before, after, differences, ...others }) => ({
+        ...others,
+        which: mask.text(which),
+        condition: mask.text(condition),
+        exchange: mask.example(exchange),
+        ...mask.data({ before, after, differences }),
+      }),
+    ),
+  };
+}
+
 /** The same as indented text below the changes of a target; empty when nobody asked. */
 export function behaviourText(behaviour: Behaviour | undefined, view: BehaviourView): string {
   if (behaviour === undefined) return "";
@@ -69,7 +88,7 @@ function verdict(behaviour: Behaviour, style: Style): string {
 }
 
 function groupLines(
-  { condition, exchange, times, before, after, differences, dependsOn }: DifferenceGroup,
+  { which, condition, exchange, times, before, after, differences, dependsOn }: DifferenceGroup,
   { sides, style, verbose = false }: BehaviourView,
 ): string[] {
   const width = Math.max("example".length, ...sides.map((side) => side.length));
@@ -89,7 +108,10 @@ function groupLines(
     ];
   };
   return [
-    labelled("when", shownText(condition, verbose ? 10_000 : longest.condition)),
+    labelled(
+      which === condition ? "when" : "for",
+      shownText(which, verbose ? 10_000 : longest.condition),
+    ),
     labelled("example", `${exchangeLine(exchange)}${timesText(times)}`),
     ...side(0),
     ...side(1),

@@ -8,7 +8,8 @@ export const behaviourSchema = Json.object("Whether both policies do the same to
     "`same` is proved for every exchange; each difference was seen.",
   ),
   groups: Json.objects("The exchanges to which they do not do the same.", "A group of exchanges.", {
-    condition: Json.text("Conditions of the policies, in CEL, that tell which exchanges."),
+    which: Json.text("Which exchanges, in words; or the condition, where it tells them."),
+    condition: Json.text("Conditions of the policies, in CEL, that all of them satisfy."),
     exchange: Json.any("One of them, as `simulate --exchange` takes it."),
     times: Json.whole("How often it takes place, because of a limit; the last one counts."),
     before: Json.any(

@@ -12,6 +12,7 @@ import {
   type UnreadTarget,
 } from "@traffic-policy/api";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import type { Change, Diagnostic } from "@traffic-policy/policy-language";
 import { listed, visible, shellWord } from "../report/text.ts";
 import { type Terminal, type Style, CommandError } from "../context.ts";
@@ -60,8 +61,9 @@ export function printPlan(
   out(`${visible(title)}:\n`);
   if (linted === false) out(`${style.yellow("The policies were not linted.")}\n`);
   const groups = planGroups(plan, how);
+  const mask = new SecretMask();
   const width = widest(groups.map(([first]) => visible(first?.name ?? "")));
-  for (const group of groups) out(renderGroup(group, { ...how, width, style }));
+  for (const group of groups) out(renderGroup(group, { ...how, width, style, mask }));
   printTargetErrors(plan.unread, terminal);
   out(`${countActions(plan)}\n`);
 }
@@ -106,9 +108,13 @@ function groupAlike(
   behaviours: Behaviours | undefined,
 ): PlannedTarget[][] {
   const groups = new Map<string, PlannedTarget[]>();
+  const mask = new SecretMask();
   for (const planned of targets) {
     // All the changes of thousands of targets as keys would take much memory.
-    const behaviour = behaviourMarkdown(behaviours?.get(planned.name), wordings.plan.sides);
+    const behaviour = behaviourMarkdown(behaviours?.get(planned.name), {
+      sides: wordings.plan.sides,
+      mask,
+    });
     const alike = JSON.stringify([planned.action, planned.note, planned.changes, behaviour]);
     const key = createHash("sha256").update(alike).digest("base64");
     const group = groups.get(key);
@@ -128,9 +134,11 @@ function renderGroup(
     briefBehaviours: brief,
     width,
     style,
+    mask,
   }: Omit<PlanReport, "title" | "linted"> & {
     readonly width: number;
     readonly style: Style;
+    readonly mask: SecretMask;
   },
 ): string {
   const [first, ...others] = group;
@@ -144,9 +152,13 @@ function renderGroup(
   const storedNote = stored === undefined ? "" : `  ${style.yellow("note:")} ${visible(stored)}\n`;
   if (action === "unchanged") return line + alike + storedNote;
   const { sides } = wordings[wording];
-  const behaviour = behaviourText(behaviours?.get(name), { sides, style, verbose, brief });
+  const behaviour = behaviourText(behaviours?.get(name), { sides, style, mask, verbose, brief });
   return (
-    line + alike + storedNote + renderChanges(changes, { wording, style, verbose }) + behaviour
+    line +
+    alike +
+    storedNote +
+    renderChanges(changes, { wording, style, mask, verbose }) +
+    behaviour
   );
 }
 
@@ -182,17 +194,19 @@ export function printDeployment(
   },
   terminal: Terminal,
 ): void {
+  const mask = new SecretMask();
   if (format === "json") {
     const output: DeployOutput = {
       version: 1,
       targets: deployments.map(({ name, outcome, verified, error }) => {
         const behaviour = behaviours?.get(name);
+        const changes = otherChanges(error)?.changes;
         return {
           target: name,
           outcome,
           verified,
-          error: error && { ...toReportedError(error), changes: otherChanges(error)?.changes },
-          behaviour: behaviour && behaviourJson(behaviour),
+          error: error && { ...toReportedError(error), changes: changes && mask.changes(changes) },
+          behaviour: behaviour && behaviourJson(behaviour, mask),
         };
       }),
       diagnostics,
@@ -210,7 +224,7 @@ export function printDeployment(
   out("Result:\n");
   let help: string | undefined;
   for (const [deployment, ...alike] of groupSkipped(shown)) {
-    out(renderDeployment(deployment, widths, style));
+    out(renderDeployment(deployment, widths, { style, mask }));
     if (alike.length > 0) out(`  ${style.bold(andTheSame(alike))}\n`);
     const { help: own } = deployment.error === undefined ? {} : toReportedError(deployment.error);
     // The same advice for a hundred targets is advice for one.
@@ -250,7 +264,7 @@ function quietOutcomes(
 function renderDeployment(
   { name, outcome, verified, error }: TargetDeployment,
   widths: { readonly name: number; readonly outcome: number },
-  style: Style,
+  { style, mask }: Pick<ChangesStyle, "style" | "mask">,
 ): string {
   const isWell = verified && outcome !== "rolled-back";
   const color = isWell ? style.green : outcome === "skipped" ? style.yellow : style.red;
@@ -259,7 +273,7 @@ function renderDeployment(
   const changes = otherChanges(error);
   return changes === undefined
     ? line
-    : line + renderChanges(changes.changes, { ...changes, style });
+    : line + renderChanges(changes.changes, { ...changes, style, mask });
 }
 
 function checkText(outcome: TargetOutcome, verified: boolean): string {

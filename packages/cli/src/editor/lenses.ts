@@ -1,6 +1,7 @@
 import type { CompiledPolicy, RuleReference } from "@traffic-policy/policy-engine";
 import type { Lens } from "@traffic-policy/language-server";
 import { Prover } from "@traffic-policy/policy-proof";
+import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { exchangeLine, ruleName } from "@traffic-policy/policy-engine/report";
 import { cases, assertions } from "../checks/check-kind.ts";
 import { PoliciesUnderTest } from "../checks/policies-under-test.ts";
@@ -91,7 +92,7 @@ function reachTitle(rule: RuleReference, { problems }: CompiledPolicy, prover: P
   const found = prover.matching(rule);
   switch (found.kind) {
     case "reached":
-      return `matches ${exchangeLine(found.exchange)}`;
+      return `matches ${exchangeLine(new SecretMask().example(found.exchange))}`;
     case "never": {
       // A rule that the service would not take may be what keeps requests from this one.
       if (problems.length > 0) return unknownTitle;

@@ -1,4 +1,5 @@
 import type { Change, JsonValue } from "@traffic-policy/policy-language";
+import type { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import {
   changedThing,
   cropPieces,
@@ -15,9 +16,15 @@ import {
 /**
  * Changes as the lines of a diff, for a block of Markdown: what is stored with a minus, what is local with
  * a plus, and rules that came or went as a whole.
+ *
+ * @param mask - hides the secrets of the whole report
  */
-export function changesDiff(changes: readonly Change[], wording: Wording): string[] {
-  return changes.flatMap((change) => changeLines(change, wording));
+export function changesDiff(
+  changes: readonly Change[],
+  wording: Wording,
+  mask: SecretMask,
+): string[] {
+  return mask.changes(changes).flatMap((change) => changeLines(change, wording));
 }
 
 function changeLines(change: Change, wording: Wording): string[] {

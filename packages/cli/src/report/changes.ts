@@ -6,6 +6,7 @@ import {
   type Change,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import type { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { textWidth } from "@traffic-policy/policy-lint/report/text-width";
 import { usualRuleOrder } from "@traffic-policy/policy-module";
 import { diffArrays, diffLines, createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
@@ -62,6 +63,8 @@ export type Wording = keyof typeof wordings;
 export interface ChangesStyle {
   readonly wording: Wording;
   readonly style: Style;
+  /** What hides the secrets of the whole report. */
+  readonly mask: SecretMask;
   /** Whether rules of one side are shown as a whole, and long lines too. */
   readonly verbose?: boolean | undefined;
 }
@@ -71,7 +74,10 @@ export interface ChangesStyle {
  * with what differs in them shown in reverse, or without colours by marks below.
  */
 export function renderChanges(changes: readonly Change[], how: ChangesStyle): string {
-  return changes.map((change) => renderChange(change, how)).join("");
+  return how.mask
+    .changes(changes)
+    .map((change) => renderChange(change, how))
+    .join("");
 }
 
 function renderChange(change: Change, how: ChangesStyle): string {
@@ -103,13 +109,31 @@ function renderChange(change: Change, how: ChangesStyle): string {
   }
 }
 
-/** A rule that has no name is reported by what it says; others only when everything is asked for. */
-function wholeRule({ rule, before, after }: Change, { verbose, style }: ChangesStyle): string {
-  if (rule !== undefined && verbose !== true) return "";
+/** More lines of a rule are shown only when everything is. */
+const mostRuleLines = 8;
+
+/**
+ * What a rule of one side says: in comparisons, when everything is asked for, and for a rule that has no name to
+ * report it by.
+ */
+function wholeRule({ rule, before, after }: Change, how: ChangesStyle): string {
+  const { verbose = false, wording, style } = how;
+  const isComparing = wording === "diff" || wording === "files";
+  if (rule !== undefined && !verbose && !isComparing) return "";
   const [value, color] = after === undefined ? [before, style.red] : [after, style.green];
-  const lines =
-    verbose === true ? readableRule(value) : [shortened(ruleLines(value, 0).join(""), 160)];
+  const lines = verbose
+    ? readableRule(value)
+    : rule === undefined
+      ? [shortened(ruleLines(value, 0).join(""), 160)]
+      : firstLines(readableRule(value));
   return lines.map((line) => `      ${color(line)}\n`).join("");
+}
+
+function firstLines(lines: readonly string[]): string[] {
+  const shown = lines.length <= mostRuleLines + 1 ? lines : lines.slice(0, mostRuleLines);
+  const left = lines.length - shown.length;
+  const more = left === 0 ? [] : [`… ${left} more lines, with --verbose`];
+  return [...shown.map((line) => shortened(line, 160)), ...more];
 }
 
 export function ruleLines(rule: JsonValue | undefined, indent: number): string[] {

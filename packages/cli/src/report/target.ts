@@ -6,6 +6,7 @@ import {
 } from "@traffic-policy/api";
 import { isJsonObject, serialize } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint";
+import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { counted } from "./text.ts";
 import type { Terminal } from "../context.ts";
 
@@ -20,7 +21,7 @@ export function placeName(target: Target): string {
 }
 
 /**
- * A policy that the service stores, with its document on lines of its own; a text as it is.
+ * A policy that the service stores, with its document on lines of its own and without secrets; a text as it is.
  *
  * @param kind - the kind of its target: a cloud endpoint has no switch to speak of
  */
@@ -31,7 +32,8 @@ export function renderPolicyModule(
 ): string {
   const { enabled, value, document, note } = readModule(module);
   const isJson = document !== undefined && note === undefined;
-  const text = isJson ? serialize(document, 2) : value;
+  const shown = new SecretMask().value(isJson ? document : value);
+  const text = typeof shown === "string" ? shown : serialize(shown, 2);
   const notes = note === undefined ? [] : [style.yellow(printable(note))];
   const lines = text.split(/\r?\n/).map(printable);
   const first = switchOf(enabled, kind).map((word) => style.bold(word));

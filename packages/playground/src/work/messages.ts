@@ -368,8 +368,8 @@ export interface Proved {
 
 /** Exchanges to which the two policies do not do the same. */
 export interface ComparedGroup {
-  /** Conditions of the policies, in CEL, that tell which. */
-  readonly condition: string;
+  /** Which exchanges, in words, or the condition that tells them. */
+  readonly which: string;
   /** One of them. It was tried. */
   readonly exchange: ShownExchange;
   readonly before: ShownResult;

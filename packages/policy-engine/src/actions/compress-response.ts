@@ -102,7 +102,8 @@ function negotiate(
   options: BehaviourOptions,
 ): string | undefined {
   // RFC 9110, section 8.4.1: `x-gzip` and `x-compress` are other names.
-  let header = accepted.replace(/\bx-(gzip|compress)\b/gi, "$1");
+  // Section 12.4.2: the name of a weight may be in any case.
+  let header = accepted.replace(/\bx-(gzip|compress)\b/gi, "$1").replace(/;\s*Q\s*=/g, ";q=");
   if (options.compressionWildcard === "ignored") {
     header = header
       .split(",")

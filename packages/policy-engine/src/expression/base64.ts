@@ -14,8 +14,13 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of base64 text; nothing when it is none. */
-export function fromBase64(text: string): Uint8Array | undefined {
+/**
+ * The bytes of base64 text; nothing when it is none. Line breaks count for nothing.
+ *
+ * Source: `encoding/base64` of Go.
+ */
+export function fromBase64(given: string): Uint8Array | undefined {
+  const text = given.replaceAll(/[\r\n]/g, "");
   const form = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
   if (!form.test(text)) return undefined;
   const digits = text.replace(/=+$/, "");

@@ -15,7 +15,7 @@ import {
 import type { Bindings } from "../run/run.ts";
 import { presenceOf } from "./bindings.ts";
 import { sortByKey } from "./functions/extensions/extension.ts";
-import { elementAt, hasField } from "./functions/lists.ts";
+import { distinctKeys, elementAt, hasField } from "./functions/lists.ts";
 import type { Environment, ConstantLists } from "./environment.ts";
 
 export class Plan {
@@ -125,10 +125,16 @@ class Translator {
         if (name !== undefined) return this.#named(name);
         return this.#list(node.elements.map((element) => this.expr(element)));
       }
-      case "map":
-        return this.#map(
+      case "map": {
+        const map = this.#map(
           node.entries.map(({ key, value }) => [this.expr(key), this.expr(value)] as const),
         );
+        const types = new Set(
+          node.entries.map(({ key }) => (key.kind === "literal" ? key.type : "any")),
+        );
+        const mayBeEqual = types.has("any") || (types.has("int") && types.has("uint"));
+        return mayBeEqual && node.entries.length > 1 ? this.#function(distinctKeys, [map]) : map;
+      }
     }
   }
 

@@ -22,6 +22,8 @@ export interface ActionDefinition {
   readonly results?: readonly ActionResult[];
   /** Config fields in whose texts, however deep, `${expression}` is replaced. */
   readonly interpolated: readonly string[];
+  /** Config fields whose texts, however deep, are secrets: no report prints them; named as in `formats`. */
+  readonly secrets?: readonly string[];
   /** Config fields that hold a regular expression (RE2); named as in `formats`. */
   readonly regularExpressions: readonly string[];
   /** Other config texts with a syntax of their own, by field; `a.b` is the field `b` of `a`. */

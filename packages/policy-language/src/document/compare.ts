@@ -19,9 +19,9 @@ export interface Change {
   readonly path: string;
   /** The name of the rule, if it has one. */
   readonly rule?: string;
-  /** What is stored; absent when there is nothing. For `moved` the rule's index in its list. */
+  /** What is stored, or the default that counts; absent when there is neither. For `moved` the rule's index in its list. */
   readonly before?: JsonValue;
-  /** What is in the local policy; absent when there is nothing. For `moved` the rule's index. */
+  /** What is in the local policy, or the default; absent when there is neither. For `moved` the rule's index. */
   readonly after?: JsonValue;
 }
 
@@ -57,16 +57,36 @@ export function compare(
   if (jsonEqual(normalLocal, normalStored)) {
     return { state: "equivalent", changes: documentChanges(local, stored, dialect) };
   }
-  return { state: "different", changes: documentChanges(normalLocal, normalStored, dialect) };
+  const changes = documentChanges(normalLocal, normalStored, dialect, defaultsOf(dialect));
+  return { state: "different", changes };
 }
 
-function documentChanges(local: JsonObject, stored: JsonObject, dialect: Dialect): Change[] {
+/** The default of a config field of an action type; undefined when there is none, or none counts. */
+type DefaultOf = (type: JsonValue | undefined, field: string) => JsonValue | undefined;
+
+function defaultsOf({ actions }: Dialect): DefaultOf {
+  return (type, field) => {
+    const fields = typeof type === "string" ? actions.get(type)?.config.properties : undefined;
+    return ownMember(fields ?? {}, field)?.default as JsonValue | undefined;
+  };
+}
+
+/** Differences in writing are differences from nothing, also where what is written is the default. */
+const asWritten: DefaultOf = () => undefined;
+
+/** @param defaultOf - what a field is that only one side says */
+function documentChanges(
+  local: JsonObject,
+  stored: JsonObject,
+  dialect: Dialect,
+  defaultOf = asWritten,
+): Change[] {
   const keys = [...dialect.sections.keys(), ...Object.keys(local), ...Object.keys(stored)];
   return [...new Set(keys)].flatMap((key) => {
     const [before, after] = [ownMember(stored, key), ownMember(local, key)];
     const holdsRules = dialect.sections.has(key) && (isList(before) || isList(after));
     return holdsRules && isListOrAbsent(before) && isListOrAbsent(after)
-      ? ruleChanges(key, after ?? [], before ?? [])
+      ? ruleChanges(key, after ?? [], before ?? [], defaultOf)
       : fieldChanges(before, after, [key]);
   });
 }
@@ -75,6 +95,7 @@ function ruleChanges(
   direction: string,
   local: readonly JsonValue[],
   stored: readonly JsonValue[],
+  defaultOf: DefaultOf,
 ): Change[] {
   const pairs = matchRules(stored, local);
   const moved = movedRules(pairs);
@@ -97,7 +118,7 @@ function ruleChanges(
       const path = toPointer([direction, index]);
       changes.push({ kind: "moved", path, ...named(rule), before: pair.stored, after: pair.local });
     }
-    changes.push(...fieldChanges(before, rule, [direction, index], named(rule)));
+    changes.push(...fieldChanges(before, rule, [direction, index], named(rule), defaultOf));
   }
   for (const [index, rule] of stored.entries()) {
     if (stillStored.has(index)) continue;
@@ -112,8 +133,9 @@ function fieldChanges(
   after: JsonValue | undefined,
   keys: readonly (string | number)[],
   rule: { rule?: string } = {},
+  defaultOf = asWritten,
 ): Change[] {
-  return differences(before, after, keys).map(({ keys: at, ...values }) => ({
+  return differences(before, after, keys, defaultOf).map(({ keys: at, ...values }) => ({
     kind: "changed",
     path: toPointer(at),
     ...rule,
@@ -156,19 +178,13 @@ function normalizeRule(rule: JsonValue, dialect: Dialect): JsonValue {
 
 function normalizeAction(action: JsonValue, dialect: Dialect): JsonValue {
   if (!isJsonObject(action)) return action;
-  const { type } = action;
-  const fields =
-    typeof type === "string" ? dialect.actions.get(type)?.config.properties : undefined;
+  const defaultOf = defaultsOf(dialect);
   return mapMembers(action, (key, value) => {
     if (key !== "config") return value;
     const config = isJsonObject(value)
       ? mapMembers(value, (field, setting) => {
-          const fallback: unknown = Object.hasOwn(fields ?? {}, field)
-            ? fields?.[field]?.default
-            : undefined;
-          return fallback !== undefined && jsonEqual(setting, fallback as JsonValue)
-            ? undefined
-            : setting;
+          const fallback = defaultOf(action["type"], field);
+          return fallback !== undefined && jsonEqual(setting, fallback) ? undefined : setting;
         })
       : value;
     return isEmptyConfig(config) ? undefined : config;
@@ -387,19 +403,40 @@ interface Difference {
 function differences(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
-  keys: readonly (string | number)[] = [],
+  keys: readonly (string | number)[],
+  defaultOf: DefaultOf,
 ): Difference[] {
   if (before === undefined) return after === undefined ? [] : [{ keys, after }];
   if (after === undefined) return [{ keys, before }];
   if (jsonEqual(before, after)) return [];
-  if (isList(before) && isList(after)) return listDifferences(before, after, keys);
+  if (isList(before) && isList(after)) return listDifferences(before, after, keys, defaultOf);
   if (isJsonObject(before) && isJsonObject(after) && before["type"] === after["type"]) {
     const names = [...new Set([...Object.keys(after), ...Object.keys(before)])];
-    return names.flatMap((name) =>
-      differences(ownMember(before, name), ownMember(after, name), [...keys, name]),
-    );
+    return names.flatMap((name) => {
+      const [one, other] = [ownMember(before, name), ownMember(after, name)];
+      const isConfig = name === "config" && keys.at(-2) === "actions";
+      const filled = (config: JsonValue | undefined, from: JsonValue | undefined) =>
+        isConfig ? withDefaults(config, from, (field) => defaultOf(before["type"], field)) : config;
+      return differences(filled(one, other), filled(other, one), [...keys, name], defaultOf);
+    });
   }
   return [{ keys, before, after }];
+}
+
+/** A config with the defaults of what another one says; nothing where that says more than what has one. */
+function withDefaults(
+  config: JsonValue | undefined,
+  other: JsonValue | undefined,
+  defaultOf: (field: string) => JsonValue | undefined,
+): JsonValue | undefined {
+  if (!isJsonObject(other) || !(config === undefined || isJsonObject(config))) return config;
+  const missing = Object.keys(other).filter((field) => !Object.hasOwn(config ?? {}, field));
+  const defaults = missing.flatMap((field): [string, JsonValue][] => {
+    const value = defaultOf(field);
+    return value === undefined ? [] : [[field, value]];
+  });
+  if (config === undefined && defaults.length < missing.length) return undefined;
+  return { ...config, ...Object.fromEntries(defaults) };
 }
 
 /** Lists are compared between their common beginning and their common end, item by item. */
@@ -407,6 +444,7 @@ function listDifferences(
   before: readonly JsonValue[],
   after: readonly JsonValue[],
   keys: readonly (string | number)[],
+  defaultOf: DefaultOf,
 ): Difference[] {
   let start = 0;
   while (same(before[start], after[start])) start += 1;
@@ -419,6 +457,7 @@ function listDifferences(
       index < before.length - end ? before[index] : undefined,
       index < after.length - end ? after[index] : undefined,
       [...keys, index],
+      defaultOf,
     ),
   );
 }

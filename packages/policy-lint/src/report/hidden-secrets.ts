@@ -5,6 +5,7 @@ import {
   type Span,
 } from "@traffic-policy/policy-language";
 import { findSecrets, looksRandom } from "../analysis/secret/find-secrets.ts";
+import { isSecretHolder } from "../analysis/secret/sensitive-name.ts";
 import { isCodeFile } from "./fixes.ts";
 import type { LintReport } from "./lint-report.ts";
 
@@ -27,8 +28,10 @@ export function secretPlaces(diagnostics: readonly Diagnostic[]): SourceRange[] 
   );
 }
 
-/** How much of a secret is shown, in UTF-16 units. */
+/** How much of a secret is shown, in UTF-16 units; nothing of a short one, of which that is much. */
 const shownSigns = 4;
+
+const shortSecret = 16;
 
 /** What of a line, counted from 1, is not to be shown of the secrets of its file. */
 export function hiddenSpans(
@@ -37,12 +40,26 @@ export function hiddenSpans(
   secrets: readonly SourceRange[],
 ): readonly Span[] {
   const [first] = secrets;
-  if (first === undefined) return [];
   // In code a place is a call, and the secret may be anywhere in the file.
-  const spans = isCodeFile(first.file)
-    ? randomLiterals(line)
-    : secrets.flatMap((range) => spanIn(line, number, range));
-  return spans.filter(({ start, end }) => start < end);
+  const spans =
+    first !== undefined && isCodeFile(first.file)
+      ? randomLiterals(line)
+      : secrets.flatMap((range) => spanIn(line, number, range));
+  const named = namedLiterals(line).filter(
+    (one) => !spans.some((other) => one.start < other.end && other.start < one.end),
+  );
+  return [...spans, ...named].filter(({ start, end }) => start < end);
+}
+
+/** The texts in a line that have the name of a secret; those with an expression are not written out. */
+function namedLiterals(line: string): Span[] {
+  const pairs = /([\w-]+)["']?\s*:\s*(["'])((?:\\.|(?!\2)[^\\])*)\2/g;
+  return [...line.matchAll(pairs)].flatMap(({ 0: whole, 1: name = "", 3: text = "", index }) => {
+    if (!isSecretHolder(name) || text.includes("${")) return [];
+    const end = index + whole.length - 1;
+    const scheme = /^(?:Bearer|Basic|Token) /i.exec(text)?.[0].length ?? 0;
+    return [{ start: end - text.length + scheme, end }];
+  });
 }
 
 /** A part of a line in which each sign that is not to be shown is replaced by a star. */
@@ -63,7 +80,8 @@ function spanIn(line: string, number: number, { start, end }: SourceRange): Span
   const first = start.column - 1;
   const quote = /^["']/.test(line.slice(first)) ? line.charAt(first) : "";
   const isClosed = quote !== "" && line.charAt(last - 1) === quote;
-  return [{ start: first + quote.length + shownSigns, end: isClosed ? last - 1 : last }];
+  const [begin, close] = [first + quote.length, isClosed ? last - 1 : last];
+  return [{ start: close - begin < shortSecret ? begin : begin + shownSigns, end: close }];
 }
 
 function randomLiterals(line: string): Span[] {

@@ -12,6 +12,7 @@ import type {
   StubInput,
 } from "@traffic-policy/policy-engine";
 import { always, never, type Atom, type Formula } from "@traffic-policy/policy-logic";
+import { canonicalConfig } from "./canonical-config.ts";
 import { expressionsIn, keyOfConfig, textsIn } from "./config.ts";
 import { answerFor, type Changes, type Operation } from "./changes.ts";
 import type { Interpolated, TextReader } from "./texts.ts";
@@ -362,7 +363,9 @@ function rateLimit({ type, config }: CompiledAction, context: ActionContext): Sy
     .map((text) => texts.expression(text, changes, moment));
   const failures = options.absentBucketKey === "error" ? read.map(({ fails }) => fails) : [];
   const buckets = read.map(({ key }) => key);
-  const key = numbered(`${type} ${keyOfConfig({ ...config, bucket_key: buckets })}`, context);
+  const { dialect } = context;
+  const canonical = canonicalConfig(config, dialect.actions.get(type), dialect);
+  const key = numbered(`${type} ${keyOfConfig({ ...canonical, bucket_key: buckets })}`, context);
   return {
     ...nothing,
     fails: totals.or(failures),
@@ -526,7 +529,9 @@ function keyOfUse({ type, config }: CompiledAction, context: ActionContext): str
     const parsed = parseExpression(text);
     return parsed.ok ? changes.versionOf(parsed.tree, changes.count) : "";
   });
-  return numbered(`${type} ${keyOfConfig(config)}${version}${read.join("")}`, context);
+  const { dialect } = context;
+  const canonical = canonicalConfig(config, dialect.actions.get(type), dialect);
+  return numbered(`${type} ${keyOfConfig(canonical)}${version}${read.join("")}`, context);
 }
 
 /** A text that tells several equal actions apart: each of them counts, or does what it does, by itself. */

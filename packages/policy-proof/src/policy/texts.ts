@@ -10,6 +10,7 @@ import {
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { Condition, never, type Formula, type LogicSession } from "@traffic-policy/policy-logic";
+import { withNamesOfToday } from "./canonical-config.ts";
 import type { Changes, TextValue } from "./changes.ts";
 import type { Totals } from "./total.ts";
 
@@ -59,7 +60,7 @@ export class TextReader {
         keys.push(JSON.stringify(part.text));
         continue;
       }
-      const parsed = parseExpression(part.expression);
+      const parsed = parseExpression(withNamesOfToday(part.expression, this.#place.dialect));
       if (!parsed.ok) {
         keys.push(part.text);
         continue;
@@ -121,7 +122,7 @@ export class TextReader {
 
   /** An expression as a text, and that it has no value. */
   expression(text: string, changes: Changes, moment: number): Pick<Interpolated, "key" | "fails"> {
-    const parsed = parseExpression(text);
+    const parsed = parseExpression(withNamesOfToday(text, this.#place.dialect));
     if (!parsed.ok) return { key: text, fails: never };
     const { tree } = parsed;
     const condition = this.#conditionOf(tree);

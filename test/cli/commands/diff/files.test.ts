@@ -52,6 +52,78 @@ test("rules of phases are called by their names, and those without one say what 
 `);
 });
 
+test("of a rule that came or went, it is shown what it says", async () => {
+  const rule = (count: number) => ({
+    name: "New",
+    expressions: Array.from({ length: count }, (_item, index) => `req.url.path != '/${index}'`),
+    actions: [{ type: "deny" }],
+  });
+  const { run } = started({
+    "none.json": { inbound: [] },
+    "new.json": { inbound: [rule(1)] },
+    "long.json": { inbound: [rule(9)] },
+  });
+  expect((await run("diff", "none.json", "new.json")).out).toBe(`different  none.json → new.json
+  + inbound rule "New" (added)
+      when  req.url.path != '/0'
+      do    deny
+`);
+  expect((await run("diff", "new.json", "none.json")).out).toContain(`"New" (removed)
+      when  req.url.path != '/0'
+`);
+  expect((await run("diff", "none.json", "long.json")).out).toMatch(
+    /'\/7'\n {6}… 2 more lines, with --verbose\n$/,
+  );
+});
+
+test("a difference is worded by its own requests", async () => {
+  const office = (enforce: boolean) => ({
+    on_http_request: [
+      {
+        name: "office",
+        actions: [{ type: "restrict-ips", config: { enforce, allow: ["192.0.2.0/24"] } }],
+      },
+    ],
+  });
+  const deny = { on_http_request: [{ actions: [{ type: "deny" }] }] };
+  const { run } = started({
+    "on.json": office(true),
+    "off.json": office(false),
+    "deny.json": deny,
+    "none.json": { on_http_request: [] },
+  });
+  expect((await run("diff", "on.json", "off.json", "--semantic")).out).toContain(
+    "    for      some requests that are answered with 403\n",
+  );
+  expect((await run("diff", "deny.json", "none.json", "--semantic")).out).toContain(
+    "    for      every request\n",
+  );
+});
+
+test("a renamed variable in a config makes no difference", async () => {
+  const limit = (key: string) => {
+    const config = {
+      name: "x",
+      algorithm: "sliding_window",
+      capacity: 10,
+      rate: "60s",
+      bucket_key: [key],
+    };
+    const log = { type: "log", config: { metadata: { from: `\${${key}}` } } };
+    return { inbound: [{ name: "l", actions: [{ type: "rate-limit", config }, log] }] };
+  };
+  const { run } = started({
+    "old.json": limit("conn.ClientIP"),
+    "today.json": limit("conn.client_ip"),
+    "other.json": limit("conn.client_port"),
+  });
+  expect(await run("diff", "old.json", "today.json", "--semantic")).toMatchObject({
+    status: 0,
+    out: expect.stringContaining("behaviour: the same for every request (proved)") as string,
+  });
+  expect(await run("diff", "old.json", "other.json", "--semantic")).toMatchObject({ status: 1 });
+});
+
 test("a request shows what a difference means", async () => {
   const { run } = started();
   expect(await run("diff", "a.json", "b.json", "--semantic")).toEqual({

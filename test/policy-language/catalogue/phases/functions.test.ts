@@ -36,6 +36,8 @@ describe("checking", () => {
     ["json.decode('{}').items[0].name.lower()", "string"],
     ["lists.range(3).map(i, i * 2)", "list(int)"],
     ["['b', 'a'].sort()", "list(string)"],
+    ["'%s %d %f %e %b %x %o'.format([[], 1, 2u, 3.0, true, b'a', 7])", "string"],
+    ["'%d'.format([dyn('a')])", "string"],
     ["[{'a': 1}].sortBy(x, x.a)", "list(map(string, int))"],
     ["json.decode('[]').sortBy(x, x.a)", "list(dyn)"],
     ["req.headers['a'].slice(0, 1)", "list(string)"],
@@ -75,6 +77,16 @@ describe("checking", () => {
       "base64.decode(1)",
       "base64.decode cannot be called with (int).",
       "Use base64.decode(string).",
+    ],
+    [
+      "'%s %d'.format(['a', 'b'])",
+      "%d of format() cannot be called with string.",
+      "Use int or uint or double.",
+    ],
+    [
+      "'%% %.1f %x'.format([true, 'a'])",
+      "%.1f of format() cannot be called with bool.",
+      "Use int or uint or double.",
     ],
     [
       "rand.int(1)",

@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { dialects } from "@traffic-policy/policy-language/phases";
 import { seeded } from "../../../seeded.ts";
 
 function json(text: string): JsonValue {
@@ -81,6 +82,39 @@ describe("equivalent", () => {
     expect(compare({ inbound: [rule("a")] }, { inbound: [rule("a")], outbound: null }).state).toBe(
       "equivalent",
     );
+  });
+
+  test("a default is a value like any other where the other side says something else", () => {
+    const document = (config?: JsonValue): JsonValue => ({
+      on_http_request: [
+        {
+          name: "a",
+          actions: [{ type: "restrict-ips", ...(config !== undefined && { config }) }],
+        },
+      ],
+    });
+    const path = "/on_http_request/0/actions/0/config";
+    const changesOf = (local: JsonValue | undefined, stored: JsonValue | undefined) =>
+      compare(document(local), document(stored), dialects.phases).changes;
+    const allow = ["192.0.2.0/24"];
+    const enforced = {
+      kind: "changed",
+      rule: "a",
+      path: `${path}/enforce`,
+      before: true,
+      after: false,
+    };
+    expect(changesOf({ enforce: false, allow }, { enforce: true, allow })).toEqual([enforced]);
+    expect(changesOf({ enforce: false, allow }, { allow })).toEqual([enforced]);
+    expect(changesOf({ enforce: false }, undefined)).toEqual([enforced]);
+    expect(changesOf({ allow }, { enforce: false, allow })).toEqual([
+      { ...enforced, before: false, after: true },
+    ]);
+    expect(changesOf({ enforce: false, allow }, { enforce: true, deny: allow })).toEqual([
+      enforced,
+      { kind: "changed", rule: "a", path: `${path}/allow`, after: allow },
+      { kind: "changed", rule: "a", path: `${path}/deny`, before: allow },
+    ]);
   });
 
   test("a config that is null or says the default is the same as none", () => {

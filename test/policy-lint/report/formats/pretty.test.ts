@@ -254,6 +254,17 @@ addHeaders({ headers: { "x-a": "a", authorization: \`Bearer 9fK2mQ7xV4bL1pT8\` }
       );
       expect(output).toContain("  1 | x: 9fK2************\n");
     });
+
+    test("that only their name tells of are hidden as well, but for expressions", () => {
+      const text = `{ authorization: "Bearer pw-1", token: "\${x}", cookie: 'a=1' }`;
+      const output = prettyReport(
+        report([diagnostic({ location: range("a.yaml", 1, 1, 1, 2) })]),
+        context({ "a.yaml": text }),
+      );
+      expect(output).toContain(
+        `  1 | { authorization: "Bearer ****", token: "\${x}", cookie: '***' }\n`,
+      );
+    });
   });
 
   test("commands for the terminal in a policy are shown, not obeyed", () => {

@@ -118,6 +118,24 @@ describe(rule, () => {
     expect(find(rule, text).found).toEqual([]);
   });
 
+  test.each([
+    [
+      "credentials",
+      '["bob:«5K0QgtsKHH»", "eve:«x»", "ann:password1", "joe:${secrets.get(\'v\', \'n\')}"]',
+    ],
+    ["secret", '"«MG16FmEKnaDC»"'],
+  ])("finds a secret by its field %s, whatever its length", (field, value) => {
+    const type = field === "secret" ? "verify-webhook" : "basic-auth";
+    const text = `{"on_http_request": [{"actions": [{"type": "${type}", "config": {"${field}": ${value}}}]}]}`;
+    const { expected, found, diagnostics } = find(rule, text);
+    expect(found).toEqual(expected);
+    expect(diagnostics[0]).toMatchObject({
+      severity: "info",
+      message: `The policy contains a secret: the field "${field}" of "${type}" as text.`,
+      help: "Keep it in a vault and write ${secrets.get('vault', 'name')}, and replace the secret where it is used, because it may have been read.",
+    });
+  });
+
   test("never shows a secret", () => {
     for (const text of [add(`{"x-api-key": "${random}"}`), when(`'ghp_${random}' == 'a'`)]) {
       const { diagnostics } = find(rule, text);

@@ -6,6 +6,7 @@ import {
   mermaidText,
   svgText,
 } from "@traffic-policy/policy-engine/drawing";
+import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { documentOf } from "@traffic-policy/policy-module";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { askedExchanges } from "../../exchange/asked-exchanges.ts";
@@ -64,7 +65,8 @@ async function pictureOf(
   options: DrawOptions,
   { clock, terminal }: Context,
 ): Promise<DrawnPicture> {
-  const policy = await compilePolicy(documentOf(loaded), { protocol });
+  const document = documentOf(loaded);
+  const policy = await compilePolicy(document, { protocol });
   printProblems({ source: loaded.source, policy }, "drawn", terminal);
   const behaviour = behaviourOptions(options.option ?? []);
   const simulation =
@@ -75,12 +77,14 @@ async function pictureOf(
       clock,
     }));
   const [shown] = simulation?.possible ?? [];
-  const drawing = drawPolicy(policy, {
+  const mask = new SecretMask();
+  const drawn = await compilePolicy(mask.value(document), { protocol });
+  const drawing = drawPolicy(drawn, {
     title,
     ...(simulation &&
       shown && {
-        exchange: titleOf(simulation.asked, simulation.exchange),
-        outcome: shown.outcome,
+        exchange: mask.text(titleOf(simulation.asked, simulation.exchange)),
+        outcome: mask.data(shown.outcome),
       }),
   });
   const { detail } = options;

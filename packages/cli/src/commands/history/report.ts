@@ -1,4 +1,5 @@
 import { readModule, type TrafficPolicyModule } from "@traffic-policy/api";
+import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import type { Files } from "@traffic-policy/policy-module";
 import { type HistoryEntry, type KeptEntry, targetOf } from "../../history/history.ts";
 import { commitText } from "../../git/checked-out-commit.ts";
@@ -116,7 +117,15 @@ function renderCompared(compared: ComparedEntry, style: Terminal["style"]): stri
   const heading = `${style.bold(`Compared with ${visible(other)}:`)}\n`;
   if (compared.later === undefined) return `${heading}  no policy\n`;
   if (compared.changes.length === 0) return `${heading}  no difference\n`;
-  return heading + renderChanges(compared.changes, { wording: "later", style, verbose: true });
+  return (
+    heading +
+    renderChanges(compared.changes, {
+      wording: "later",
+      style,
+      mask: new SecretMask(),
+      verbose: true,
+    })
+  );
 }
 
 export function printHistoryEntryJson(
@@ -144,5 +153,5 @@ function comparedOutput(compared: ComparedEntry): HistoryEntryOutput["compared"]
     compared.with === "service"
       ? ({ with: "service" } as const)
       : ({ with: "entry", entry: compared.with.id } as const);
-  return { ...source, state: stateOf(later), changes };
+  return { ...source, state: stateOf(later), changes: new SecretMask().changes(changes) };
 }

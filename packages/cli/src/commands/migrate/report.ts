@@ -1,4 +1,5 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { behaviourJson } from "../../behaviour/json.ts";
 import { behaviourLines } from "../../behaviour/report.ts";
 import type { Context } from "../../context.ts";
@@ -15,7 +16,11 @@ export function printMigrations(
 ): void {
   const { terminal } = context;
   if (format === "json") {
-    const output: MigrateOutput = { version: 1, policies: results.map(policyJson) };
+    const mask = new SecretMask();
+    const output: MigrateOutput = {
+      version: 1,
+      policies: results.map((one) => policyJson(one, mask)),
+    };
     printJson(output, terminal);
     return;
   }
@@ -37,7 +42,7 @@ export function printMigrations(
   }
 }
 
-function policyJson(result: MigratedPolicy): MigrateOutput["policies"][number] {
+function policyJson(result: MigratedPolicy, mask: SecretMask): MigrateOutput["policies"][number] {
   const { policy, state, migration, written, behaviour, shared = [], left = [] } = result;
   const { source } = policy.loaded;
   return {
@@ -61,7 +66,7 @@ function policyJson(result: MigratedPolicy): MigrateOutput["policies"][number] {
         location,
       })),
     ],
-    behaviour: behaviour && behaviourJson(behaviour),
+    behaviour: behaviour && behaviourJson(behaviour, mask),
   };
 }
 
@@ -94,7 +99,13 @@ function linesOf(
   }
   if (state === "refused") lines.push(`${title} was not migrated.`);
   if (behaviour !== undefined) {
-    lines.push(...behaviourLines(behaviour, { sides: ["before", "after"], style: errStyle }));
+    lines.push(
+      ...behaviourLines(behaviour, {
+        sides: ["before", "after"],
+        style: errStyle,
+        mask: new SecretMask(),
+      }),
+    );
     if (isForwarding) lines.push("  compared without the rule that forwards");
   }
   if (written !== undefined) lines.push(`${printable(written)} was written.`);

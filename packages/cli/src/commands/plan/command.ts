@@ -34,7 +34,7 @@ export default {
       lintFirstOptions(
         connectionOptions(targetOptions(command), Object.keys(formats))
           .argument("[plan]", "a plan saved by `plan --out`, to show it again")
-          .option("--out <file>", "save the plan in this file, for deploy to apply")
+          .option("--out <file>", "save the plan in this file, with secrets, for deploy to apply")
           .addOption(verbosePlanOption())
           .option("--exit-code", "exit with 1 if something would change")
           .addOption(concurrencyOption()),

@@ -1,3 +1,4 @@
+import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import type { Context } from "../../context.ts";
 import { printError, sourceTexts } from "../../report/error.ts";
 import { workspaceNames } from "../../report/workspace-names.ts";
@@ -5,6 +6,28 @@ import { printProblems } from "../../simulation/report/pretty.ts";
 import type { ProveOptions } from "./command.ts";
 import { formats } from "./formats/index.generated.ts";
 import type { ProofFormat, ProofReport } from "./proof-report.ts";
+
+function withoutSecrets(report: ProofReport): ProofReport {
+  const mask = new SecretMask();
+  const files = report.files.map((file) => ({
+    ...file,
+    assertions: file.assertions.map((one) => {
+      if (one.kind !== "refuted") return one;
+      const { exchange, outcome, differences } = one;
+      const shown = mask.data({ outcome, differences });
+      return { ...one, ...shown, exchange: mask.example(exchange) };
+    }),
+  }));
+  const policies = report.policies.map(({ reach, fails, asked, ...others }) => ({
+    ...others,
+    ...(reach && {
+      reach: reach.map((one) => ({ ...one, reached: mask.example(one.reached) })),
+    }),
+    ...(fails && { fails: fails.map((one) => ({ ...one, fails: mask.example(one.fails) })) }),
+    ...(asked && { asked: mask.example(asked) }),
+  }));
+  return { ...report, files, policies };
+}
 
 /** Prints what is proved as results, and what could not be asked about as errors. */
 export async function printProofReport(
@@ -19,5 +42,7 @@ export async function printProofReport(
   const nameOf = (traits.forGitHub && workspaceNames(env, files)) || String;
   const { style } = terminal;
   const view = { all: all === true, style, sourceOf: sourceTexts(files), nameOf };
-  terminal.out(await text(report, view), { hasCommands: traits.hasCommands === true });
+  terminal.out(await text(withoutSecrets(report), view), {
+    hasCommands: traits.hasCommands === true,
+  });
 }

@@ -1,6 +1,7 @@
 import type { Files } from "@traffic-policy/policy-module";
 import { behaviourText } from "../../behaviour/report.ts";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { type Context, toErr } from "../../context.ts";
 import type { PullOptions } from "./command.ts";
 import type { PullOutput } from "./output.ts";
@@ -49,6 +50,7 @@ async function diffsOf(
 
 function printOutcomes(result: PullResult, dryRun: boolean, { files, terminal }: Context): void {
   const { out, style } = terminal;
+  const mask = new SecretMask();
   const { policies, configuration, withoutPolicy = [] } = result;
   const pulled = policies.filter(({ error }) => error === undefined);
   const width = widest(pulled.map(({ name }) => visible(name)));
@@ -58,7 +60,7 @@ function printOutcomes(result: PullResult, dryRun: boolean, { files, terminal }:
     const about =
       outcome === "absent" ? "the service holds no policy" : visible(files.nameOf(file));
     out(`${style.bold(padded(visible(name), width))}  ${word}  ${about}\n`);
-    out(behaviourText(behaviour, { sides: ["local", "stored"], style, brief: true }));
+    out(behaviourText(behaviour, { sides: ["local", "stored"], style, mask, brief: true }));
     if (note !== undefined) out(`  ${style.yellow("note:")} ${visible(note)}\n`);
   }
   if (configuration !== undefined) {

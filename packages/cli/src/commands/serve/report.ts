@@ -6,6 +6,7 @@ import type {
   RuleReference,
 } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
+import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { ruleName, shownText } from "@traffic-policy/policy-engine/report";
 import type { Format } from "../../program/options.ts";
@@ -39,9 +40,11 @@ export class ServingReport {
 
   textOf(served: ServedExchange): string {
     const { format, trace } = this.#view;
-    if (format === "json") return jsonLine(served, trace);
-    if (trace) return this.#everything(served);
-    const { outcome, policy } = served;
+    const outcome = new SecretMask().data(served.outcome);
+    const shown = { ...served, outcome };
+    if (format === "json") return jsonLine(shown, trace);
+    if (trace) return this.#everything(shown);
+    const { policy } = served;
     const source = this.#view.sourceOf(policy);
     const lines = [
       exchangeLine(served, this.#style),

@@ -5,6 +5,7 @@ import {
   type PossibleOutcome,
 } from "@traffic-policy/policy-engine";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { optionText, resultText, ruleName, shownText } from "@traffic-policy/policy-engine/report";
 import type { Format } from "../../program/options.ts";
 import { printError, toReportedError } from "../../report/error.ts";
@@ -30,10 +31,12 @@ export interface SimulationView {
 
 /** Prints simulations as results, and what is wrong with the policy as something else. */
 export function printSimulations(
-  report: SimulationReport,
+  found: SimulationReport,
   { format, trace, isRecording }: SimulationView,
   terminal: Terminal,
 ): void {
+  const mask = new SecretMask();
+  const report = { ...found, simulations: mask.data(found.simulations) };
   printProblems(report, "simulated", terminal);
   if (format === "json") {
     terminal.out(jsonReport(report, trace));

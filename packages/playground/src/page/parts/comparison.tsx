@@ -32,11 +32,11 @@ export const Comparison: FunctionalComponent<ComparisonProps> = ({
 Comparison.props = ["compared", "showsDocuments"];
 
 function groupItem(group: ComparedGroup, key: number): VNode {
-  const { condition, exchange, before, after, differences, dependsOn } = group;
+  const { which, exchange, before, after, differences, dependsOn } = group;
   return (
     <li key={key} class="tp-item">
       <p>
-        <code class="tp-condition">{condition}</code>
+        <code class="tp-condition">{which}</code>
       </p>
       <ExchangeLine exchange={exchange} />
       <table class="tp-table">

@@ -70,9 +70,9 @@ function comparison(sides: readonly [Side, Side], isOver: () => boolean): Policy
 }
 
 async function shownGroup(group: DifferenceGroup): Promise<ComparedGroup> {
-  const { condition, exchange, times, before, after, dependsOn } = group;
+  const { which, exchange, times, before, after, dependsOn } = group;
   return {
-    condition: shownText(condition, 10_000),
+    which: shownText(which, 10_000),
     exchange: await shownExchange(exchange, times),
     before: shownResult(before),
     after: shownResult(after),

@@ -4,6 +4,9 @@ import type { CelLibrary } from "../cel.ts";
 /** The function of `value[index]` with an index that is computed. */
 export const elementAt = "@at";
 
+/** The function around a map whose keys may be equal although their types are not. */
+export const distinctKeys = "@distinct";
+
 /**
  * `list + list` and `value[index]`. The evaluator's own keep a list that was put together as its two
  * parts, so that one of thousands (as `map` and `filter` make them) is nested as deep; and they take
@@ -47,6 +50,16 @@ export function listFunctions({ cel }: CelLibrary): CelFunc[] {
       return list;
     }),
     celFunc(elementAt, [DYN, DYN], DYN, at),
+    celFunc(distinctKeys, [DYN], DYN, (map) => {
+      const seen = new Set<bigint>();
+      for (const key of isCelMap(map) ? map.keys() : []) {
+        const number = isCelUint(key) ? key.value : key;
+        if (typeof number !== "bigint") continue;
+        if (seen.has(number)) throw new Error(`map key conflict: ${number}`);
+        seen.add(number);
+      }
+      return map;
+    }),
   ];
 }
 

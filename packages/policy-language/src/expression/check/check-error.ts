@@ -71,6 +71,7 @@ const patternHelp: readonly (readonly [beginning: string, help: string])[] = [
   ["missing closing )", "Close the group, or write [(] for the character itself."],
   ["missing closing ]", "Close the bracket, or write [[] for the character itself."],
   ["unexpected )", "Open the group, or write [)] for the character itself."],
+  ["duplicate capture group name", "Give each group a name of its own."],
   ["invalid repeat count", "RE2 repeats at most 1000 times."],
 ];
 

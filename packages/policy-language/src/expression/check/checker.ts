@@ -31,6 +31,7 @@ import {
 } from "../type.ts";
 import { type CheckError, type CheckErrorCode, habitHelp, notNull } from "./check-error.ts";
 import { nearest } from "../../text/nearest.ts";
+import { wrongClauses } from "./format-clauses.ts";
 import {
   bindingMethods,
   standardMacros,
@@ -479,6 +480,7 @@ function checkCall(checker: Checker, node: Call): CelType {
   const [first] = fitting;
   if (first !== undefined) {
     checkFormats(checker, node, first.overload);
+    checkClauses(checker, node);
     return commonResult(fitting.map(({ returns }) => returns));
   }
   reportTypes(checker, node, name, target, given, counted);
@@ -565,6 +567,23 @@ function checkFormats(checker: Checker, node: Call, { formats = [] }: Overload):
     if (format === undefined || argument === undefined) continue;
     const texts = argument.kind === "list" ? argument.elements : [argument];
     for (const text of texts) checkLiteral(checker, text, format);
+  }
+}
+
+function checkClauses(checker: Checker, node: Call): void {
+  const [values] = node.arguments;
+  const items = values?.kind === "list" ? values.elements : [];
+  const typeAt = (index: number): CelType | undefined => {
+    const item = items[index];
+    return item && checker.types.get(item);
+  };
+  for (const { clause, index, accepted } of wrongClauses(node, (at) => typeAt(at)?.kind)) {
+    const type = typeAt(index);
+    checker.report("wrong-argument-types", items[index]?.span, {
+      name: `${clause} of format()`,
+      given: type === undefined ? "it" : typeText(type),
+      expected: accepted.join(" or "),
+    });
   }
 }
 

@@ -18,3 +18,8 @@ export function isSensitiveName(name: string): boolean {
 export function isSecretName(name: string): boolean {
   return isSensitiveName(name) || /(?:^|[._-])jwt$/i.test(name);
 }
+
+/** Whether what has this name is never to be shown: as {@link isSecretName}, or cookies. */
+export function isSecretHolder(name: string): boolean {
+  return isSecretName(name) || /(?:^|-)cookie$/i.test(name);
+}

@@ -1,10 +1,16 @@
-import { type Expression, isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
-import { findSecrets, looksRandom } from "../../analysis/secret/find-secrets.ts";
+import {
+  type Dialect,
+  type Expression,
+  isJsonObject,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import { textsOf } from "../../analysis/config-values.ts";
+import { findSecrets, isPlaceholder, looksRandom } from "../../analysis/secret/find-secrets.ts";
 import { isSensitiveName } from "../../analysis/secret/sensitive-name.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { isText, partsOf } from "../../nodes/tree-parts.ts";
 import { defineRule, type Finding } from "../../rule.ts";
-import { itemsOf, strings } from "../../nodes/action-node.ts";
+import { type ActionNode, itemsOf, strings } from "../../nodes/action-node.ts";
 
 export default defineRule({
   severity: "warning",
@@ -14,19 +20,26 @@ export default defineRule({
       '{ "inbound": [ { "name": "For the upstream", "actions": [ { "type": "add-headers", "config": { "headers": { "x-api-key": "9fK2mQ7xV4bL1pT8zR5w" } } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "For the upstream", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${conn.client_ip}" } } } ] } ] }',
-    why: "Anyone who can read the file, its history or the stored policy knows the secret. Keep it at the upstream, or read it from the environment where a policy in TypeScript is built, and replace a secret that has been in a file. A finding never shows more than the first four characters of it, and the lines that a report prints hide the rest; `--fix-dry-run` prints the changed lines as they are.",
+    why: "Anyone who can read the file, its history or the stored policy knows the secret. In a policy of phases, keep it in a vault and write `${secrets.get('vault', 'name')}`. Elsewhere, keep it at the upstream, or read it from the environment where a policy in TypeScript is built. Replace a secret that has been in a file. Fields that hold nothing but secrets, such as `credentials` of `basic-auth` and `secret` of `verify-webhook`, are reported however short they are, as information. A finding never shows more than the first four characters of it, and the lines that a report prints hide the rest; `--fix-dry-run` prints the changed lines as they are.",
   },
   visit: {
-    document({ value }, report) {
+    document({ value, dialect }, report) {
       if (!holdsSecret(value, "")) return;
-      for (const finding of literalSecrets(value)) report(finding);
+      for (const finding of literalSecrets(value)) report({ ...finding, help: helpIn(dialect) });
+    },
+    action(node, report) {
+      for (const finding of markedSecrets(node)) report(finding);
     },
     literal({ expression, literal }, report) {
       const { value, span } = literal;
       // Secrets with a known form are found above.
       if (!looksRandom(value) || findSecrets(value).length > 0) return;
       if (!isComparedWithSecret(expression, literal)) return;
-      report({ ...expression.at(span), ...describe(value) });
+      report({
+        ...expression.at(span),
+        ...describe(value),
+        help: helpIn(expression.place.dialect),
+      });
     },
   },
 });
@@ -52,10 +65,35 @@ function* literalSecrets(document: JsonValue): Generator<Finding> {
   }
 }
 
-function describe(secret: string, what = "a key or token"): Pick<Finding, "message" | "help"> {
+/** Secrets of fields that hold nothing else, whatever they look like; those that look like one are found above. */
+function* markedSecrets(node: ActionNode): Generator<Finding> {
+  for (const field of node.definition?.secrets ?? []) {
+    for (const { path, text } of textsOf(node, field)) {
+      const start = field === "credentials" ? text.indexOf(":") + 1 : 0;
+      const secret = text.slice(start);
+      const isFound = findSecrets(text).length > 0 || isKeyOrToken(text, field);
+      if (secret.trim() === "" || isPlaceholder(secret) || isFound) continue;
+      yield {
+        path,
+        part: { start, end: text.length },
+        message: `The policy contains a secret: the field "${field}" of "${node.type}" as text.`,
+        help: helpIn(node.place.dialect),
+        atMost: "info",
+      };
+    }
+  }
+}
+
+function helpIn({ functions }: Dialect): string {
+  const instead = functions.has("secrets.get")
+    ? "Keep it in a vault and write ${secrets.get('vault', 'name')}"
+    : "Remove it from the policy";
+  return `${instead}, and replace the secret where it is used, because it may have been read.`;
+}
+
+function describe(secret: string, what = "a key or token"): Pick<Finding, "message"> {
   return {
     message: `This looks like ${what}: it begins with "${secret.slice(0, 4)}" and has ${secret.length} characters.`,
-    help: "Remove it from the policy, and replace the secret where it is used, because it may have been read.",
   };
 }
 

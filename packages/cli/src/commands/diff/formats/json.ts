@@ -1,3 +1,4 @@
+import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { toReportedError } from "../../../report/error.ts";
 import { printJson } from "../../../report/json.ts";
 import type { Terminal } from "../../../context.ts";
@@ -11,12 +12,13 @@ export default function jsonDiff(
   _verbose: boolean,
   terminal: Terminal,
 ): void {
+  const mask = new SecretMask();
   const output: DiffOutput = {
     version: 1,
     targets: diffs.map(({ name, target: { kind }, comparison, error }) =>
       comparison === undefined
         ? { target: name, kind, error: toReportedError(error) }
-        : { target: name, kind, ...comparisonJson(comparison) },
+        : { target: name, kind, ...comparisonJson(comparison, mask) },
     ),
   };
   printJson(output, terminal);
@@ -27,10 +29,15 @@ export function printFilesDiff(
   _verbose: boolean,
   terminal: Terminal,
 ): void {
-  const output: FilesDiffOutput = { version: 1, before, after, ...comparisonJson(comparison) };
+  const differences = comparisonJson(comparison, new SecretMask());
+  const output: FilesDiffOutput = { version: 1, before, after, ...differences };
   printJson(output, terminal);
 }
 
-function comparisonJson({ behaviour, changes, ...others }: TargetComparison) {
-  return { ...others, ...(behaviour && { behaviour: behaviourJson(behaviour) }), changes };
+function comparisonJson({ behaviour, changes, ...others }: TargetComparison, mask: SecretMask) {
+  return {
+    ...others,
+    ...(behaviour && { behaviour: behaviourJson(behaviour, mask) }),
+    changes: mask.changes(changes),
+  };
 }

@@ -4,6 +4,7 @@ import {
   markdownTable,
   withFolded,
 } from "@traffic-policy/policy-lint/report/markdown-text";
+import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { verdictText } from "@traffic-policy/policy-proof/report";
 import type { Terminal } from "../../../context.ts";
 import { changesDiff } from "../../../report/changes-markdown.ts";
@@ -37,10 +38,11 @@ export default function markdownDiff(
 
 export function diffMarkdown(diffs: readonly TargetDiff[]): string {
   const sorted = diffs.toSorted((one, other) => rank(one) - rank(other));
+  const mask = new SecretMask();
   const text = `### Traffic policies\n\n${summary(diffs)}\n${table(sorted)}`;
   const parts = sorted.filter(isDifferent).map(({ name, comparison }) => ({
     heading: literalCode(name),
-    lines: differenceLines(comparison, "diff"),
+    lines: differenceLines(comparison, "diff", mask),
     language: "diff",
   }));
   return withFolded(
@@ -63,7 +65,7 @@ export function filesDiffMarkdown(diff: FilesDiff): string {
   const meaning = behaviour === undefined ? "" : `, behaviour ${verdictText(behaviour)}`;
   const said = note === undefined ? "" : `\n${literalCode(note)}\n`;
   const text = `### Two policies\n\n${names}: ${state}${meaning}.\n${said}`;
-  const lines = differenceLines(diff, "files");
+  const lines = differenceLines(diff, "files", new SecretMask());
   const parts = lines.length === 0 ? [] : [{ heading: "Differences", lines, language: "diff" }];
   const omitted = "The differences are omitted, because a comment holds at most 65,536 characters.";
   return withFolded(text, parts, longestComment, () => omitted);
@@ -72,11 +74,12 @@ export function filesDiffMarkdown(diff: FilesDiff): string {
 function differenceLines(
   comparison: TargetComparison | undefined,
   wording: "diff" | "files",
+  mask: SecretMask,
 ): string[] {
   const { changes = [], behaviour } = comparison ?? {};
   return [
-    ...changesDiff(changes, wording),
-    ...behaviourMarkdown(behaviour, wordings[wording].sides),
+    ...changesDiff(changes, wording, mask),
+    ...behaviourMarkdown(behaviour, { sides: wordings[wording].sides, mask }),
   ];
 }
 

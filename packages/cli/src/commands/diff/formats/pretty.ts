@@ -1,5 +1,6 @@
+import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import { behaviourText } from "../../../behaviour/report.ts";
+import { behaviourText, type BehaviourView } from "../../../behaviour/report.ts";
 import { counted, visible } from "../../../report/text.ts";
 import type { TargetComparison, TargetDiff } from "../compare.ts";
 import type { FilesDiff } from "../compare-files.ts";
@@ -17,6 +18,7 @@ export default function prettyDiff(
   terminal: Terminal,
 ): void {
   const { out, style } = terminal;
+  const mask = new SecretMask();
   const identical = diffs.filter(({ comparison }) => comparison?.state === "identical");
   const isCounted = identical.length > mostIdentical && !verbose;
   const shown = isCounted
@@ -34,8 +36,8 @@ export default function prettyDiff(
       `${style.bold(padded(visible(name), width))}  ${stateText(comparison, style)}  ${style.dim(visible(describeTarget(target)))}${note}\n`,
     );
     if (stored !== undefined) out(`  ${style.yellow("note:")} ${visible(stored)}\n`);
-    if (!isWriting) out(renderChanges(changes, { wording: "diff", style, verbose }));
-    out(meaning(comparison, wordings.diff.sides, verbose, style));
+    if (!isWriting) out(renderChanges(changes, { wording: "diff", style, mask, verbose }));
+    out(meaning(comparison, { sides: wordings.diff.sides, verbose, style, mask }));
   }
   if (isCounted) out(`${style.green(`${identical.length} targets are identical.`)}\n`);
   printTargetErrors(diffs, terminal);
@@ -44,22 +46,18 @@ export default function prettyDiff(
 /** Two files: how they differ, and what that means. */
 export function printFilesDiff(diff: FilesDiff, verbose: boolean, { out, style }: Terminal): void {
   const { files, changes, note } = diff;
+  const mask = new SecretMask();
   const names = files.map((file) => visible(file)).join(" → ");
   out(`${stateText(diff, style).trimEnd()}  ${style.dim(names)}\n`);
   if (note !== undefined) out(`  ${style.yellow("note:")} ${visible(note)}\n`);
-  out(renderChanges(changes, { wording: "files", style, verbose }));
-  out(meaning(diff, wordings.files.sides, verbose, style));
+  out(renderChanges(changes, { wording: "files", style, mask, verbose }));
+  out(meaning(diff, { sides: wordings.files.sides, verbose, style, mask }));
 }
 
 /** What a difference means; nothing where there is none. */
-function meaning(
-  { state, behaviour }: TargetComparison,
-  sides: readonly [string, string],
-  verbose: boolean,
-  style: Terminal["style"],
-): string {
+function meaning({ state, behaviour }: TargetComparison, view: BehaviourView): string {
   if (state === "identical" || state === "equivalent") return "";
-  return behaviourText(behaviour, { sides, verbose, style });
+  return behaviourText(behaviour, view);
 }
 
 function stateText({ state }: TargetComparison, style: Terminal["style"]): string {

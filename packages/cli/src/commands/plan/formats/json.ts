@@ -1,4 +1,5 @@
 import type { Plan } from "@traffic-policy/api";
+import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import type { Behaviours } from "../../../behaviour/behaviour.ts";
 import { behaviourJson } from "../../../behaviour/json.ts";
 import type { Terminal } from "../../../context.ts";
@@ -8,7 +9,7 @@ import { toReportedError } from "../../../report/error.ts";
 import type { PlanOutput } from "../output.ts";
 import type { ShownPlan } from "../shown-plan.ts";
 
-/** A plan for other programs: like a saved one, but without the texts of the policies. */
+/** A plan for other programs: like a saved one, but without the texts of the policies, and without secrets. */
 export default function jsonPlan(
   { plan, service, time, details, limits, behaviours }: ShownPlan,
   _verbose: boolean,
@@ -29,10 +30,12 @@ function* targetsOf(
   { targets, unread }: Plan,
   behaviours: Behaviours | undefined,
 ): Generator<PlanOutput["targets"][number]> {
+  const mask = new SecretMask();
   for (const planned of targets) {
-    const { name, target, service, action, state, note, checksum = null, changes } = planned;
+    const { name, target, service, action, state, note, checksum = null } = planned;
+    const changes = mask.changes(planned.changes);
     const known = behaviours?.get(name);
-    const behaviour = known && behaviourJson(known);
+    const behaviour = known && behaviourJson(known, mask);
     yield { target: name, ...target, service, action, state, note, checksum, behaviour, changes };
   }
   for (const { name, target, service, error } of unread) {

@@ -6,6 +6,7 @@ import {
   shareOfComment,
   withFolded,
 } from "@traffic-policy/policy-lint/report/markdown-text";
+import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { verdictText } from "@traffic-policy/policy-proof/report";
 import type { Behaviours } from "../../../behaviour/behaviour.ts";
 import { behaviourMarkdown } from "../../../behaviour/markdown.ts";
@@ -37,6 +38,7 @@ export default function markdownPlan(shown: ShownPlan, verbose: boolean, termina
 
 export function planMarkdown(shown: ShownPlan, verbose: boolean): string {
   const { plan, behaviours } = shown;
+  const mask = new SecretMask();
   const groups = planGroups(plan, { verbose, behaviours });
   const rows = [
     ...plan.unread.map(unreadCells),
@@ -54,7 +56,7 @@ export function planMarkdown(shown: ShownPlan, verbose: boolean): string {
   ].join("");
   const parts = groups
     .filter(([first]) => first?.action !== "unchanged")
-    .map((group) => folded(group, behaviours));
+    .map((group) => folded(group, behaviours, mask));
   return withFolded(
     text,
     parts,
@@ -115,14 +117,15 @@ function changesText(action: PlannedTarget["action"], count: number): string {
 function folded(
   [first, ...others]: readonly PlannedTarget[],
   behaviours: Behaviours | undefined,
+  mask: SecretMask,
 ): FoldedLines {
   const behaviour = behaviours?.get(first?.name ?? "");
   const same = others.length === 0 ? "" : ` ${literalCode(andTheSame(others))}`;
   return {
     heading: `${literalCode(first?.name ?? "")}${same}`,
     lines: [
-      ...changesDiff(first?.changes ?? [], "plan"),
-      ...behaviourMarkdown(behaviour, wordings.plan.sides),
+      ...changesDiff(first?.changes ?? [], "plan", mask),
+      ...behaviourMarkdown(behaviour, { sides: wordings.plan.sides, mask }),
     ],
     language: "diff",
   };

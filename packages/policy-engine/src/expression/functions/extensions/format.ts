@@ -1,7 +1,7 @@
 import type { CelList, CelValue } from "@bufbuild/cel";
 import { decodeUtf8, encodeUtf8 } from "@traffic-policy/policy-language";
 import type { CelLibrary } from "../../cel.ts";
-import { formatDouble, formatDuration, formatTimestamp, type TimeParts } from "../../format.ts";
+import { formatDuration, formatTimestamp, type TimeParts } from "../../format.ts";
 import type { Tools } from "./extension.ts";
 import { compareText } from "../text.ts";
 
@@ -43,12 +43,16 @@ const mostDigits = 1000;
 
 const clauses: Readonly<Record<string, Clause>> = {
   s: (value, _precision, library) => shown(value, library),
-  d: (value, _precision, library) => {
-    const isNumberOnly = typeof value === "number" && !Number.isFinite(value);
-    return isNumberOnly ? special(value) : whole(value, library)?.toString();
+  d: (value, _precision, library) =>
+    typeof value === "number" ? plain(value) : whole(value, library)?.toString(),
+  f: (value, precision, library) => {
+    const number = asDouble(value, library);
+    return number === undefined ? undefined : fixed(number, precision);
   },
-  f: (value, precision) => (typeof value === "number" ? fixed(value, precision) : undefined),
-  e: (value, precision) => (typeof value === "number" ? scientific(value, precision) : undefined),
+  e: (value, precision, library) => {
+    const number = asDouble(value, library);
+    return number === undefined ? undefined : scientific(number, precision);
+  },
   b: (value, _precision, library) =>
     typeof value === "boolean" ? String(Number(value)) : whole(value, library)?.toString(2),
   o: (value, _precision, library) => whole(value, library)?.toString(8),
@@ -59,6 +63,13 @@ const clauses: Readonly<Record<string, Clause>> = {
 function whole(value: CelValue, { cel }: CelLibrary): bigint | undefined {
   if (typeof value === "bigint") return value;
   return cel.isCelUint(value) ? value.value : undefined;
+}
+
+/** A number as a double, which a large whole number is rounded to. */
+function asDouble(value: CelValue, library: CelLibrary): number | undefined {
+  if (typeof value === "number") return value;
+  const number = whole(value, library);
+  return number === undefined ? undefined : Number(number);
 }
 
 function hexadecimal(value: CelValue, library: CelLibrary): string | undefined {
@@ -75,8 +86,7 @@ function hexadecimal(value: CelValue, library: CelLibrary): string | undefined {
 function shown(value: CelValue, library: CelLibrary): string | undefined {
   const { cel } = library;
   if (typeof value === "string") return value;
-  if (typeof value === "number")
-    return Number.isFinite(value) ? formatDouble(value) : special(value);
+  if (typeof value === "number") return plain(value);
   if (value === null || typeof value !== "object") return String(value);
   if (value instanceof Uint8Array) return decodeUtf8(value);
   if (cel.isCelUint(value)) return String(value.value);
@@ -101,6 +111,18 @@ function shown(value: CelValue, library: CelLibrary): string | undefined {
 
 function special(value: number): string {
   return String(value);
+}
+
+/** A double with the fewest digits that tell it apart, and without an exponent. */
+function plain(value: number): string {
+  const [, sign = "", whole = "", fraction = "", power] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(Object.is(value, -0) ? "-0" : String(value)) ??
+    [];
+  if (power === undefined) return Object.is(value, -0) ? "-0" : special(value);
+  const places = Number(power) - fraction.length;
+  const digits = whole + fraction;
+  if (places >= 0) return `${sign}${digits}${"0".repeat(places)}`;
+  return `${sign}0.${"0".repeat(-places - digits.length)}${digits}`;
 }
 
 function fixed(value: number, precision: number): string {

@@ -65,6 +65,7 @@ const action: ActionDefinition = {
     },
   ],
   interpolated: ["headers", "query_params", "body", "providers"],
+  secrets: ["providers.api_keys"],
   regularExpressions: [],
   example: { on_error: "halt" },
   unsure: ["Its reference was withdrawn on 2026-07-01; its config is not checked."],

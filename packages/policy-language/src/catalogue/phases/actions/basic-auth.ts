@@ -50,6 +50,7 @@ export default defineAction({
     },
   ],
   interpolated: ["credentials"],
+  secrets: ["credentials"],
   regularExpressions: [],
   example: { credentials: ["user:password1"], realm: "Reports" },
   unsure: [

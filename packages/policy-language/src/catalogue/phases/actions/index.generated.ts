@@ -124,6 +124,7 @@ export const actions: readonly ActionDefinition[] = [
       },
     ],
     interpolated: ["headers", "query_params", "body", "providers"],
+    secrets: ["providers.api_keys"],
     regularExpressions: [],
     example: { on_error: "halt" },
     unsure: ["Its reference was withdrawn on 2026-07-01; its config is not checked."],
@@ -179,6 +180,7 @@ export const actions: readonly ActionDefinition[] = [
       },
     ],
     interpolated: ["credentials"],
+    secrets: ["credentials"],
     regularExpressions: [],
     example: { credentials: ["user:password1"], realm: "Reports" },
     unsure: [
@@ -912,6 +914,7 @@ export const actions: readonly ActionDefinition[] = [
       },
     ],
     interpolated: ["client_id", "client_secret"],
+    secrets: ["client_secret"],
     regularExpressions: [],
     formats: { max_session_duration: {}, userinfo_refresh_interval: {}, idle_session_timeout: {} },
     authenticates: true,
@@ -1060,6 +1063,7 @@ export const actions: readonly ActionDefinition[] = [
       },
     ],
     interpolated: ["client_id", "client_secret"],
+    secrets: ["client_secret"],
     regularExpressions: [],
     formats: {
       issuer_url: "url",
@@ -2175,6 +2179,7 @@ export const actions: readonly ActionDefinition[] = [
       "server_certificate",
       "mutual_tls_certificate_authorities",
     ],
+    secrets: ["server_private_key"],
     regularExpressions: [],
     perhapsTexts: ["mutual_tls_certificate_authorities"],
     example: { min_version: "1.3" },
@@ -2350,6 +2355,7 @@ export const actions: readonly ActionDefinition[] = [
       },
     ],
     interpolated: ["secret"],
+    secrets: ["secret"],
     regularExpressions: [],
     example: { provider: "github", secret: "${secrets.get('webhooks', 'github')}" },
     unsure: [

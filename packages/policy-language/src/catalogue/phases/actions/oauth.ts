@@ -30,6 +30,7 @@ export default defineAction({
     ["userinfo_refreshed", "bool", "whether the last run asked the provider for the person again"],
   ]),
   interpolated: ["client_id", "client_secret"],
+  secrets: ["client_secret"],
   regularExpressions: [],
   formats: {
     max_session_duration: {},

@@ -28,6 +28,7 @@ export default defineAction({
     ["userinfo_refreshed", "bool", "whether the last run asked the issuer for the person again"],
   ]),
   interpolated: ["client_id", "client_secret"],
+  secrets: ["client_secret"],
   regularExpressions: [],
   formats: {
     issuer_url: "url",

@@ -70,6 +70,7 @@ export default defineAction({
     ...errorResults("terminate_tls"),
   ],
   interpolated: ["server_private_key", "server_certificate", "mutual_tls_certificate_authorities"],
+  secrets: ["server_private_key"],
   regularExpressions: [],
   perhapsTexts: ["mutual_tls_certificate_authorities"],
   example: { min_version: "1.3" },

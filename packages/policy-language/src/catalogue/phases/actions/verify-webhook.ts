@@ -109,6 +109,7 @@ export default defineAction({
     ...errorResults("verify_webhook"),
   ],
   interpolated: ["secret"],
+  secrets: ["secret"],
   regularExpressions: [],
   example: { provider: "github", secret: "${secrets.get('webhooks', 'github')}" },
   unsure: [
