@@ -14,15 +14,13 @@ export default defineRule({
     actions:
       - type: deny
         config:
-          status_code: 0403
-`,
+          status_code: 0403`,
     right: `inbound:
   - name: Closed
     actions:
       - type: deny
         config:
-          status_code: 403
-`,
+          status_code: 403`,
     language: "yaml",
     why: "For YAML 1.2, and here, 0403 is the number 403; for YAML 1.1, which many programs still read, it is the octal number 259. And where a text goes on in the next line, YAML puts a space: a pattern in it has one more character, and no longer finds what it should.",
   },
