@@ -54,8 +54,11 @@ const protocolOf: Readonly<Record<string, string>> = {
   "expression/unavailable": "http",
 };
 
+/** They have fixes in YAML alone: their own tests and those of `applyToYaml` make them. */
+const ofYaml: ReadonlySet<string> = new Set(["document/syntax", "document/yaml-value"]);
+
 const fixable = [...rules]
-  .filter(([, rule]) => rule.fix !== undefined)
+  .filter(([name, rule]) => rule.fix !== undefined && !ofYaml.has(name))
   .map(([rule, { docs }]) => ({
     rule,
     wrong: others[rule] === undefined ? docs.wrong : JSON.stringify(others[rule]),

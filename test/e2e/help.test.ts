@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { spawn as spawnOnTerminal } from "@lydell/node-pty";
 import { describe, expect, test } from "vitest";
 import { formats } from "@traffic-policy/policy-lint/report/formats";
+import { otherCommands, otherOptions } from "../../packages/cli/src/program/program-command.ts";
 import { userEnvironment } from "../../scripts/user-environment.js";
 import { project, run } from "./command.ts";
 import { everyCommand } from "../../scripts/every-command.ts";
@@ -105,6 +106,20 @@ describe("a mistake on the command line: a sentence, what to do, exit status 2",
       "`traffic-policy lint` has no option --colour.",
       "Did you mean --color?",
     ],
+    [["validate"], '`traffic-policy` has no command "validate".', 'Did you mean "lint"?'],
+    [["apply"], '`traffic-policy` has no command "apply".', 'Did you mean "deploy"?'],
+    [["status"], '`traffic-policy` has no command "status".', 'Did you mean "diff"?'],
+    [["eval"], '`traffic-policy` has no command "eval".', 'Did you mean "simulate"?'],
+    [
+      ["simulate", "a.json", "--ip", "192.0.2.1"],
+      "`traffic-policy simulate` has no option --ip.",
+      "Did you mean --client-ip?",
+    ],
+    [
+      ["simulate", "a.json", "--at", "2026-01-01T00:00:00Z"],
+      "`traffic-policy simulate` has no option --at.",
+      "Did you mean --time?",
+    ],
     [["lint", "--color=never"], "--color takes no value.", "Write --color or --no-color."],
     [["lint", "--fix=all"], "--fix takes no value.", "Write --fix."],
     [
@@ -164,6 +179,28 @@ describe("a mistake on the command line: a sentence, what to do, exit status 2",
       err: `error: ${sentence}\n  help: ${help}\n`,
     });
   });
+});
+
+test.each([
+  [["lint", "--format", "json", "--watchd"], "`traffic-policy lint` has no option --watchd."],
+  [["validate", "--format=json"], '`traffic-policy` has no command "validate".'],
+  [["simulate", "none.json", "--format", "json"], "none.json: There is no such file."],
+])("%j: the error is JSON, too", async (args, message) => {
+  const { status, out, err } = await run(args, { cwd: project({}) });
+  expect(status).toBe(2);
+  expect(JSON.parse(out)).toMatchObject({ version: 1, error: { message } });
+  expect(err).toContain(`error: ${message}\n`);
+});
+
+test("what other tools call something is another name for what there is", () => {
+  const names = new Set(commands.map(({ words: [name] }) => name));
+  expect(Object.values(otherCommands).filter((name) => !names.has(name))).toEqual([]);
+  const own = Object.keys(otherCommands).filter((name) => names.has(name));
+  expect(own).toEqual([]);
+  const flags = new Set(commands.flatMap(({ command }) => command.options.map(({ long }) => long)));
+  expect(
+    Object.values(otherOptions).flatMap((all) => all?.filter((one) => !flags.has(one))),
+  ).toEqual([]);
 });
 
 test("--version tells Node and the platform, too", async () => {

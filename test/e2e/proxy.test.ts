@@ -66,7 +66,7 @@ test.each(["http", "https"])(
       HTTPS_PROXY: `${scheme}://me:secret@localhost:${proxy.port}`,
     });
     expect({ status, err }).toEqual({ status: 0, err: "" });
-    expect(JSON.parse(out)).toMatchObject([{ id: "edge_1" }]);
+    expect(JSON.parse(out)).toMatchObject({ edges: [{ id: "edge_1" }] });
     expect(keys).toEqual([`Bearer ${apiKey}`]);
     expect(proxy.requests).toEqual([
       {

@@ -1,5 +1,5 @@
 import { CommanderError, Option } from "commander";
-import { type Context, exitStatus, type ExitStatus } from "./context.ts";
+import { type Context, exitStatus, type ExitStatus, type Terminal } from "./context.ts";
 import { commands } from "./commands/index.generated.ts";
 import { commandIndex } from "./program/color-option.ts";
 import {
@@ -10,11 +10,12 @@ import {
   type ProgramCommandDefinition,
 } from "./program/definition.ts";
 import { ProgramCommand } from "./program/program-command.ts";
-import { printError } from "./report/error.ts";
+import { printError, printErrorJson } from "./report/error.ts";
 import { versionLine } from "./version.ts";
 
 /** Runs a command line. Never throws: every failure is a sentence and an exit status. */
-export async function run(args: readonly string[], context: Context): Promise<number> {
+export async function run(args: readonly string[], given: Context): Promise<number> {
+  const { context, hasPrinted } = watched(given);
   let status: ExitStatus = exitStatus.ok;
   const done: Done = (result) => {
     status = result;
@@ -27,8 +28,33 @@ export async function run(args: readonly string[], context: Context): Promise<nu
     // Commander has printed its sentence already; help and version are no failure.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitStatus.failure;
     printError(error, context);
+    if (asksForJson(args) && !hasPrinted()) printErrorJson(error, context.terminal);
     return exitStatus.failure;
   }
+}
+
+/** The same context, and whether something was printed as a result. */
+function watched(context: Context): { context: Context; hasPrinted: () => boolean } {
+  let hasPrinted = false;
+  const noted =
+    <Rest extends readonly unknown[]>(print: (...given: Rest) => void) =>
+    (...given: Rest): void => {
+      hasPrinted = true;
+      print(...given);
+    };
+  // What the terminal finds out when it is asked stays as it is.
+  const terminal = Object.assign(Object.create(context.terminal) as Terminal, {
+    out: noted(context.terminal.out),
+    document: noted(context.terminal.document),
+  });
+  return { context: { ...context, terminal }, hasPrinted: () => hasPrinted };
+}
+
+/** Whether a command line asks for JSON, whatever else is wrong with it. */
+function asksForJson(args: readonly string[]): boolean {
+  return args.some(
+    (arg, index) => arg === "--format=json" || (arg === "json" && args[index - 1] === "--format"),
+  );
 }
 
 const withAnyCommand = "With any command:";

@@ -16,8 +16,9 @@ import type { IgnoreNode } from "./nodes/ignore-node.ts";
 import type { DialectMemory } from "./nodes/memory.ts";
 import type { ExpressionInRule } from "./nodes/rule-node.ts";
 import type { Finding, RelatedPlace, Report } from "./rule.ts";
+import { yamlReading } from "./yaml-reading.ts";
 
-type Locator = Pick<PolicySource, "locate">;
+type Locator = Pick<PolicySource, "locate" | "written">;
 
 /** Shows parts of a policy to the rules that look at them, and passes on what they find. */
 export class Inspection {
@@ -54,7 +55,7 @@ export class Inspection {
     // After a syntax error the document is only what could be made out of the text.
     const unreadable = source.errors.some(({ code }) => code !== "duplicate-key");
     if (source.document === undefined || unreadable) return;
-    const document = new DocumentNode(source.document, protocol, memory, isOfCloudEndpoint);
+    const document = new DocumentNode(source, protocol, memory, isOfCloudEndpoint);
     for (const rule of this.#active.document) {
       rule.visit.document?.(document, this.#reportOf(rule), rule.options);
     }
@@ -164,7 +165,8 @@ function toDiagnostic(
   finding: Finding,
   source: Locator,
 ): Diagnostic {
-  const { path, part, message, help, related, claim, fix } = finding;
+  const { path, part, message, related, claim } = finding;
+  const { help, fix } = { ...yamlReading(finding, source), ...finding };
   return {
     rule: name,
     severity: lower(severity, finding.atMost),

@@ -168,6 +168,8 @@ export interface Finding {
    * may look for one.
    */
   readonly claim?: Diagnostic["claim"];
+  /** What the value should be, which is of another type: in YAML, it may only look so. */
+  readonly expected?: "text" | "flag";
   /** How to put it right. */
   readonly fix?: Fix;
 }

@@ -105,6 +105,11 @@ describe("what a command line of curl sends", () => {
     ["curl 'https://a/c'#d", { method: "GET", url: "https://a/c#d", headers: own }],
     ["curl -G https://a/ -d ''", { method: "GET", url: "https://a/", headers: own }],
     ["curl -- https://a/", { method: "GET", url: "https://a/", headers: own }],
+    [
+      "curl --proto '=https' --noproxy '*' --tls-max 1.3 --ssl-no-revoke --location-trusted https://a/",
+      { method: "GET", url: "https://a/", headers: own },
+    ],
+    ["$ curl https://a/", { method: "GET", url: "https://a/", headers: own }],
   ])("%s", (line, expected) => {
     expect(request(line)).toEqual(expected);
   });
@@ -137,6 +142,41 @@ describe("what a command line of curl sends", () => {
   });
 });
 
+describe("brackets, braces and letters beyond ASCII in a URL", () => {
+  test.each([
+    ["/list?ids[]=1&ids[]=2", "/list?ids[]=1&ids[]=2"],
+    [String.raw`/list?ids\[\]=1&f=\{x\}`, "/list?ids[]=1&f={x}"],
+    ["/a?from=[::1]", "/a?from=[::1]"],
+    ["/a/{b}", "/a/b"],
+    [String.raw`/a/{b\,c}`, "/a/b,c"],
+    ["/café/?q=é", "/caf%c3%a9/?q=é"],
+  ])("%s is one request", (given, sent) => {
+    expect(request(`curl 'https://a.example${given}'`)?.url).toBe(`https://a.example${sent}`);
+  });
+
+  test.each(["/a?b=[0]", "/a?b=[", "/a?b=]", "/a?b={}", "/a?b={{c}}"])(
+    "%s is refused by curl",
+    (given) => {
+      expect(() => request(`curl 'https://a.example${given}'`)).toThrow(
+        /^--curl: curl refuses the [{}[\]] in the URL\.$/,
+      );
+    },
+  );
+
+  test("a host is sent as DNS has it", () => {
+    expect(request("curl https://bücher.example/")?.url).toBe("https://xn--bcher-kva.example/");
+  });
+
+  test.each([
+    [String.raw`$'\xc3\xa9\303\251'`, "éé"],
+    [String.raw`$'\u00e9 \xe9'`, "é é"],
+    [String.raw`$'\ud83d\ude00'`, "😀"],
+    [String.raw`$'\\xc3\xa9 \\\xc3\xa9'`, String.raw`\xc3© \é`],
+  ])("%s, as browsers write it", (data, body) => {
+    expect(request(`curl https://a/ --data-raw ${data}`)?.body).toBe(body);
+  });
+});
+
 describe("what is not known is an error", () => {
   test.each([
     ["wget https://a/", "--curl: The command line does not begin with curl."],
@@ -150,6 +190,10 @@ describe("what is not known is an error", () => {
     ["curl https://a/ https://b/", "--curl: curl would send several requests."],
     ["curl 'https://a/[1-3]'", "--curl: curl would send several requests."],
     ["curl 'https://a/{b,c}'", "--curl: curl would send several requests."],
+    [
+      'curl ^"https://a/^" ^\n -H ^"x: 1^"',
+      "--curl: The command line is written for the command prompt of Windows.",
+    ],
     ["curl https://a/ -u user", "--curl: curl would ask for the password of --user."],
     ["curl https://a/ -b jar.txt", "--curl: The cookies of --cookie are in a file."],
     ["curl https://a/ -H @headers", "--curl: The headers of --header are in a file."],

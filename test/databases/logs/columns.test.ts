@@ -81,7 +81,8 @@ test("a row of CSV with too many cells, or that is no text, is counted", async (
     expect(rows.map(({ uri }) => uri).toSorted()).toEqual(["/", "/b"]);
     expect(rejected).toBe(2);
     const format = await formatOf(database, named("csv"), files);
-    expect(await unreadableLines(database, format, files, 10)).toContain("GET,/,more");
+    const skipped = await unreadableLines(database, format, files, 10);
+    expect(skipped.map(({ text }) => text)).toContain("GET,/,more");
   });
 });
 
@@ -183,7 +184,8 @@ test("an adapter names members of objects, paths in them, and SQL", async () => 
       "request_header_x-c": ["a", "b"],
       unreadable: null,
     });
-    expect((await unreadableLines(database, format, files, 9)).toSorted()).toEqual(["[]", "wrong"]);
+    const skipped = await unreadableLines(database, format, files, 9);
+    expect(skipped.map(({ text }) => text).toSorted()).toEqual(["[]", "wrong"]);
   });
 });
 

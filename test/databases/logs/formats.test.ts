@@ -42,8 +42,31 @@ const cases: readonly Case[] = [
     format: "events",
     lossy: (request) => ({ ...inSeconds(request), uri: request.uri.replace(/\?$/, "") }),
   },
-  { writer: "nginx", write: writers.nginx, format: "combined", lossy: inSeconds },
-  { writer: "apache", write: writers.apache, format: "combined", lossy: inSeconds },
+  {
+    writer: "nginx",
+    write: writers.nginx,
+    format: "combined",
+    lossy: inSeconds,
+    notWritten: ["host"],
+  },
+  {
+    writer: "apache",
+    write: writers.apache,
+    format: "combined",
+    lossy: inSeconds,
+    notWritten: ["host"],
+  },
+  {
+    writer: "apache with vhost_combined",
+    write: (all) =>
+      writers
+        .apache(all)
+        .replace(/^/gm, (_start, at: number, text: string) =>
+          at === text.length ? "" : "www.example.com:443 ",
+        ),
+    format: "combined",
+    lossy: (request) => ({ ...inSeconds(request), host: "www.example.com" }),
+  },
   { writer: "caddy", write: writers.caddy, format: "caddy" },
   {
     writer: "envoy",
@@ -185,6 +208,7 @@ test("what a format does not tell is not among its columns", async () => {
     const { rows } = await readLog(database, format, `['${join(folder, "log")}']`);
     expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual([
       "client_ip",
+      "host",
       "method",
       "request_header_referer",
       "request_header_user-agent",

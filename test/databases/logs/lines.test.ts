@@ -66,9 +66,15 @@ describe.each(Object.entries(formats))("a log of %s", (name, write) => {
       expect(rows.length).toBe(requests.length);
       expect(unreadable + rejected).toBe(wrongs);
       const shown = await unreadableLines(database, format, files, 100);
-      expect(shown.length).toBe(wrongs);
-      expect(shown).toContain("not a line of a log");
-      expect(shown.every((line) => [...line].length <= 200)).toBe(true);
+      // One of the requests is for the whole server.
+      const forServer = shown.filter(({ reason }) => reason === "It is a request for no path: *");
+      expect(forServer.length).toBe(1);
+      expect(shown.length).toBe(wrongs + 1);
+      expect(shown).toContainEqual({
+        text: "not a line of a log",
+        reason: `It is not in the format ${name}.`,
+      });
+      expect(shown.every(({ text }) => [...text].length <= 200)).toBe(true);
       expect((await unreadableLines(database, format, files, 2)).length).toBe(2);
     });
   });
@@ -249,6 +255,64 @@ test("events of connections tell when they began and ended, and events of other 
       bytes_in: "3437",
       bytes_out: "90256",
     });
+  });
+});
+
+test("addresses of IPv4 that are mapped, servers, and URLs in absolute form", async () => {
+  const rest = '[10/Oct/2026:13:55:36 +0200] "GET';
+  const log = [
+    `::ffff:192.0.2.7 - - ${rest} /mapped HTTP/1.1" 200 1 "-" "x"`,
+    `::1 - - ${rest} /local HTTP/1.1" 200 1 "-" "x"`,
+    `a.example:443 192.0.2.8 - - ${rest} /server HTTP/1.1" 200 1 "-" "x"`,
+    `a.example:8080 2001:db8::8 - - ${rest} /port HTTP/1.1" 200 1 "-" "x"`,
+    `192.0.2.9 - - ${rest} http://b.example:81/proxy?a HTTP/1.1" 200 1 "-" "x"`,
+    `192.0.2.9 - - ${rest} /query?u=http://b.example/ HTTP/1.1" 200 1 "-" "x"`,
+  ];
+  await withFiles({ log: log.join("\n") }, async (folder) => {
+    const { rows } = await readLog(
+      database,
+      formatNamed("combined") as LogFormat,
+      `['${join(folder, "log")}']`,
+    );
+    const told = rows.map(({ uri, client_ip: client, host }) =>
+      JSON.stringify([uri, client, host]),
+    );
+    expect(told.toSorted()).toEqual([
+      '["/local","::1",null]',
+      '["/mapped","192.0.2.7",null]',
+      '["/port","2001:db8::8","a.example:8080"]',
+      '["/proxy?a","192.0.2.9","b.example:81"]',
+      '["/query?u=http://b.example/","192.0.2.9",null]',
+      '["/server","192.0.2.8","a.example"]',
+    ]);
+  });
+});
+
+test("the default format of Envoy, in which a quote makes a line unreadable", async () => {
+  const line = (request: string, agent: string): string =>
+    `[2026-02-23T23:44:16.310Z] "${request}" 204 - 154 0 226 100 "192.0.2.7" "${agent}" "cc21d9b0" "a.example:8443" "192.0.2.1:80"`;
+  const log = [line("POST /a?b HTTP/2", "x y"), line("- - -", "-"), line("GET / HTTP/1.1", 'a"b')];
+  await withFiles({ log: log.join("\n") }, async (folder) => {
+    const { rows, unreadable } = await readLog(
+      database,
+      formatNamed("envoy-text") as LogFormat,
+      `['${join(folder, "log")}']`,
+    );
+    expect(unreadable).toBe(1);
+    expect(rows).toContainEqual({
+      time: "1771890256310000000",
+      method: "POST",
+      version: "HTTP/2.0",
+      host: "a.example:8443",
+      uri: "/a?b",
+      content_length: "154",
+      status: "204",
+      "request_header_x-forwarded-for": ["192.0.2.7"],
+      "request_header_user-agent": ["x y"],
+      "request_header_x-request-id": ["cc21d9b0"],
+      unreadable: null,
+    });
+    expect(rows).toContainEqual(expect.objectContaining({ method: null, uri: null }));
   });
 });
 

@@ -164,6 +164,8 @@ export function envoy(requests: readonly MadeUpRequest[]): string {
 export function har(requests: readonly MadeUpRequest[]): string {
   const pairs = (headers: MadeUpRequest["headers"]): object[] =>
     Object.entries(headers).flatMap(([name, values]) => values.map((value) => ({ name, value })));
+  const joinedPairs = (headers: MadeUpRequest["headers"]): object[] =>
+    Object.entries(headers).map(([name, values]) => ({ name, value: values.join("\n") }));
   return JSON.stringify({
     log: {
       version: "1.2",
@@ -178,7 +180,8 @@ export function har(requests: readonly MadeUpRequest[]): string {
           headers: [{ name: ":method", value: one.method }, ...pairs(sentHeaders(one))],
           bodySize: one.bodySize,
         },
-        response: { status: one.status, headers: pairs(one.responseHeaders) },
+        // As tools write it that record with the DevTools protocol.
+        response: { status: one.status, headers: joinedPairs(one.responseHeaders) },
       })),
     },
   });

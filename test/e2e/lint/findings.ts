@@ -17,12 +17,16 @@ interface Found {
 export async function lint(args: readonly string[], options: Options): Promise<Found> {
   const { status, out, err } = await run(["lint", "--format", "json", ...args], options);
   if (out === "") return { status, findings: [], diagnostics: [], files: 0, err };
-  const report = JSON.parse(out) as { files: number; diagnostics: Diagnostic[] };
-  const findings = report.diagnostics.map(({ rule, severity, location }) => {
+  // Of what cannot be done at all, the report is only why.
+  const { files = 0, diagnostics = [] } = JSON.parse(out) as {
+    files?: number;
+    diagnostics?: Diagnostic[];
+  };
+  const findings = diagnostics.map(({ rule, severity, location }) => {
     const place = location && `${location.file}:${location.start.line}:${location.start.column}`;
     return `${place} ${severity} ${rule}`;
   });
-  return { status, err, findings, diagnostics: report.diagnostics, files: report.files };
+  return { status, err, findings, diagnostics, files };
 }
 
 /** A policy in JSON with one rule of this name that has no actions, which is an error. */

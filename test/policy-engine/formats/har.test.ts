@@ -53,6 +53,17 @@ test("a body that was encoded is recorded decoded; only its size is what was sen
   expect(exchangeOf({ request, response: unknown })?.response).not.toHaveProperty("bodySize");
 });
 
+test("cookies that the recorder joined by line breaks are several headers", () => {
+  const headers = [
+    { name: "set-cookie", value: "a=1; path=/\nb=2; path=/" },
+    { name: "vary", value: "accept\r\norigin" },
+  ];
+  expect(exchangeOf({ request, response: { ...response, headers } })?.response?.headers).toEqual({
+    "set-cookie": ["a=1; path=/", "b=2; path=/"],
+    vary: ["accept", "origin"],
+  });
+});
+
 test("a request without an answer has no response, and a WebSocket begins over HTTP", () => {
   const exchange = exchangeOf({
     request: { ...request, url: "wss://example.com/" },

@@ -7,6 +7,11 @@ test.each([
   ["combined", 'wrong\n2001:db8::1 - a b [10/Oct/2026:13:55:36 +0200] "-" 400 0'],
   ["caddy", '{"level":"info","ts":1.5,"request":{"uri":"/","method":"GET"}}'],
   ["envoy", '\uFEFF{"start_time":"2026-02-23T23:44:16Z","response_code":200}'],
+  ["combined", 'a.example:443 192.0.2.1 - - [10/Oct/2026:13:55:36 +0200] "GET / HTTP/1.1" 200 1'],
+  [
+    "envoy-text",
+    '[2026-02-23T23:44:16.310Z] "GET / HTTP/2" 204 - 154 0 226 100 "-" "-" "-" "a.example" "-"',
+  ],
   ["har", ' { "log": {\n "version": "1.2",'],
   ["otel", '{"resourceSpans":[]}'],
   ["csv", 'method,"uri",other\nGET,/,x'],

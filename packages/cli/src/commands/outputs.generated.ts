@@ -19,6 +19,7 @@ import commandsServeOutput from "../commands/serve/output.ts";
 import commandsSimulateOutput from "../commands/simulate/output.ts";
 import commandsTestOutput from "../commands/test/output.ts";
 import deployingOutput from "../deploying/output.ts";
+import reportFailureOutput from "../report/failure/output.ts";
 import type { JsonOutput } from "../report/schema.ts";
 
 export const jsonOutputs: readonly JsonOutput[] = [
@@ -42,4 +43,5 @@ export const jsonOutputs: readonly JsonOutput[] = [
   ...commandsSimulateOutput,
   ...commandsTestOutput,
   ...deployingOutput,
+  ...reportFailureOutput,
 ];

@@ -2,6 +2,8 @@ import { createReadStream } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import {
   contentsOfTable,
+  fieldNames,
+  fields,
   detectFormat,
   firstLines,
   formatNamed,
@@ -16,10 +18,12 @@ import {
   tableContents,
   type Column,
   type Database,
+  type FieldName,
   type LogAdapter,
   type LogContents,
   type LogFormat,
   type LogRelation,
+  type Source,
 } from "@traffic-policy/policy-impact";
 import { didYouMean, parseTimestamp } from "@traffic-policy/policy-language";
 import { CommandError, type Context } from "../context.ts";
@@ -36,6 +40,8 @@ export interface LogOptions {
   readonly until?: string;
   /** As written: `1%`. */
   readonly sample?: string;
+  /** What holds where the log does not tell it, as written: `host=www.example.com`. */
+  readonly assume?: readonly string[];
 }
 
 /** The log that is asked. */
@@ -79,10 +85,11 @@ export async function logOf(
         },
       );
     }
-    const contents =
+    const told =
       adapter === undefined
         ? contentsOfTable(await database.columnsOf(table), database.writer)
         : tableContents(adapter, (name) => database.writer.column(name));
+    const contents = withAssumed(told, options, database);
     return narrowed(
       { title: table, contents, ...logRelation(contents, table) },
       range,
@@ -94,7 +101,7 @@ export async function logOf(
     name === standardInput ? name : context.files.resolve(name),
   );
   const files = await logFiles(database, patterns, range);
-  const format = await formatOf(files, adapter, options, database);
+  const format = withAssumed(await formatOf(files, adapter, options, database), options, database);
   const title = given.join(", ");
   const relationOf = (rows: string): LogRelation => logRelation(format, rows, format.unreadable);
   const narrow = (relation: LogRelation): Log =>
@@ -104,6 +111,35 @@ export async function logOf(
   if (format.quickRows === undefined || given.includes(standardInput)) return log;
   return { ...log, quick: narrow(relationOf(format.quickRows(files))).from };
 }
+
+/**
+ * The same contents, and in fields that they leave open what is assumed of them.
+ *
+ * @throws CommandError for what is no field that is a text
+ */
+function withAssumed<Contents extends LogContents>(
+  contents: Contents,
+  { assume = [] }: LogOptions,
+  { writer }: Database,
+): Contents {
+  const assumed = assume.map((given): [FieldName, Source] => {
+    const [, name = "", value = ""] = /^([^=]*)=(.*)$/s.exec(given) ?? [];
+    const field = textFields.find((one) => one === name);
+    if (field === undefined || value === "") {
+      throw new CommandError(`--assume: "${given}" says nothing of a field.`, {
+        help:
+          didYouMean(name, textFields) ??
+          `Write it like host=www.example.com; the fields are ${textFields.join(", ")}.`,
+      });
+    }
+    const text = writer.text(value);
+    const told = contents.fields[field]?.sql;
+    return [field, { sql: told === undefined ? text : `coalesce(${told}, ${text})` }];
+  });
+  return { ...contents, fields: { ...contents.fields, ...Object.fromEntries(assumed) } };
+}
+
+const textFields = fieldNames.filter((name) => fields[name].type === "text");
 
 function adapterIn(name: string, { files }: Context): LogAdapter {
   const file = files.resolve(name);

@@ -94,7 +94,8 @@ export class ProgramCommand extends Command {
       const all = [name, name.replace("--", "--no-")].filter((one) => known.includes(one));
       throw new CommandError(`${name} takes no value.`, { help: `Write ${all.join(" or ")}.` });
     }
-    const meant = nearest(name, known);
+    const elsewhere = otherOptions[name]?.find((option) => known.includes(option));
+    const meant = elsewhere ?? nearest(name, known);
     const later = this.commands.find(
       (command) => this.args.includes(command.name()) && longFlags(command).includes(name),
     ) as ProgramCommand | undefined;
@@ -156,12 +157,65 @@ export class ProgramCommand extends Command {
   }
 }
 
+/** What other tools call a command of ours. */
+export const otherCommands: Readonly<Partial<Record<string, string>>> = {
+  validate: "lint",
+  check: "lint",
+  verify: "prove",
+  apply: "deploy",
+  push: "deploy",
+  publish: "deploy",
+  status: "diff",
+  compare: "diff",
+  eval: "simulate",
+  evaluate: "simulate",
+  run: "simulate",
+  fetch: "pull",
+  export: "pull",
+  import: "pull",
+  new: "init",
+  create: "init",
+  start: "serve",
+  dev: "serve",
+  graph: "draw",
+  visualize: "draw",
+  undo: "rollback",
+  revert: "rollback",
+  log: "history",
+  fmt: "lint",
+  format: "lint",
+};
+
+/** What other tools call an option of ours: the first of these that a command has. */
+export const otherOptions: Readonly<Partial<Record<string, readonly string[]>>> = {
+  "--ip": ["--client-ip", "--ip-policy"],
+  "--remote-ip": ["--client-ip"],
+  "--source-ip": ["--client-ip"],
+  "--at": ["--time"],
+  "--now": ["--time"],
+  "--date": ["--time"],
+  "--method": ["--request"],
+  "--url": ["--request", "--base-url"],
+  "--data": ["--body"],
+  "--output": ["--out", "--format"],
+  "--json": ["--format"],
+  "--reporter": ["--format"],
+  "--env": ["--environment"],
+  "--watch-mode": ["--watch"],
+  "--force": ["--yes"],
+  "--dry": ["--dry-run"],
+  "--autofix": ["--fix"],
+  "--strict": ["--preset"],
+  "--token": ["--api-key-file"],
+  "--api-key": ["--api-key-file"],
+};
+
 function noSuchCommand(command: ProgramCommand, name: string): CommandError {
   const visible = command.createHelp().visibleCommands(command);
-  const meant = nearest(
-    name,
-    visible.map((one) => one.name()),
-  );
+  const names = visible.map((one) => one.name());
+  const elsewhere = otherCommands[name];
+  const meant =
+    elsewhere !== undefined && names.includes(elsewhere) ? elsewhere : nearest(name, names);
   return new CommandError(`\`${command.path}\` has no command ${JSON.stringify(name)}.`, {
     help:
       meant === undefined

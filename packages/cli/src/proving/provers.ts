@@ -10,11 +10,16 @@ export class Provers {
   readonly #timeLimit: number;
   readonly #provers = new Map<PolicyUnderTest, Map<string, Prover>>();
   readonly #ends = new Map<PolicyUnderTest, number>();
+  readonly #onLook: ((under: PolicyUnderTest) => void) | undefined;
   /** When the time of the next policy begins that is asked about. */
   #begin: number;
 
-  /** @param timeLimit - how long all questions about one policy may take, in milliseconds, what it takes to load it included */
-  constructor(clock: Clock, timeLimit: number) {
+  /**
+   * @param timeLimit - how long all questions about one policy may take, in milliseconds, what it takes to load it included
+   * @param onLook - called often while a proof about a policy goes on
+   */
+  constructor(clock: Clock, timeLimit: number, onLook?: (under: PolicyUnderTest) => void) {
+    this.#onLook = onLook;
     this.#clock = clock;
     this.#timeLimit = timeLimit;
     this.#begin = clock.elapsed();
@@ -37,6 +42,7 @@ export class Provers {
 
   /** Whether the time for a policy is up; it begins when nothing more is asked about the one before. */
   isOver(under: PolicyUnderTest): boolean {
+    this.#onLook?.(under);
     const now = this.#clock.elapsed();
     const end = getOrAdd(this.#ends, under, () => this.#begin + this.#timeLimit);
     this.#begin = now;

@@ -2,10 +2,14 @@ import type { Files } from "@traffic-policy/policy-module";
 import { excerpt } from "@traffic-policy/policy-lint/report/excerpt";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Terminal, type Context, CommandError } from "../context.ts";
+import type { FailureOutput } from "./failure/output.ts";
+import { printJson } from "./json.ts";
 import { listed } from "./text.ts";
 
 /** Without files, nothing of them is shown. */
 type Printing = Pick<Context, "terminal"> & Partial<Pick<Context, "files">>;
+
+const bugSentence = "This is a bug in traffic-policy; please report it.";
 
 export function printError(error: unknown, { terminal: { err, errStyle }, files }: Printing): void {
   const label = errStyle.red(errStyle.bold("error:"));
@@ -21,8 +25,16 @@ export function printError(error: unknown, { terminal: { err, errStyle }, files 
     return;
   }
   // Not foreseen, so the stack is what whoever mends it needs.
-  err(`${label} This is a bug in traffic-policy; please report it.\n`);
+  err(`${label} ${bugSentence}\n`);
   err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+}
+
+/** Prints an error as JSON, for a program that asked for that. */
+export function printErrorJson(error: unknown, terminal: Terminal): void {
+  const known = error instanceof CommandError;
+  const { message, help } = known ? error : { message: bugSentence, help: undefined };
+  const output: FailureOutput = { version: 1, error: { message, help } };
+  printJson(output, terminal);
 }
 
 /** Of targets with the same error. */

@@ -50,21 +50,25 @@ export function printResource<T>(
   return exitStatus.ok;
 }
 
-/**
- * Prints a list: as JSON, a list of exactly the service's objects.
- *
- * @param none - what is said when there are none
- */
+/** How a list of resources is printed. */
+export interface ResourceList<T> {
+  /** The key of the list in JSON. */
+  readonly key: string;
+  readonly render: (resources: readonly T[], style: Style) => string;
+  /** What is said when there are none. */
+  readonly none: string;
+}
+
+/** Prints a list: as JSON, an object with a list of exactly the service's objects. */
 export function printResources<T>(
   resources: readonly T[],
-  render: (resources: readonly T[], style: Style) => string,
-  none: string,
+  { key, render, none }: ResourceList<T>,
   format: Format,
-  context: Context,
+  { terminal }: Context,
 ): ExitStatus {
-  if (resources.length > 0 || format === "json")
-    return printResource(resources, render, format, context);
-  context.terminal.err(`${none}\n`);
+  if (format === "json") terminal.out(toJson({ version: 1, [key]: resources }));
+  else if (resources.length > 0) terminal.out(render(resources, terminal.style));
+  else terminal.err(`${none}\n`);
   return exitStatus.ok;
 }
 

@@ -1,4 +1,4 @@
-import { encodeUtf8, nearest } from "@traffic-policy/policy-language";
+import { decodeUtf8, encodeUtf8, nearest, parseAddress } from "@traffic-policy/policy-language";
 import { parse } from "shell-quote";
 import { toBase64 } from "../expression/base64.ts";
 import { FormatError } from "./exchange-file.ts";
@@ -8,7 +8,7 @@ import { addHeader, type HeaderLists } from "./har.ts";
 // Browsers and Node alike have it; types for either would bring all else of theirs.
 declare const URL: {
   canParse(url: string): boolean;
-  new (url: string): { readonly pathname: string };
+  new (url: string): { readonly host: string; readonly pathname: string };
 };
 
 /** Reads a file that a command line names, as text. */
@@ -21,7 +21,8 @@ export type ReadText = (path: string) => string;
  * @throws FormatError when it is not known what it would send; its path is empty
  */
 export function curlRequest(line: string, read?: ReadText): NonNullable<ExchangeFile["request"]> {
-  const [program = "", ...words] = shellWords(line);
+  // A prompt is often copied with it.
+  const [program = "", ...words] = shellWords(line.replace(/^\s*[$%#>]\s+(?=curl\b)/, ""));
   if (!/(?:^|[/\\])curl(?:\.exe)?$/.test(program)) {
     throw problem(
       "The command line does not begin with curl.",
@@ -271,16 +272,16 @@ class CurlCommand {
     if (given === undefined) {
       throw problem(`The command line has no URL.`, "Copy the whole command from the browser.");
     }
-    const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
-    const withoutHost = url.replace(/^[^/]*\/\/(?:[^/?#]*@)?(?:\[[0-9a-f:.]+\])?/i, "");
-    if (!this.#keepsBrackets && /[{}[\]]/.test(withoutHost)) throw severalRequests();
+    const single = this.#keepsBrackets ? given : withoutGlobs(given);
+    const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(single) ? single : `http://${single}`;
     const withData = this.#isGet && data ? withQuery(url, data) : url;
     const [, scheme = "", login, rest = ""] =
       /^(\w+:\/\/)(?:([^/?#]*)@)?(.*)$/s.exec(withData) ?? [];
     if (login !== undefined && !this.#own.has("authorization")) {
       this.#own.set("authorization", basic(decoded(login)));
     }
-    return this.#keepsPath ? scheme + rest : withoutDots(scheme + rest);
+    const sent = inAscii(scheme + rest);
+    return this.#keepsPath ? sent : withoutDots(sent);
   }
 
   /** Text, or with `@` before it the content of a file. */
@@ -327,6 +328,31 @@ function severalRequests(): FormatError {
   );
 }
 
+/**
+ * The one URL that braces and brackets stand for.
+ *
+ * Source: measured with curl 7.88.
+ *
+ * @throws FormatError when they stand for several, or for none
+ */
+function withoutGlobs(url: string): string {
+  const glob =
+    /\\([{}[\]])|\{((?:\\.|[^\\{}[\]])+)\}|\[((?:\d+-\d+|[a-z]-[a-z])(?::\d+)?|[0-9a-f:.]*)\]|[{}[\]]/gi;
+  return url.replace(glob, (whole, literal?: string, words?: string, range?: string) => {
+    if (literal !== undefined) return literal;
+    if (words !== undefined) {
+      if (/(?<!\\),/.test(words)) throw severalRequests();
+      return words.replace(/\\(.)/gs, "$1");
+    }
+    if (range === "" || (range?.includes(":") && parseAddress(range) !== undefined)) return whole;
+    if (range?.includes("-")) throw severalRequests();
+    throw problem(
+      `curl refuses the ${whole.charAt(0)} in the URL.`,
+      "Write a backslash before it, or add --globoff: then it is literal.",
+    );
+  });
+}
+
 function basic(login: string): string {
   const text = login.includes(":") ? login : `${login}:`;
   return `Basic ${toBase64(Uint8Array.from(encodeUtf8(text.toWellFormed())))}`;
@@ -354,6 +380,20 @@ function withQuery(url: string, data: string): string {
   const [before = "", fragment] = url.split("#", 2);
   const query = `${before.includes("?") ? "&" : "?"}${data}`;
   return `${before}${query}${fragment === undefined ? "" : `#${fragment}`}`;
+}
+
+/** With a host and a path in ASCII; a query string is sent as it is. */
+function inAscii(url: string): string {
+  const [, scheme = "", host = "", path = "", rest = ""] =
+    /^(\w+:\/\/)([^/?#]*)([^?#]*)(.*)$/s.exec(url) ?? [];
+  const isAscii = /^[\0-\x7f]*$/.test(host) || !URL.canParse(url);
+  return scheme + (isAscii ? host : new URL(url).host) + percentEncoded(path) + rest;
+}
+
+function percentEncoded(path: string): string {
+  return path.replace(/[^\0-\x7f]+/g, (text) =>
+    [...encodeUtf8(text.toWellFormed())].map((byte) => `%${byte.toString(16)}`).join(""),
+  );
 }
 
 /** Resolves `.` and `..` in the path, as curl does before it sends a URL. */
@@ -433,55 +473,115 @@ const curlOptions: readonly CurlOption[] = [
   ...options("no-glob", false, ["g globoff"]),
   ...options("none", false, [
     "# progress-bar",
+    "1 tlsv1",
+    "2 sslv2",
+    "3 sslv3",
     "4 ipv4",
     "6 ipv6",
+    "B use-ascii",
     "J remote-header-name",
     "L location",
     "N no-buffer",
     "O remote-name",
+    "R remote-time",
     "S show-error",
     "Z parallel",
+    "a append",
     "basic",
+    "cert-status",
+    "compressed-ssh",
     "create-dirs",
+    "disallow-username-in-url",
+    "doh-cert-status",
+    "doh-insecure",
     "f fail",
     "fail-early",
     "fail-with-body",
+    "false-start",
+    "http0.9",
     "i include",
+    "ignore-content-length",
+    "j junk-session-cookies",
     "k insecure",
+    "l list-only",
+    "location-trusted",
+    "no-alpn",
+    "no-clobber",
     "no-keepalive",
+    "no-npn",
     "no-progress-meter",
+    "no-sessionid",
+    "parallel-immediate",
+    "post301",
+    "post302",
+    "post303",
+    "q disable",
+    "raw",
     "remote-name-all",
+    "remove-on-error",
     "retry-all-errors",
     "retry-connrefused",
     "s silent",
+    "ssl",
+    "ssl-allow-beast",
+    "ssl-auto-client-cert",
+    "ssl-no-revoke",
+    "ssl-reqd",
+    "ssl-revoke-best-effort",
+    "styled-output",
+    "suppress-connect-headers",
+    "tcp-fastopen",
     "tcp-nodelay",
-    "tlsv1",
     "tlsv1.0",
     "tlsv1.1",
     "tlsv1.2",
     "tlsv1.3",
+    "trace-time",
     "v verbose",
+    "xattr",
   ]),
   ...options("none", true, [
     "D dump-header",
     "c cookie-jar",
     "cacert",
     "capath",
+    "ciphers",
     "connect-timeout",
     "connect-to",
+    "create-file-mode",
+    "crlfile",
+    "curves",
+    "dns-interface",
+    "dns-ipv4-addr",
+    "dns-ipv6-addr",
     "dns-servers",
+    "doh-url",
+    "engine",
+    "etag-save",
+    "expect100-timeout",
+    "happy-eyeballs-timeout-ms",
     "keepalive-time",
+    "libcurl",
     "limit-rate",
+    "local-port",
     "m max-time",
     "max-filesize",
     "max-redirs",
+    "noproxy",
     "o output",
     "output-dir",
+    "parallel-max",
+    "pinnedpubkey",
+    "proto",
+    "proto-redir",
+    "rate",
     "resolve",
     "retry",
     "retry-delay",
     "retry-max-time",
     "stderr",
+    "tls-max",
+    "tls13-ciphers",
     "trace",
     "trace-ascii",
     "w write-out",
@@ -495,14 +595,26 @@ const curlOptions: readonly CurlOption[] = [
     "K config",
     "Q quote",
     "T upload-file",
+    "U proxy-user",
+    "abstract-unix-socket",
+    "alt-svc",
     "aws-sigv4",
+    "cert-type",
+    "etag-compare",
     "form-string",
+    "hsts",
     "interface",
     "key",
+    "key-type",
+    "netrc-file",
     "pass",
+    "preproxy",
+    "proto-default",
     "proxy-header",
-    "proxy-user",
+    "proxy1.0",
     "request-target",
+    "socks4",
+    "socks4a",
     "socks5",
     "socks5-hostname",
     "t telnet-option",
@@ -514,9 +626,13 @@ const curlOptions: readonly CurlOption[] = [
   ...options("unsupported", false, [
     ": next",
     "anyauth",
+    "crlf",
     "digest",
+    "form-escape",
+    "haproxy-protocol",
     "n netrc",
     "negotiate",
+    "netrc-optional",
     "ntlm",
     "p proxytunnel",
     "tr-encoding",
@@ -545,6 +661,12 @@ const quotedOrComment = new RegExp(`${quoted.source}|(?<=[^\\s;&|()<>{$])#`, "gs
  * @throws FormatError when only the shell could tell what a word is
  */
 function shellWords(line: string): string[] {
+  if (/\^(?:"|\r?\n)/.test(line.replace(/'[^']*'/g, ""))) {
+    throw problem(
+      "The command line is written for the command prompt of Windows.",
+      "In the browser, copy it as cURL (bash).",
+    );
+  }
   if (/['"]/.test(line.replace(quoted, ""))) {
     throw problem(
       `A quote in the command line is not closed.`,
@@ -557,6 +679,7 @@ function shellWords(line: string): string[] {
   }
   const joined = line.replace(quotedOrComment, (part) => {
     if (part === "#") return String.raw`\#`;
+    if (part.startsWith("$")) return part.replace(escapedBytes, textOfBytes);
     return /^\\\r?\n$/.test(part) ? "" : part;
   });
   return parsed(joined).map((word) => {
@@ -566,6 +689,19 @@ function shellWords(line: string): string[] {
     if ("comment" in word) throw notAWord("#");
     throw notAWord(word.op);
   });
+}
+
+// In $'…': bytes beyond ASCII, in hexadecimal or octal digits. The library takes each for a character.
+const escapedBytes = /(?<!\\)(?:\\\\)*(?:\\x[89a-f][0-9a-f]|\\[23][0-7]{2})+/gi;
+
+function textOfBytes(escapes: string): string {
+  const [, backslashes = "", rest = ""] = /^((?:\\\\)*)(.*)$/s.exec(escapes) ?? [];
+  const bytes = [...rest.matchAll(/\\(?:x(..)|(...))/g)].map(([, hex, octal = ""]) =>
+    hex === undefined ? Number.parseInt(octal, 8) : Number.parseInt(hex, 16),
+  );
+  // Firefox writes é, which is not one byte, as \xe9.
+  const text = decodeUtf8(Uint8Array.from(bytes)) ?? String.fromCharCode(...bytes);
+  return backslashes + text;
 }
 
 function parsed(line: string): ReturnType<typeof parse<{ op: string }>> {

@@ -69,11 +69,15 @@ function toExchange(entry: HarEntry): ExchangeFile {
   };
 }
 
-/** The pseudo-headers of HTTP/2, which some recorders write, are no headers. */
+/**
+ * The pseudo-headers of HTTP/2, which some recorders write, are no headers. Values of one name, such as those of
+ * `set-cookie`, are joined by line breaks where the recorder uses the DevTools protocol.
+ */
 function headersOf(list: HarEntry["request"]["headers"]): HeaderLists {
   const headers: HeaderLists = {};
   for (const { name, value } of list) {
-    if (!name.startsWith(":")) addHeader(headers, name, value);
+    if (name.startsWith(":")) continue;
+    for (const one of value.split(/\r?\n/)) addHeader(headers, name, one);
   }
   const authority = list.find(({ name }) => name === ":authority");
   if (authority !== undefined && headers["host"] === undefined) {

@@ -1,6 +1,16 @@
 import { fieldNames } from "../fields.ts";
 import type { ColumnFormat } from "./formats/columns.ts";
-import { caddy, combined, csv, envoy, events, har, otel, parquet } from "./formats/index.ts";
+import {
+  caddy,
+  combined,
+  csv,
+  envoy,
+  envoyText,
+  events,
+  har,
+  otel,
+  parquet,
+} from "./formats/index.ts";
 import type { LogFormat } from "./log-format.ts";
 
 /**
@@ -31,6 +41,7 @@ export function detectFormat(
 }
 
 function formatOfLine(line: string): LogFormat | undefined {
+  if (/^\[\d{4}-\d\d-\d\dT[\d:.]+Z\] "[^"]*" \d+ \S+ \d+ \d+ /.test(line)) return envoyText;
   return /^\S+ \S+ [^[]*.*\[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] "/.test(line)
     ? combined
     : undefined;

@@ -18,14 +18,16 @@ export function headerMap(headers: Sql): Sql {
 }
 
 /**
- * Headers of a list of pairs, of which names may come several times; those of HTTP/2 that begin with `:` are none.
+ * Headers of a list of pairs, of which names may come several times, or values be joined by line breaks; those of HTTP/2
+ * that begin with `:` are none.
  *
  * @param pairs - a list of `{name, value}`
  */
 export function headerMapOfPairs(pairs: Sql): Sql {
   const isHeader = "lambda one: one.name IS NOT NULL AND NOT starts_with(one.name, ':')";
   const names = `list_distinct(list_transform(list_filter(${pairs}, ${isHeader}), lambda one: lower(one.name)))`;
-  const values = `list_transform(list_filter(${pairs}, lambda one: lower(one.name) = name), lambda one: coalesce(one."value", ''))`;
+  const lines = `string_split_regex(coalesce(one."value", ''), '\\r?\\n')`;
+  const values = `flatten(list_transform(list_filter(${pairs}, lambda one: lower(one.name) = name), lambda one: ${lines}))`;
   return `CASE WHEN ${pairs} IS NOT NULL THEN map(${names}, list_transform(${names}, lambda name: ${values})) END`;
 }
 

@@ -20,5 +20,5 @@ export {
   type LogRows,
   type Source,
 } from "./log-format.ts";
-export { countRejected, unreadableLines } from "./unreadable-lines.ts";
+export { countRejected, unreadableLines, type SkippedLine } from "./unreadable-lines.ts";
 export { firstLines } from "./text-lines.ts";

@@ -20,7 +20,7 @@ const { column, text } = duckdb;
 export function jsonLines(
   members: Members,
   select: (rows: Sql) => Sql = (rows) => rows,
-): Required<LogRows> {
+): Required<Omit<LogRows, "line">> {
   const names = Object.keys(members).map(column);
   const isNothing = names.map((name) => `${name} IS NULL`).join(" AND ");
   return {

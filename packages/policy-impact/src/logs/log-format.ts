@@ -42,6 +42,8 @@ export interface LogRows {
   readonly quickRows?: (files: Sql) => Sql;
   /** How a row that cannot be read begins, and null for all others; nothing when a wrong row ends the query. */
   readonly unreadable?: Sql;
+  /** The line that a row was read of; nothing where rows are no lines. */
+  readonly line?: Sql;
   /**
    * A query for the beginnings of lines that are not among the rows at all, because they are no text, or too long. The
    * database knows them as soon as the rows have been read.

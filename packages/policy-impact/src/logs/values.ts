@@ -59,7 +59,12 @@ export function addressOnly(value: Sql): Sql {
     value,
     "^(?:[0-9]{1,3}(?:[.][0-9]{1,3}){3}|[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)$",
   );
-  return `CASE WHEN ${isAddress} THEN ${value} END`;
+  return `CASE WHEN ${isAddress} THEN ${ipv4IfMapped(value)} END`;
+}
+
+/** A server that listens for IPv6 alone writes clients of IPv4 as `::ffff:192.0.2.1`. */
+export function ipv4IfMapped(address: Sql): Sql {
+  return `CASE WHEN starts_with(${address}, '::') AND contains(${address}, '.') AND lower(${address}[:7]) = '::ffff:' THEN ${address}[8:] ELSE ${address} END`;
 }
 
 /** The address of `192.0.2.1:443` and `[2001:db8::1]:443`. */

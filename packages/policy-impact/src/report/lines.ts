@@ -98,14 +98,13 @@ function dimensionLines(
     ...(impact.newlyForwarded > 0 ? ["newly forwarded"] : []),
     ...(others > 0 ? ["otherwise changed"] : []),
   ];
-  const cells = rows
-    .slice(0, name === "day" ? Math.max(most, mostDays) : most)
-    .map((row) => [
-      foreign(row.value, 60),
-      ...(impact.newlyDenied > 0 ? [numberText(row.newlyDenied)] : []),
-      ...(impact.newlyForwarded > 0 ? [numberText(row.newlyForwarded)] : []),
-      ...(others > 0 ? [numberText(otherwiseChanged(row))] : []),
-    ]);
+  const cells = rows.slice(0, name === "day" ? Math.max(most, mostDays) : most).map((row) => [
+    // A line that begins with two colons is a command for the log of GitHub Actions.
+    foreign(row.value.replace(/^::/, "0::"), 60),
+    ...(impact.newlyDenied > 0 ? [numberText(row.newlyDenied)] : []),
+    ...(impact.newlyForwarded > 0 ? [numberText(row.newlyForwarded)] : []),
+    ...(others > 0 ? [numberText(otherwiseChanged(row))] : []),
+  ]);
   const numbers = columns.map((_, index) => index + 1);
   return [
     ...table(title, ["", ...columns], cells, style, numbers),

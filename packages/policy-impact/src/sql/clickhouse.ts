@@ -124,7 +124,7 @@ export const clickhouse: QueryWriter = {
   isInSample: (share) => `rand() < ${Math.round(share * 2 ** 32)}`,
   day: (time) => dateOf(dayOf(time), (date) => `toString(${date})`),
   network: (address) =>
-    `CASE WHEN position(${address}, ':') > 0 THEN concat(extract(${address}, '^[0-9A-Fa-f]*:[0-9A-Fa-f]*'), '::/32') WHEN position(${address}, '.') > 0 THEN concat(extract(${address}, '^[0-9]+[.][0-9]+'), '.0.0/16') END`,
+    `CASE WHEN position(${address}, ':') > 0 THEN concat(replaceRegexpOne(extract(${address}, '^[0-9A-Fa-f]*:[0-9A-Fa-f]*'), ':$', ''), '::/32') WHEN position(${address}, '.') > 0 THEN concat(extract(${address}, '^[0-9]+[.][0-9]+'), '.0.0/16') END`,
   pathShape: (uri) =>
     `replaceRegexpAll(${clickhouse.before(uri, "?")}, '/[0-9A-Fa-f-]*[0-9][0-9A-Fa-f-]*', '/{id}')`,
 };

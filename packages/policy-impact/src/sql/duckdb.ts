@@ -109,7 +109,7 @@ export const duckdb: QueryWriter = {
   isInSample: (share) => `random() < ${share}`,
   day: (time) => `strftime(make_timestamp(${time} // 1000), '%Y-%m-%d')`,
   network: (address) =>
-    `CASE WHEN contains(${address}, ':') THEN regexp_extract(${address}, '^[0-9A-Fa-f]*:[0-9A-Fa-f]*') || '::/32' WHEN contains(${address}, '.') THEN regexp_extract(${address}, '^[0-9]+[.][0-9]+') || '.0.0/16' END`,
+    `CASE WHEN contains(${address}, ':') THEN rtrim(regexp_extract(${address}, '^[0-9A-Fa-f]*:[0-9A-Fa-f]*'), ':') || '::/32' WHEN contains(${address}, '.') THEN regexp_extract(${address}, '^[0-9]+[.][0-9]+') || '.0.0/16' END`,
   pathShape: (uri) =>
     `regexp_replace(split_part(${uri}, '?', 1), '/[0-9A-Fa-f-]*[0-9][0-9A-Fa-f-]*', '/{id}', 'g')`,
 };

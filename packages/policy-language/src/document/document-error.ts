@@ -12,12 +12,15 @@ export type DocumentErrorCode =
   | "alias-unknown"
   | "alias-recursive"
   | "aliases-too-large"
+  | "expression-unquoted"
+  | "indentation"
   | "key-not-text"
   | "merge-key"
   | "number-not-finite"
   | "several-documents"
   | "several-policies"
   | "template"
+  | "text-unquoted"
   | "tag-unknown"
   | "tag-mismatch"
   | "yaml-version";
@@ -33,10 +36,19 @@ export interface DocumentError {
   readonly pointer: string;
   /** For a duplicate key: where the key stands first. */
   readonly first?: Span;
+  /** What is meant, where the text says so. */
+  readonly correction?: Correction;
+}
+
+/** Parts of a text, in their order, with what is meant to stand there. */
+export interface Correction {
+  readonly edits: readonly { readonly span: Span; readonly text: string }[];
+  /** Whether nothing else can be meant. */
+  readonly safe: boolean;
 }
 
 /** Puts an error into words: what is wrong, and what to do. */
-export function describeDocumentError({ code, detail: whole }: DocumentError): {
+export function describeDocumentError({ code, detail: whole, correction }: DocumentError): {
   message: string;
   help: string;
 } {
@@ -70,6 +82,21 @@ export function describeDocumentError({ code, detail: whole }: DocumentError): {
       return {
         message: `The aliases expand to more than ${detail} values and characters.`,
         help: "Nested aliases multiply: write the values out.",
+      };
+    case "expression-unquoted":
+      return {
+        message: misreadings[detail] ?? syntaxSentences.Unexpected[0],
+        help: `Put the expression in quotes: ${quotedPart(correction)}.`,
+      };
+    case "text-unquoted":
+      return {
+        message: misreadings[detail] ?? `Text without quotes cannot start with ${detail} in YAML.`,
+        help: `Put the text in quotes: ${quotedPart(correction)}.`,
+      };
+    case "indentation":
+      return {
+        message: `${whole}.`,
+        help: "Start all keys of an object in the same column.",
       };
     case "key-not-text":
       return {
@@ -117,6 +144,23 @@ export function describeDocumentError({ code, detail: whole }: DocumentError): {
         help: "Remove the line %YAML; in YAML 1.2, yes, no, on and off are text.",
       };
   }
+}
+
+/** How YAML reads a mark of a value that is not in quotes. */
+const misreadings: Readonly<Record<string, string>> = {
+  "!": "YAML reads the ! at the beginning as a tag.",
+  '"': "YAML takes the string at the beginning for the whole value.",
+  "'": "YAML takes the string at the beginning for the whole value.",
+  "[": "YAML takes the brackets at the beginning for the whole value.",
+  "{": "YAML takes the braces at the beginning for the whole value.",
+  "*": "YAML reads the * at the beginning as an alias.",
+  ":": "YAML reads the text before a colon and a space as a key.",
+  "#": "YAML reads a # after a space as the beginning of a comment.",
+  ",": "Inside brackets, YAML ends a text at a comma, a bracket or a brace.",
+};
+
+function quotedPart(correction: Correction | undefined): string {
+  return shortened(correction?.edits[0]?.text.replaceAll(/\s*\n\s*/g, " ") ?? "''");
 }
 
 type Sentences = readonly [message: string, help: string];

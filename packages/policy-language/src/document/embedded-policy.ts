@@ -101,11 +101,13 @@ export function embeddedSource(source: PolicySource): PolicySource & Partial<Emb
     };
   }
   const { root } = only;
+  const { written } = source;
   const document = valueAt(source.document, fromPointer(root));
   return {
     ...source,
     ...only,
     document,
     locate: (pointer, part) => source.locate(root + pointer, part),
+    ...(written && { written: { ...written, at: (pointer) => written.at(root + pointer) } }),
   };
 }

@@ -24,6 +24,14 @@ export interface SourceComment {
   readonly isAtTop?: boolean;
 }
 
+/** The values of a file as they are written. */
+export interface WrittenValues {
+  /** The whole text. */
+  readonly text: string;
+  /** The characters of the value at a JSON Pointer; in a long text, looking for them takes a while. */
+  at(pointer: string): string | undefined;
+}
+
 /** A policy document with the way back to what its author wrote, whatever it was written in. */
 export interface PolicySource {
   readonly file: string;
@@ -35,6 +43,8 @@ export interface PolicySource {
   locate(pointer: string, part?: Part): SourceRange | undefined;
   /** Where an offset range of the file's own text is; only for files that hold the document itself. */
   range?(span: Span): SourceRange;
+  /** How the file is written, in languages in which a value can look like another one. */
+  readonly written?: WrittenValues;
   /** The comments of the file that contain a text, in languages that have comments. */
   comments?(containing: string): readonly SourceComment[];
 }

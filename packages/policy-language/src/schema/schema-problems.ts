@@ -23,6 +23,8 @@ export interface SchemaProblem extends Problem {
   readonly kind: "unknown-key" | "missing-key" | "value";
   /** The key that is unknown or missing. */
   readonly key?: string;
+  /** What a value of another type should be. */
+  readonly expected?: "text" | "flag";
   readonly fix?: NonNullable<Diagnostic["fix"]>;
 }
 
@@ -169,7 +171,11 @@ function wrongType({ value, schema }: SchemaFailure, path: string, subject: stri
   const expected = [schema.type ?? []].flat().filter((type) => type !== "null");
   const wanted = expected.map((type) => words[type] ?? type).join(" or ");
   const message = `${subject} must be ${wanted}, not ${kindOf(value)}.`;
-  if (expected.join() !== "array") return { kind: "value", path, message };
+  const [only, another] = expected;
+  const kind = another === undefined && only !== undefined ? expectedKinds[only] : undefined;
+  if (expected.join() !== "array") {
+    return { kind: "value", path, message, ...(kind && { expected: kind }) };
+  }
   return {
     kind: "value",
     path,
@@ -187,6 +193,11 @@ function isItem(value: unknown, items: JsonSchema | undefined): value is JsonVal
   const known = items?.properties ?? {};
   return isJsonObject(value) && Object.keys(value).some((key) => Object.hasOwn(known, key));
 }
+
+const expectedKinds: Readonly<Record<string, SchemaProblem["expected"]>> = {
+  string: "text",
+  boolean: "flag",
+};
 
 const words: Readonly<Record<string, string>> = {
   array: "a list",

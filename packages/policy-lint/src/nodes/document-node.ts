@@ -4,6 +4,7 @@ import {
   isJsonObject,
   type JsonValue,
   policyDocumentSchema,
+  type PolicySource,
   type Protocol,
   type SchemaProblem,
   schemaProblems,
@@ -30,12 +31,17 @@ export class DocumentNode {
   /** Whether it is the policy of a cloud endpoint, which has to end what nothing else ends. */
   readonly isOfCloudEndpoint: boolean;
 
+  /** Where it is written, and how. */
+  readonly source: Pick<PolicySource, "locate" | "written">;
+
   constructor(
-    value: JsonValue,
+    source: Pick<PolicySource, "document" | "locate" | "written">,
     protocol: Protocol | undefined,
     memory: DialectMemory,
     isOfCloudEndpoint = false,
   ) {
+    const { document: value = null } = source;
+    this.source = source;
     this.value = value;
     this.isOfCloudEndpoint = isOfCloudEndpoint;
     this.dialect = memory.dialect;

@@ -45,6 +45,7 @@ import documentSize from "./document/size.ts";
 import documentSyntax from "./document/syntax.ts";
 import documentUnknownKey from "./document/unknown-key.ts";
 import documentUnusedIgnore from "./document/unused-ignore.ts";
+import documentYamlValue from "./document/yaml-value.ts";
 import expressionAddressPattern from "./expression/address-pattern.ts";
 import expressionAlwaysFails from "./expression/always-fails.ts";
 import expressionCidr from "./expression/cidr.ts";
@@ -135,6 +136,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["document/syntax", documentSyntax],
   ["document/unknown-key", documentUnknownKey],
   ["document/unused-ignore", documentUnusedIgnore],
+  ["document/yaml-value", documentYamlValue],
   ["expression/address-pattern", expressionAddressPattern],
   ["expression/always-fails", expressionAlwaysFails],
   ["expression/cidr", expressionCidr],

@@ -42,7 +42,7 @@ export function valueChanges(
   return edits.flatMap((edit) => {
     const keys = fromPointer(edit.path.slice(root.path.length));
     const last = keys.at(-1);
-    if (last === undefined || "items" in edit) throw notSupported();
+    if (last === undefined || "items" in edit || "source" in edit) throw notSupported();
     const parent = descend(root, keys.slice(0, -1));
     if ("remove" in edit) return [memberRemoval(code, root, parent, last)];
     const member = memberOf(root, parent, last);

@@ -62,11 +62,11 @@ test.each(["json", "sarif", "junit", "unix"])(
       writeFileSync(join(cwd, `${index}.policy.json`), mistaken);
     }
     const { status, out, err } = await lint(cwd, "--format", format, "--max-diagnostics", "3");
-    expect({ status, out, err }).toEqual({
-      status: 2,
-      out: "",
-      err: `error: --max-diagnostics and --format ${format} cannot be used together: the format always has all findings.\n  help: Remove --max-diagnostics.\n`,
-    });
+    const message = `--max-diagnostics and --format ${format} cannot be used together: the format always has all findings.`;
+    const help = "Remove --max-diagnostics.";
+    expect({ status, err }).toEqual({ status: 2, err: `error: ${message}\n  help: ${help}\n` });
+    const failure = { version: 1, error: { message, help } };
+    expect(out).toBe(format === "json" ? `${JSON.stringify(failure, undefined, 2)}\n` : "");
     const plain = await lint(cwd, "--format", format);
     expect(plain.out.match(/dney/g)?.length).toBeGreaterThanOrEqual(7);
     expect(await lint(cwd, "--format", format, "--all")).toEqual(plain);

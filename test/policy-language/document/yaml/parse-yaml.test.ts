@@ -3,6 +3,7 @@ import {
   describeDocumentError,
   parseJson,
   serialize,
+  type DocumentError,
   type DocumentErrorCode,
 } from "@traffic-policy/policy-language";
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
@@ -169,8 +170,8 @@ describe("errors", () => {
     ["Indentation", "a:\n  - b\n« »- c"],
     ["IndentationOfText", "a: |\n    \n  «b»\n"],
     ["KeyNotOneLine", "«a\nb»: 1"],
-    ["KeyTwoColons", "a: «b»: c"],
-    ["PlainStart", "a: «@»b"],
+    ["KeyTwoColons", "a: «'»b': c"],
+    ["PlainStart", "a: [«@»b]"],
     ["QuoteUnclosed", 'a: «"b»'],
     ["QuoteUnclosed", 'a: «"b\\"»'],
     ["QuoteUnclosed", "a: «'b''»"],
@@ -196,6 +197,93 @@ describe("errors", () => {
     expect(errors.map(({ code }) => code)).toEqual(["too-deep"]);
   });
 });
+
+describe("what YAML reads otherwise than its writer means it", () => {
+  test.each([
+    ["!", "- «!a.b('c')»", "!a.b('c')"],
+    ["!", '- «!a.b("c")» # why', '!a.b("c")'],
+    ["!", "- «! a.b»", "! a.b"],
+    ["!", '- «!(a == "b" && c)»', '!(a == "b" && c)'],
+    ["!", '- «!a.b("c") &&\n  d == 1»\n- e', '!a.b("c") &&\n  d == 1'],
+    ['"', 'x: «"a" in b.c»', '"a" in b.c'],
+    ["'", "- «'a' in b.c»", "'a' in b.c"],
+    ["[", "- «['a'].exists(x, x == b)»", "['a'].exists(x, x == b)"],
+    ["{", `- «{"a": 1}.size() == 1»`, `{"a": 1}.size() == 1`],
+    [":", `- «a["b"] == "c: d"»`, `a["b"] == "c: d"`],
+    [":", "- «a.b() ? c : d»", "a.b() ? c : d"],
+    [":", `x: «a == "b: c"»`, `a == "b: c"`],
+    ["#", `- «a == "b #c"»`, `a == "b #c"`],
+    ["!", `x: [«!a("b")»]`, `!a("b")`],
+    ['"', `x: [a, «"b" in c»]`, `"b" in c`],
+    [",", `x: [«a["b"]» ]`, `a["b"]`],
+    [",", "x: [«a(b, c)», d]", "a(b, c)"],
+    [",", "- { x: [«a(b, c)», d], y: e }", "a(b, c)"],
+  ])("%s in %j", (detail, withMarks, expression) => {
+    const { text, span } = marked(withMarks);
+    const { value, errors } = parseYaml(text);
+    const [error] = errors;
+    expect(errors).toHaveLength(1);
+    expect(error).toMatchObject({ code: "expression-unquoted", detail, span });
+    expect(value).toBeUndefined();
+    expectSentences(errors);
+    const fixed = withCorrection(text, error);
+    expect(parseYaml(fixed).errors).toEqual([]);
+    const texts = JSON.stringify(parseYaml(fixed).value);
+    expect(texts).toContain(JSON.stringify(expression.replace(/\n */, " ")));
+  });
+
+  test("each item of a list is put in quotes that has to be", () => {
+    const text = `x: [!a("b"), c, "d" in e, 'f']`;
+    const { value } = parseYaml(withCorrection(text, parseYaml(text).errors[0]));
+    expect(value).toEqual({ x: ['!a("b")', "c", '"d" in e', "f"] });
+  });
+
+  test.each([
+    ["@", "a: «@b» # c", "@b", true],
+    ["%", "a: «%b c»", "%b c", true],
+    ["`", "a: «`b`»", "`b`", true],
+    ["*", "a: «*.b.example»", "*.b.example", true],
+    [":", "a: «b: c»", "b: c", false],
+  ])("a text with %s: %j", (detail, withMarks, value, safe) => {
+    const { text, span } = marked(withMarks);
+    const [error] = parseYaml(text).errors;
+    expect(error).toMatchObject({ code: "text-unquoted", detail, span, correction: { safe } });
+    expect(parseYaml(withCorrection(text, error)).value).toEqual({ a: value });
+  });
+
+  test.each([
+    ["- a: b\n   «c»:\n    d: 1", '"c" is indented by 1 space more than "a"'],
+    ["- a: b\n «c»: d", '"c" is indented by 1 space less than "a"'],
+    ["e:\n  - a: b\n    f: b\n   «c»: d", '"c" is indented by 1 space less than "f"'],
+    ["e:\n    - a: b\n   «c»: d", '"c" is indented by 3 spaces less than "a"'],
+  ])("a key in another column: %j", (withMarks, detail) => {
+    const { text, span } = marked(withMarks);
+    const { errors } = parseYaml(text);
+    expect(errors).toEqual([{ code: "indentation", detail, pointer: "", span }]);
+    expectSentences(errors);
+  });
+
+  test.each([
+    "- a == 1 # b",
+    "- a('b') # c",
+    '- "a" # b',
+    "- a b: c",
+    "- a ? b\n- c : d",
+    "x: [a, b(c), d]",
+    "- ! 'a'",
+    "- |\n  !a('b')\n- >\n  a == 'b: #c'",
+  ])("%j is as it is", (text) => {
+    expect(parseYaml(text).errors).toEqual([]);
+  });
+});
+
+function withCorrection(text: string, error: DocumentError | undefined): string {
+  let fixed = text;
+  for (const { span, text: part } of error?.correction?.edits.toReversed() ?? []) {
+    fixed = fixed.slice(0, span.start) + part + fixed.slice(span.end);
+  }
+  return fixed;
+}
 
 function expectSentences(errors: ReturnType<typeof parseYaml>["errors"]): void {
   for (const error of errors) {

@@ -18,7 +18,8 @@ async function listEdges(options: ConnectionOptions, context: Context): Promise<
     for await (const edge of client.tcpEdges.list()) all.push(edge);
     return all;
   });
-  return printResources(edges, renderEdges, "There are no TCP edges.", options.format, context);
+  const list = { key: "edges", render: renderEdges, none: "There are no TCP edges." };
+  return printResources(edges, list, options.format, context);
 }
 
 async function getEdge(

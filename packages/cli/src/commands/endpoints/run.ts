@@ -22,7 +22,12 @@ async function listEndpoints(options: EndpointListOptions, context: Context): Pr
     type === undefined && proto === undefined
       ? "There are no active endpoints."
       : "No active endpoints match.";
-  return printResources(endpoints, renderEndpoints, none, format, context);
+  return printResources(
+    endpoints,
+    { key: "endpoints", render: renderEndpoints, none },
+    format,
+    context,
+  );
 }
 
 async function getEndpoint(

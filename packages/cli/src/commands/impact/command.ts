@@ -41,6 +41,8 @@ export interface ImpactCommandOptions extends ConfigurationOptions {
   /** Prints the SQL instead: for which database. */
   readonly sql?: true | string;
   readonly showSkipped?: true;
+  /** What the log does not tell, as written: `host=www.example.com`. */
+  readonly assume?: readonly string[];
   readonly memory: string;
   readonly threads?: number;
   readonly option?: readonly string[];
@@ -87,7 +89,15 @@ export default {
         logGroup,
       ),
       new Option("--sample <share>", "only a share of the rows, like 1%").helpGroup(logGroup),
-      new Option("--show-skipped", "list lines that cannot be read").helpGroup(logGroup),
+      new Option("--show-skipped", "list lines that are skipped, with the reasons").helpGroup(
+        logGroup,
+      ),
+      new Option(
+        "--assume <field=value>",
+        "what holds where the log does not tell it, like host=www.example.com; can be repeated",
+      )
+        .argParser(repeated)
+        .helpGroup(logGroup),
       new Option(
         "--group-by <dimensions>",
         "day, host, path, country or network, separated by commas (default: all that the log has)",

@@ -1,6 +1,7 @@
 import type { Impact } from "@traffic-policy/policy-impact";
 import type { ImpactNames } from "@traffic-policy/policy-impact/report";
 import type { Terminal } from "../../context.ts";
+import type { PlacedLine } from "../../logs/line-numbers.ts";
 import type { Log } from "../../logs/log.ts";
 import type { ImpactCommandOptions } from "./command.ts";
 
@@ -14,13 +15,14 @@ export interface ImpactReport {
   /** What is asked about, where that is not all of the log. */
   readonly asked: AskedOptions;
   readonly impact: Impact;
-  readonly skippedLines: readonly string[];
+  /** Some of the rows that are skipped, in the order of their files. */
+  readonly skippedLines: readonly PlacedLine[];
   /** The limits that were passed, as written. */
   readonly passed: readonly string[];
 }
 
-/** The options that leave out rows, as written. */
-type AskedOptions = Pick<ImpactCommandOptions, "where" | "since" | "until" | "sample">;
+/** The options that leave out rows, or add to them, as written. */
+type AskedOptions = Pick<ImpactCommandOptions, "where" | "since" | "until" | "sample" | "assume">;
 
 /** What a file of the folder `formats` exports: it prints the result of `impact`. */
 export interface ImpactFormat {
@@ -30,7 +32,7 @@ export interface ImpactFormat {
 /** What the texts of a report call what it is about. */
 export function namesOf(report: ImpactReport): ImpactNames {
   const { before, after, log, exchange, asked, passed } = report;
-  const { where, since, until, sample } = asked;
+  const { where, since, until, sample, assume = [] } = asked;
   const notes: NonNullable<ImpactNames["notes"]> = [
     ...(where === undefined
       ? []
@@ -45,6 +47,11 @@ export function namesOf(report: ImpactReport): ImpactNames {
             `Only a share of ${sample} of the rows was read, chosen by chance: all counts are of these.`,
           ],
         ]),
+    ...assume.map((given) => [
+      "Where the log does not tell it, this is assumed: ",
+      { code: given },
+      ".",
+    ]),
     ...passed.map((limit) => ["A limit was passed: ", { code: limit }, "."]),
   ];
   return { before, after, log: log.title, exchange, notes };

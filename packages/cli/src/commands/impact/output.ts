@@ -18,10 +18,12 @@ const impactOutput = Json.object("What a change would have done to recorded traf
   after: Json.text("The policy after."),
   rows: Json.whole("The rows of the log."),
   skipped: Json.whole("Rows that could not be read."),
-  skippedLines: Json.list(
-    Json.text("The beginning of a line."),
-    "Some of them, with --show-skipped.",
-  ),
+  skippedLines: Json.objects("Some of them, with --show-skipped.", "One.", {
+    file: Json.optional(Json.text("The file that it is in.")),
+    line: Json.optional(Json.whole("Its line there, from 1.")),
+    reason: Json.text("Why it is skipped, as a sentence."),
+    text: Json.text("How it begins."),
+  }),
   notAsked: Json.whole("Rows for which --where does not hold."),
   perhapsAsked: Json.whole("Rows of which is not known whether --where holds."),
   seen: Json.whole("Requests, or connections, that are asked about: all other rows."),

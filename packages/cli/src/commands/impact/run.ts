@@ -18,6 +18,7 @@ import {
 import { documentOf } from "@traffic-policy/policy-module";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { askLog } from "../../logs/ask-log.ts";
+import { withLineNumbers } from "../../logs/line-numbers.ts";
 import { logOf, type Log } from "../../logs/log.ts";
 import { peer } from "../../logs/peer.ts";
 import { withDatabase } from "../../logs/with-database.ts";
@@ -155,12 +156,24 @@ async function counted(
     impactOf(...sides, { ...asked, ...watched, from }),
   );
   const lines = showSkipped === true && format !== undefined && files !== undefined;
-  const skippedLines = lines ? await unreadableLines(database, format, files, mostLines) : [];
+  const skipped = lines ? await unreadableLines(database, format, files, mostLines) : [];
+  const names = skipped.length > 0 ? await namesIn(files ?? "[]", database) : [];
+  const skippedLines = await withLineNumbers(skipped, names);
   return {
     impact: { ...answer, rows: answer.rows + rejected, skipped: answer.skipped + rejected },
     log,
-    skippedLines,
+    skippedLines: skippedLines.map(({ file, ...line }) => ({
+      ...line,
+      ...(file !== undefined && { file: context.files.nameOf(file) }),
+    })),
   };
+}
+
+/** The files of a log that can be read again. */
+async function namesIn(files: string, database: Database): Promise<string[]> {
+  const names: string[] = [];
+  for await (const [name] of database.rows(`SELECT unnest(${files})`)) names.push(String(name));
+  return names.filter((name) => name !== "/dev/stdin");
 }
 
 const mostLines = 1000;

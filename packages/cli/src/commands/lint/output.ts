@@ -15,6 +15,11 @@ const edit = Type.Union(
     }),
     Json.object("Another key.", { path: Json.pointer, key: Json.text("The new key.") }),
     Json.object("A removal.", { path: Json.pointer, remove: Type.Literal(true) }),
+    Json.object("A part of a file that cannot be read before.", {
+      path: Json.pointer,
+      source: Json.span,
+      text: Json.text("The new text of this part of the file."),
+    }),
   ],
   { description: "One change of the policy document." },
 );

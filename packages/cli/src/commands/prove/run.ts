@@ -4,7 +4,7 @@ import { changesIfAskedFor, nothingReached } from "../../changed/changed-options
 import { byConfiguration } from "../../checks/by-configuration.ts";
 import { assertions } from "../../checks/check-kind.ts";
 import { filesToCheck } from "../../checks/find-files.ts";
-import { PoliciesUnderTest } from "../../checks/policies-under-test.ts";
+import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import { namesHelp, selectFiles } from "../../checks/select-files.ts";
 import { Configurations } from "../../configuration/configurations.ts";
 import { noConfiguration } from "../../configuration/load-configuration.ts";
@@ -12,6 +12,7 @@ import { CommandError, exitStatus, type Context, type ExitStatus } from "../../c
 import { proveAssertionFiles, type ProofFailure } from "../../assertions/prove-assertion-files.ts";
 import { provePolicies } from "../../proving/prove-policies.ts";
 import { Provers } from "../../proving/provers.ts";
+import { ShownProving } from "../../proving/shown-proving.ts";
 import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
 import type { ProveOptions } from "./command.ts";
 import { askedOf, failsOf, reachOf, type ProofReport } from "./proof-report.ts";
@@ -60,7 +61,13 @@ async function proveOnce(
     terminal.err(`${nothingReached(changes, isAboutPolicies ? "a policy" : "an assertion")}\n`);
     if (options.format === "pretty") return exitStatus.ok;
   }
-  const provers = new Provers(clock, options.timeout * 1000);
+  const shown = new ShownProving(context);
+  // Of several files, it is shown how many are done.
+  const onLook =
+    files.length > 1
+      ? undefined
+      : (under: PolicyUnderTest) => shown.look(provider.nameOf(under.file));
+  const provers = new Provers(clock, options.timeout * 1000, onLook);
   const runs = await byConfiguration<ProofReport>(configurations.grouped(files), configurations, {
     work: async (environments, group) => {
       note(environments[0]?.sources ?? []);
@@ -88,7 +95,7 @@ async function proveOnce(
       policies: [],
       failures: [{ file: provider.nameOf(configuration), error }],
     }),
-  });
+  }).finally(() => shown.end());
   const report: ProofReport = {
     files: runs.flatMap((run) => run.files),
     policies: runs.flatMap((run) => run.policies),

@@ -5,7 +5,7 @@ import type { Sql } from "../../sql/writer.ts";
 import { headerMap } from "../headers.ts";
 import type { LogContents, LogFormat, LogRows, Source } from "../log-format.ts";
 import { keepingRejects, rejectedLines, written } from "../text-lines.ts";
-import { timeOfText, timeOfTimestamp, wholeNumber } from "../values.ts";
+import { ipv4IfMapped, timeOfText, timeOfTimestamp, wholeNumber } from "../values.ts";
 
 /** A format of logs whose columns are named as what they tell: which there are, is in the files. */
 export interface ColumnFormat {
@@ -102,8 +102,10 @@ export function contentsOfColumns(
 /** The value of a field, of an expression of some type. */
 export function fieldOf(name: FieldName, sql: Sql, type = ""): Sql {
   switch (fields[name].type) {
-    case "text":
-      return `CAST(${sql} AS VARCHAR)`;
+    case "text": {
+      const value = `CAST(${sql} AS VARCHAR)`;
+      return name === "client_ip" ? ipv4IfMapped(value) : value;
+    }
     case "number":
       return wholeNumber(sql);
     case "nanoseconds": {

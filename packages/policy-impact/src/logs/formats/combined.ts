@@ -3,7 +3,14 @@ import type { Sql } from "../../sql/writer.ts";
 import { singleHeader } from "../headers.ts";
 import { shownOfLine, type LogFormat } from "../log-format.ts";
 import { rejectedLines, textLines } from "../text-lines.ts";
-import { addressOnly, httpVersion, timeOfTimestamp, wholeNumber } from "../values.ts";
+import {
+  addressOnly,
+  firstKnown,
+  httpVersion,
+  ofUrl,
+  timeOfTimestamp,
+  wholeNumber,
+} from "../values.ts";
 
 const { contains, matches, text } = duckdb;
 
@@ -37,22 +44,43 @@ function header(value: Sql): Sql {
   return singleHeader(`(${unescaped(value)})`, "-");
 }
 
+/** What a request asks for: a path, an absolute URL, or `*`. */
+const target = `CASE WHEN ${isRequest} THEN ${unescaped("split_part(request, ' ', 2)")} END`;
+
+const isUrl = contains("request", "://");
+
+/** The host of a URL in absolute form, or that `vhost_combined` writes before the address. */
+const host = firstKnown(
+  `(CASE WHEN ${isUrl} THEN ${ofUrl(`(${target})`, "host")} END)`,
+  "virtual_host",
+);
+
+/** A URL in absolute form is the path in it. */
+const uri = `CASE WHEN ${isUrl} THEN coalesce(${ofUrl(`(${target})`, "uri")}, ${target}) ELSE ${target} END`;
+
 const none = "An empty one, and one that is `-`, is taken as none.";
 
 /**
- * The format `combined` of nginx and Apache, and `common`, which has no referer and user agent. What follows in a line
+ * The format `combined` of nginx and Apache, `common`, which has no referer and user agent, and `vhost_combined` of
+ * Debian, which begins with the server. What follows in a line
  * is ignored. Both write bytes that are not printable in ASCII as `\xHH`; Apache also writes `\"`, `\\` and `\n`.
  */
 export const combined: LogFormat = {
   name: "combined",
-  title: "Access logs of nginx and Apache in the formats combined and common",
+  title: "Access logs of nginx and Apache in the formats combined, common and vhost_combined",
+  line: "line",
   rows: (files) => {
     const split = `SELECT line, ${parts} AS parts FROM ${textLines(files)}`;
     const time = `CASE WHEN parts[1][-2:] = '] ' AND parts[1][-29:-29] = '[' THEN try_strptime(parts[1][-28:-3], '%d/%b/%Y:%H:%M:%S %z') END`;
     const status = `CASE WHEN ${matches("parts[3]", "^ [0-9]{3} (?:[0-9]+|-)(?: |$)")} THEN ${wholeNumber("parts[3][2:4]")} END`;
     const agent = "CASE WHEN len(parts) >= 7 AND parts[5] = ' ' THEN parts[6] END";
     const referer = "CASE WHEN len(parts) >= 5 THEN parts[4] END";
-    return `(SELECT line, split_part(parts[1], ' ', 1) AS peer, ${time} AS logged, parts[2] AS request, ${status} AS status, ${referer} AS referer, ${agent} AS agent FROM (${split}))`;
+    const [first, second] = ["split_part(parts[1], ' ', 1)", "split_part(parts[1], ' ', 2)"];
+    // Where the address is the second word, the first one is the server.
+    const isServer = `${contains(first, ":")} AND ${matches(first, "^[^:]+:[0-9]+$")} AND ${second} <> '-'`;
+    const peer = `CASE WHEN ${isServer} THEN ${second} ELSE ${first} END`;
+    const server = `CASE WHEN ${isServer} THEN regexp_replace(${first}, ':(?:80|443)$', '') END`;
+    return `(SELECT line, ${peer} AS peer, ${server} AS virtual_host, ${time} AS logged, parts[2] AS request, ${status} AS status, ${referer} AS referer, ${agent} AS agent FROM (${split}))`;
   },
   unreadable: `CASE WHEN logged IS NULL OR status IS NULL THEN line[:${shownOfLine}] END`,
   rejected: rejectedLines,
@@ -64,7 +92,12 @@ export const combined: LogFormat = {
     },
     method: { sql: ofRequest(1) },
     version: { sql: httpVersion(`(${ofRequest(3)})`) },
-    uri: { sql: `CASE WHEN ${isRequest} THEN ${unescaped("split_part(request, ' ', 2)")} END` },
+    host: {
+      sql: host,
+      lossy:
+        "Only vhost_combined tells it, as the name that the server has, and a URL in absolute form.",
+    },
+    uri: { sql: uri },
     client_ip: {
       sql: addressOnly("peer"),
       lossy: "It is the address of a proxy, where one stands before the server.",

@@ -63,6 +63,7 @@ export const envoy: LogFormat = {
   name: "envoy",
   title: "Access logs of Envoy in JSON, with the usual keys",
   ...rows,
+  line: "line",
   fields: {
     time: { sql: timeOfText("start_time") },
     method: { sql: known("method") },

@@ -46,6 +46,7 @@ export const events: LogFormat = {
   name: "events",
   title: "Events of the service: http_request_complete and tcp_connection_closed",
   ...rows,
+  line: "line",
   fields: {
     time: {
       sql: `CASE WHEN event_type = 'tcp_connection_closed.v0' THEN ${timeOfText(`${conn}.start_ts`)} ELSE ${timeOfText("event_timestamp")} END`,

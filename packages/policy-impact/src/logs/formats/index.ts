@@ -3,6 +3,7 @@ import { caddy } from "./caddy.ts";
 import { csv, parquet, type ColumnFormat } from "./columns.ts";
 import { combined } from "./combined.ts";
 import { envoy } from "./envoy.ts";
+import { envoyText } from "./envoy-text.ts";
 import { events } from "./events.ts";
 import { har } from "./har.ts";
 import { otel } from "./otel.ts";
@@ -13,6 +14,7 @@ export const logFormats: readonly (LogFormat | ColumnFormat)[] = [
   combined,
   caddy,
   envoy,
+  envoyText,
   har,
   otel,
   csv,
@@ -23,4 +25,4 @@ export function formatNamed(name: string): LogFormat | ColumnFormat | undefined 
   return logFormats.find((format) => format.name === name);
 }
 
-export { caddy, combined, csv, envoy, events, har, otel, parquet };
+export { caddy, combined, csv, envoy, envoyText, events, har, otel, parquet };

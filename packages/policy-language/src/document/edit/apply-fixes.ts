@@ -61,7 +61,8 @@ export function applyFixes<Fix extends WithEdits>(
   const skip = (fix: Fix, reason: SkipReason): void => void reasons.set(fix, reason);
   let result = { text, applied: [] as readonly Fix[] };
   if (value === undefined || errors.length > 0) {
-    for (const fix of fixes) skip(fix, "unreadable");
+    result = rewritten(text, fixes, source, open);
+    for (const fix of fixes) if (!result.applied.includes(fix)) skip(fix, "unreadable");
   } else {
     const possible = fixes.flatMap((fix): Candidate<Fix>[] => {
       try {
@@ -79,6 +80,31 @@ export function applyFixes<Fix extends WithEdits>(
     return reason === undefined ? [] : [{ fix, reason }];
   });
   return { ...result, skipped };
+}
+
+/** The text with the parts rewritten that keep it from being read, if what is wrong with it is further on then. */
+function rewritten<Fix extends WithEdits>(
+  text: string,
+  fixes: readonly Fix[],
+  { parsed }: EditableText,
+  open: (text: string) => EditableText,
+): { text: string; applied: readonly Fix[] } {
+  const applied: Fix[] = [];
+  const changes: TextChange[] = [];
+  for (const fix of fixes) {
+    const own = fix.edits.flatMap((edit) =>
+      "source" in edit ? [{ ...edit.source, text: edit.text }] : [],
+    );
+    const isFree = own.every((one) => !changes.some((other) => touches(one, other)));
+    if (own.length === 0 || !isFree) continue;
+    applied.push(fix);
+    changes.push(...own);
+  }
+  const result = changeText(text, changes);
+  const [before] = parsed.errors;
+  const [after] = open(result).parsed.errors;
+  const isBetter = after === undefined || (before && after.span.start > before.span.start);
+  return isBetter ? { text: result, applied } : { text, applied: [] };
 }
 
 interface Candidate<Fix> {

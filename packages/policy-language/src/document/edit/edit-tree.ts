@@ -22,7 +22,9 @@ export type Edit =
   /** Gives the member another key. */
   | { readonly path: string; readonly key: string }
   /** Takes the member or the item away. */
-  | { readonly path: string; readonly remove: true };
+  | { readonly path: string; readonly remove: true }
+  /** Puts a text instead of a part of the file, which cannot be read before. */
+  | { readonly path: string; readonly source: Span; readonly text: string };
 
 /**
  * Why a fix was not applied.
@@ -129,6 +131,8 @@ function resolve(document: JsonValue, edit: Edit): EditNode {
   const parent = last === undefined ? undefined : valueAtKeys(document, keys.slice(0, -1));
   const value = valueAtKeys(document, keys);
   const node = root.at(keys);
+  // The file can be read.
+  if ("source" in edit) throw noSuchPlace();
   if ("span" in edit) {
     if (typeof value !== "string" || !isInside(edit.span, value)) throw noSuchPlace();
     node.splices.push({ span: edit.span, text: edit.text });

@@ -13,10 +13,11 @@ import type { ParsedDocument } from "../policy-source.ts";
 import { StopReading, TreeBuilder, maxNesting, tooDeep } from "../tree-builder.ts";
 import { compose } from "./compose.ts";
 import type { Span } from "../../text/positions.ts";
-import type { DocumentErrorCode } from "../document-error.ts";
+import type { DocumentError, DocumentErrorCode } from "../document-error.ts";
 import type { StringUnits } from "../string-units.ts";
 import { decodeScalar, type ScalarToken } from "./decode-scalar.ts";
 import { resolveScalar, shortTag } from "./core-schema.ts";
+import { meantError, unquotedExpression, unquotedItems } from "./unquoted.ts";
 
 /**
  * Parses one YAML 1.2 document (core schema) to the JSON value that it stands for, as exactly as
@@ -30,7 +31,7 @@ import { resolveScalar, shortTag } from "./core-schema.ts";
  */
 export function parseYaml(text: string): ParsedDocument {
   const tree = new TreeBuilder();
-  const reader = new YamlReader(tree);
+  const reader = new YamlReader(tree, text);
   try {
     const { contents, range } = compose(text);
     reader.read(contents, range[0]);
@@ -41,11 +42,21 @@ export function parseYaml(text: string): ParsedDocument {
   const isRead = tree.errors.every(({ code }) => code === "duplicate-key");
   return {
     value: isRead ? tree.root?.value : undefined,
-    errors: tree.errors,
+    errors: isRead ? tree.errors : meantErrors(text, tree.errors),
     positions: new DocumentPositions(isRead ? tree.root : undefined, (string, part) =>
       reader.locateInString(string, part),
     ),
   };
+}
+
+/** The errors as their writer meant it; several of one value are one. */
+function meantErrors(text: string, errors: readonly DocumentError[]): DocumentError[] {
+  const meant: DocumentError[] = [];
+  for (const error of errors) {
+    const { end = -1 } = meant.at(-1)?.span ?? {};
+    if (error.span.start >= end) meant.push(meantError(text, error));
+  }
+  return meant;
 }
 
 /**
@@ -56,9 +67,11 @@ class YamlReader {
   readonly #tree: TreeBuilder;
   readonly #aliases = new Aliases();
   readonly #strings = new WeakMap<PlacedValue, LocatedString>();
+  readonly #text: string;
 
-  constructor(tree: TreeBuilder) {
+  constructor(tree: TreeBuilder, text: string) {
     this.#tree = tree;
+    this.#text = text;
   }
 
   /** @param end - offset at which a value that is left out would stand */
@@ -86,6 +99,7 @@ class YamlReader {
   #object(map: YAMLMap.Parsed): PlacedValue {
     this.#checkTag(map, "!!map");
     let end = map.range[0];
+    if (isExpressionWithColon(map)) this.#refuseMisread(end);
     this.#tree.beginObject(end);
     for (const { key, value } of map.items) {
       const keySpan = this.#key(key);
@@ -97,6 +111,10 @@ class YamlReader {
   #list(list: YAMLSeq.Parsed): PlacedValue {
     this.#checkTag(list, "!!seq");
     let end = list.range[0];
+    const span = { start: end, end: list.range[1] };
+    const meant =
+      list.flow === true ? unquotedItems(this.#text, span, list.items.length) : undefined;
+    if (meant !== undefined) this.#tree.errors.push({ ...meant, pointer: this.#tree.pointer });
     this.#tree.beginList(end);
     for (const item of list.items) end = this.read(item as ParsedNode, end).end;
     return this.#end(list.flow === true ? list.range[1] : end);
@@ -136,12 +154,26 @@ class YamlReader {
 
   #scalar(scalar: Scalar.Parsed): PlacedValue {
     const span = scalarSpan(scalar);
+    if (scalar.type === "PLAIN") this.#refuseCutOff(scalar, span);
     const { value = null, error } = resolveScalar(scalar);
     if (error !== undefined) this.#complain(error.code, error.detail, span);
     const placed = { ...span, value };
     const { srcToken: token } = scalar;
     if (typeof value === "string" && token !== undefined) this.#strings.set(placed, { token });
     return placed;
+  }
+
+  /** An expression that is read without its `!`, or only to a `#` in a string. */
+  #refuseCutOff({ tag, source }: Scalar.Parsed, { start, end }: Span): void {
+    const isCut = /["']/.test(source) && /^[ \t]+#/.test(this.#text.slice(end, end + 8));
+    if (tag === "!" || isCut) this.#refuseMisread(start, end);
+  }
+
+  /** @param end - where the expression ends as YAML reads it; it is meant to be longer, or to begin earlier */
+  #refuseMisread(start: number, end = start): void {
+    const meant = unquotedExpression(this.#text, start);
+    if (meant === undefined || (meant.span.start >= start && meant.span.end <= end)) return;
+    this.#tree.errors.push({ ...meant, pointer: this.#tree.pointer });
   }
 
   #alias({ source: name, range: [start, end] }: Alias.Parsed): PlacedValue {
@@ -207,6 +239,18 @@ export function scalarSpan({
     start,
     end: start + (header !== undefined && "source" in header ? header.source.length : 1),
   };
+}
+
+/** Whether the key of an object is rather the beginning of an expression that has a colon in it. */
+function isExpressionWithColon({ flow, items }: YAMLMap.Parsed): boolean {
+  const [only, ...others] = items;
+  return (
+    flow !== true &&
+    others.length === 0 &&
+    isScalar(only?.key) &&
+    only.key.type === "PLAIN" &&
+    /[\s"'(]/.test(only.key.source)
+  );
 }
 
 /** A value with an anchor; `value` is there once it has been read to its end. */

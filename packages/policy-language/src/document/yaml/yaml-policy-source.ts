@@ -18,6 +18,13 @@ export function yamlPolicySource(
   const source = textPolicySource(file, text, parsed);
   return {
     ...source,
+    written: {
+      text,
+      at(pointer) {
+        const span = parsed.positions.value(pointer);
+        return span && text.slice(span.start, span.end);
+      },
+    },
     comments(containing) {
       if (parsed.value === undefined || !text.includes(containing)) return [];
       return yamlComments(text)

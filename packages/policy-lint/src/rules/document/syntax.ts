@@ -1,8 +1,9 @@
-import { describeDocumentError } from "@traffic-policy/policy-language";
-import { defineRule } from "../../rule.ts";
+import { describeDocumentError, type Correction } from "@traffic-policy/policy-language";
+import { defineRule, type Fix } from "../../rule.ts";
 
 export default defineRule({
   severity: "error",
+  fix: "unsafe",
   docs: {
     what: "The file is not valid JSON, or it is YAML that is invalid or that JSON cannot express.",
     wrong: '{ "inbound": [ { "name": "Closed" "actions": [ { "type": "deny" } ] } ] }',
@@ -16,7 +17,16 @@ export default defineRule({
         path: error.pointer,
         ...describeDocumentError(error),
         ...(location && { location }),
+        ...(error.correction && { fix: quoting(error.correction) }),
       });
     },
   },
 });
+
+function quoting({ edits, safe }: Correction): Fix {
+  return {
+    title: edits.length === 1 ? "Put it in quotes" : "Put the expressions in quotes",
+    safe,
+    edits: edits.map(({ span, text }) => ({ path: "", source: span, text })),
+  };
+}

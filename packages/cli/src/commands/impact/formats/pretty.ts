@@ -8,7 +8,10 @@ export default function prettyImpact(report: ImpactReport, terminal: Terminal): 
   const { out, style } = terminal;
   for (const line of impactLines(impact, namesOf(report), { style })) out(`${line}\n`);
   if (skippedLines.length > 0) {
-    out(`\n${style.bold("Lines that cannot be read")}\n`);
-    for (const line of skippedLines) out(`  ${visible(line)}\n`);
+    out(`\n${style.bold("Skipped lines")}\n`);
+    for (const { file, line, reason, text } of skippedLines) {
+      const place = line === undefined ? "" : `${visible(file ?? "")}:${line}: `;
+      out(`  ${place}${visible(reason)}\n    ${style.dim(visible(text))}\n`);
+    }
   }
 }

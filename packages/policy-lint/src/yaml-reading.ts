@@ -1,0 +1,38 @@
+import type { PolicySource } from "@traffic-policy/policy-language";
+import type { Finding } from "./rule.ts";
+
+/** How YAML reads a value that should be of another type, and what is meant; nothing for one that is not plain. */
+export function yamlReading(
+  { path, expected }: Finding,
+  source: Pick<PolicySource, "written">,
+): Pick<Finding, "help" | "fix"> {
+  const written = expected === undefined ? undefined : source.written?.at(path);
+  if (written === undefined || /[\n"'[{|>*&!]/.test(written)) return {};
+  if (expected === "flag") return flagReading(path, written);
+  if (written === "") {
+    return {
+      help: 'YAML reads an empty value as null: write "" if an empty text is meant.',
+      fix: { title: 'Write ""', safe: false, edits: [{ path, value: "" }] },
+    };
+  }
+  const text = JSON.stringify(written);
+  return {
+    help: `YAML reads ${written} as ${kindOf(written)}: write ${text}.`,
+    fix: { title: `Write ${text}`, safe: false, edits: [{ path, value: written }] },
+  };
+}
+
+function kindOf(written: string): string {
+  if (/^(?:~|null)$/i.test(written)) return "null";
+  return /^(?:true|false)$/i.test(written) ? "true or false, which is no text" : "a number";
+}
+
+/** In YAML 1.1, there were more words for true and false. */
+function flagReading(path: string, written: string): Pick<Finding, "help" | "fix"> {
+  if (!/^(?:y|yes|on|n|no|off)$/i.test(written)) return {};
+  const value = /^(?:y|yes|on)$/i.test(written);
+  return {
+    help: `YAML 1.2 reads ${written} as text: write ${value}.`,
+    fix: { title: `Write ${value}`, safe: false, edits: [{ path, value }] },
+  };
+}
