@@ -88,8 +88,8 @@ export function describeDocumentError({ code, detail: whole }: DocumentError): {
       };
     case "merge-key":
       return {
-        message: "YAML 1.2 has no merge key <<.",
-        help: 'Write out the members; if you mean a key of this name, write it in quotes: "<<".',
+        message: "A merge key << takes the members of an object with an anchor.",
+        help: 'Write <<: *name, or write out the members; if you mean a key of this name, write it in quotes: "<<".',
       };
     case "number-not-finite":
       return {

@@ -1,6 +1,8 @@
 import type { Protocol } from "../catalogue/variable.ts";
 import { fromPointer, toPointer } from "../json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json-value.ts";
+import { kindOf, type Problem } from "../schema/schema-problems.ts";
+import { shortened } from "../text/shown.ts";
 import type { PolicySource } from "./policy-source.ts";
 
 /** A policy in a file that is about more than it. */
@@ -25,6 +27,48 @@ export function embeddedPolicies(file: JsonValue | undefined): readonly Embedded
     const protocol = protocolOf(url);
     return [{ root: toPointer(path), ...about, ...(protocol && { protocol }) }];
   });
+}
+
+/** Why a manifest or the configuration of an agent holds no policy; undefined for all other documents. */
+export function missingPolicy(file: JsonValue): Problem | undefined {
+  if (!isJsonObject(file) || embeddedPolicies(file).length > 0) return undefined;
+  const candidates = [...inManifest(file), ...inAgentConfiguration(file)];
+  const wrong = candidates.find(({ path }) => valueAt(file, path) !== undefined);
+  if (wrong !== undefined) {
+    return {
+      path: toPointer(wrong.path),
+      message: `"${wrong.path.at(-1) ?? ""}" must be an object with phases such as "on_http_request", not ${kindOf(valueAt(file, wrong.path))}.`,
+      help: "Put the rules into the phase in which they run.",
+    };
+  }
+  const isAgents = file["version"] !== undefined && file["agent"] !== undefined;
+  if (candidates.length === 0 && !isAgents) return undefined;
+  const outside = ["policy", "trafficPolicy", "traffic_policy"].find((key) =>
+    isJsonObject(file[key]),
+  );
+  const [expected] = candidates;
+  if (outside !== undefined && expected !== undefined) {
+    return {
+      path: toPointer([outside]),
+      part: "key",
+      message: `The policy is in the wrong place: here it belongs into ${expected.path.join(".")}.`,
+      help: `Move it to ${expected.path.join(".")}.`,
+    };
+  }
+  const named = namedFile(file);
+  return {
+    path: "",
+    message: `No policy is in this file${named === undefined ? "" : `; it names ${shortened(named)}`}.`,
+    help: `Check ${named === undefined ? "the file with the policy" : shortened(named)} instead.`,
+  };
+}
+
+/** The first file that the configuration of an agent names as a policy. */
+function namedFile({ endpoints }: JsonObject): string | undefined {
+  const all = Array.isArray(endpoints) ? (endpoints as readonly JsonValue[]) : [];
+  return all
+    .map((endpoint) => (isJsonObject(endpoint) ? endpoint["traffic_policy_file"] : undefined))
+    .find((name) => typeof name === "string");
 }
 
 interface Candidate {

@@ -176,6 +176,11 @@ export class Checker {
     return node && this.#names(node)?.join(".");
   }
 
+  /** The variable of this full name. */
+  variableNamed(name: string): VariableDefinition | undefined {
+    return this.#branch(name.split("."))?.definition;
+  }
+
   /** Whether a name is a variable, or the first part of one. */
   isVariable(name: string): boolean {
     return this.#tree.children.has(name) || typeNames.has(name);
@@ -441,6 +446,7 @@ function checkCall(checker: Checker, node: Call): CelType {
   const qualified = checker.qualifiedName(node.target);
   // Some functions have dots in their names: `base64.decode`.
   const isQualified = qualified !== undefined && functions.has(`${qualified}.${node.name}`);
+  if (qualified !== undefined && isVariableCall(checker, node, qualified)) return types.dyn;
   if (!isQualified && qualified !== undefined && isUnknownFunction(checker, node, qualified)) {
     return types.dyn;
   }
@@ -505,6 +511,23 @@ function isUnknownFunction(checker: Checker, node: Call, qualified: string): boo
     similar && `${similar}()`,
     suggestion === undefined ? {} : { suggestion },
   );
+  return true;
+}
+
+/** Reports `req.headers('x-tenant')`: the call of a variable. */
+function isVariableCall(checker: Checker, node: Call, qualified: string): boolean {
+  const name = `${qualified}.${node.name}`;
+  const variable = checker.variableNamed(name);
+  if (variable === undefined) return false;
+  checkArgumentsOfUnknown(checker, node);
+  const [key] = node.arguments;
+  const text = key?.kind === "literal" && key.type === "string" ? key.value : "…";
+  const written = `'${variable.headerKeys === undefined ? text : text.toLowerCase()}'`;
+  const first = variable.type.includes(", list(") ? "[0]" : "";
+  const help = variable.type.startsWith("map(")
+    ? `It is a map: write ${name}[${written}]${first}, after the condition ${written} in ${name}.`
+    : `It is a value: write ${name} without parentheses.`;
+  checker.report("unknown-function", node.span, { name, help });
   return true;
 }
 
