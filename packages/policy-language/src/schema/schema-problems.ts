@@ -156,10 +156,20 @@ function demand(keyword: SchemaFailure["keyword"], limit: unknown): string {
   }
 }
 
+/** What kind of value a schema wants, as a phrase: "a list". */
+export function wantedKind(schema: JsonSchema): string {
+  return kindsOf(schema)
+    .map((type) => words[type] ?? type)
+    .join(" or ");
+}
+
+function kindsOf({ type = [] }: JsonSchema): readonly string[] {
+  return [type].flat().filter((one) => one !== "null");
+}
+
 function wrongType({ value, schema }: SchemaFailure, path: string, subject: string): SchemaProblem {
-  const expected = [schema.type ?? []].flat().filter((type) => type !== "null");
-  const wanted = expected.map((type) => words[type] ?? type).join(" or ");
-  const message = `${subject} must be ${wanted}, not ${kindOf(value)}.`;
+  const expected = kindsOf(schema);
+  const message = `${subject} must be ${wantedKind(schema)}, not ${kindOf(value)}.`;
   if (expected.join() !== "array") return { kind: "value", path, message };
   return {
     kind: "value",

@@ -12,6 +12,7 @@ interface ControlCharacter {
 
 /** The bells, backspaces, vertical tabs and form feeds of a text. */
 export function controlCharacters(text: string): readonly ControlCharacter[] {
+  // oxlint-disable-next-line no-control-regex -- these are what is searched for
   return [...text.matchAll(/[\u0007\u0008\u000b\u000c]/g)].map(({ index, 0: character }) => ({
     index,
     ...(characters[character] ?? { letter: "", name: "" }),

@@ -18,11 +18,11 @@ export default defineRule({
       const elsewhere = definition
         ? [...fieldsOfFormat(definition, "url"), ...fieldsOfFormat(definition, "cidr")]
         : [];
-      const paths = elsewhere.map((field) => node.pathOf(...field.split(".")));
+      const paths = new Set(elsewhere.map((field) => node.pathOf(...field.split("."))));
       const to = definition?.rewrite && node.pathOf(definition.rewrite.to);
       for (const [path, text] of strings(config, node.pathOf())) {
         const plain = path.replaceAll(/\/\d+(?=\/|$)/g, "");
-        if (paths.includes(plain) || path === to) continue;
+        if (paths.has(plain) || path === to) continue;
         const placeholder = unfilledPlaceholder(text);
         if (placeholder !== undefined) report({ path, ...finding(placeholder) });
       }
