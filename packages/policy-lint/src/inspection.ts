@@ -1,11 +1,12 @@
-import type {
-  Diagnostic,
-  Edit,
-  Part,
-  PolicySource,
-  Protocol,
-  Severity,
-  Span,
+import {
+  isReadable,
+  type Diagnostic,
+  type Edit,
+  type Part,
+  type PolicySource,
+  type Protocol,
+  type Severity,
+  type Span,
 } from "@traffic-policy/policy-language";
 import type { ActiveRules } from "./active-rules.ts";
 import { byRule, type ActiveRule, type Found } from "./looks.ts";
@@ -44,7 +45,7 @@ export class Inspection {
     isOfCloudEndpoint: boolean,
   ): void {
     for (const error of source.errors) {
-      const location = source.range?.(error.span);
+      const location = error.range ?? source.range?.(error.span);
       const first = error.first && source.range?.(error.first);
       const node = { error, ...(location && { location }), ...(first && { first }) };
       for (const rule of this.#active.sourceError) {
@@ -52,7 +53,7 @@ export class Inspection {
       }
     }
     // After a syntax error the document is only what could be made out of the text.
-    const unreadable = source.errors.some(({ code }) => code !== "duplicate-key");
+    const unreadable = !source.errors.every(isReadable);
     if (source.document === undefined || unreadable) return;
     const document = new DocumentNode(source.document, protocol, memory, isOfCloudEndpoint);
     for (const rule of this.#active.document) {

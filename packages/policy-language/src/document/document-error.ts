@@ -1,9 +1,11 @@
+import type { SourceRange } from "./policy-source.ts";
 import type { Span } from "../text/positions.ts";
 import { shortened } from "../text/shown.ts";
 
 /**
  * What kept a text from being read as a policy document. The first three happen in JSON and YAML;
- * the others are YAML that has no counterpart in JSON, or that is refused.
+ * `operand-dropped` and `escape-useless` in code, which builds a document all the same; the others are YAML that has no
+ * counterpart in JSON, or that is refused.
  */
 export type DocumentErrorCode =
   | "syntax"
@@ -15,6 +17,8 @@ export type DocumentErrorCode =
   | "key-not-text"
   | "merge-key"
   | "number-not-finite"
+  | "operand-dropped"
+  | "escape-useless"
   | "several-documents"
   | "several-policies"
   | "template"
@@ -33,6 +37,13 @@ export interface DocumentError {
   readonly pointer: string;
   /** For a duplicate key: where the key stands first. */
   readonly first?: Span;
+  /** Where it is, when the file does not hold the document itself. */
+  readonly range?: SourceRange;
+}
+
+/** Whether a document was read exactly although there is this error. */
+export function isReadable({ code }: DocumentError): boolean {
+  return code === "duplicate-key" || code === "operand-dropped" || code === "escape-useless";
 }
 
 /** Puts an error into words: what is wrong, and what to do. */
@@ -96,6 +107,19 @@ export function describeDocumentError({ code, detail: whole }: DocumentError): {
         message: `JSON has no number ${detail}.`,
         help: "Write a finite number; if you mean the text, write it in quotes.",
       };
+    case "operand-dropped":
+      return {
+        message: `JavaScript evaluates ${detail} before the policy runs, and takes the condition for true.`,
+        help: operatorHelp[whole] ?? "Write a rule for each case.",
+      };
+    case "escape-useless":
+      return {
+        message:
+          detail === "\\b"
+            ? "In this text of JavaScript \\b is a backspace."
+            : `JavaScript drops the backslash of ${detail} in this text.`,
+        help: `Write the backslash twice, or String.raw before a template: \\${detail}.`,
+      };
     case "several-documents":
       return {
         message: "A second YAML document starts here.",
@@ -118,6 +142,12 @@ export function describeDocumentError({ code, detail: whole }: DocumentError): {
       };
   }
 }
+
+const operatorHelp: Readonly<Record<string, string>> = {
+  "&&": "Write allOf(…), or give when() both conditions.",
+  "||": "Write anyOf(…).",
+  "!": "Write not(…).",
+};
 
 type Sentences = readonly [message: string, help: string];
 

@@ -5,6 +5,7 @@ import {
   isJsonObject,
   parseJson,
   serialize,
+  type DocumentError,
   type PolicySource,
   type SourceRange,
 } from "@traffic-policy/policy-language";
@@ -12,6 +13,7 @@ import { importModule } from "../code/import-module.ts";
 import { UserCodeError, placeOfOrigin } from "../code/user-code-error.ts";
 import type { Environment } from "../configuration/environments.ts";
 import type { Files } from "../files/files.ts";
+import { codeMistakes } from "../source/code-mistakes.ts";
 import {
   sizeProblem,
   type Built,
@@ -175,10 +177,15 @@ function codePolicySource(
   }: { readonly builtAt: (pointer: string) => BuiltPart | undefined; readonly files: Files },
 ): PolicySource {
   const { value, errors } = parseJson(text);
+  let mistakes: readonly DocumentError[] | undefined;
   return {
     file: files.nameOf(file),
     document: value,
-    errors,
+    // Only lint asks for them.
+    get errors() {
+      mistakes ??= codeMistakes(file, files.nameOf(file), files.textOf(file));
+      return [...errors, ...mistakes];
+    },
     locate(pointer) {
       const part = builtAt(pointer);
       return part === undefined

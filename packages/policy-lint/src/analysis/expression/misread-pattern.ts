@@ -1,5 +1,7 @@
-import type { FormattedText } from "../../nodes/expression-parts.ts";
-import { patternTarget } from "../../nodes/tree-parts.ts";
+import type { Expression } from "@traffic-policy/policy-language";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { type FormattedText, formattedTexts } from "../../nodes/expression-parts.ts";
+import { isText, partsOf, patternTarget } from "../../nodes/tree-parts.ts";
 
 /** A character that hardly any text holds, but that an escape is read as. */
 interface ControlCharacter {
@@ -41,4 +43,13 @@ export function withoutSlashes({ expression, literal, call }: FormattedText): st
   if (!isAnchored && !hasFlags) return undefined;
   const kept = flags.replace(/[^ims]/g, "");
   return `${kept && `(?${kept})`}${inside.replaceAll("\\/", "/")}`;
+}
+
+/** Whether something in a part of an expression was meant otherwise, so that no safe fix may hide it. */
+export function isMisread(expression: ExpressionNode, part: Expression): boolean {
+  return partsOf(part).some(({ node }) =>
+    node.kind === "call"
+      ? formattedTexts(expression, node).some((text) => withoutSlashes(text) !== undefined)
+      : isText(node) && controlCharacters(node.value).length > 0,
+  );
 }
