@@ -210,12 +210,12 @@ class ConfigWriter {
   #refuseOtherKind(value: unknown, schema: JsonSchema, path: string): void {
     const { type, perhapsLists = [], perhapsTexts = [] } = this.#definition;
     if (schema.type === undefined || [...perhapsLists, ...perhapsTexts].includes(path)) return;
-    const written = value instanceof Text || value instanceof CelExpression ? "" : value;
+    const given = value instanceof Text || value instanceof CelExpression ? "" : value;
     // A fraction is left to lint, which knows where it stands.
     const kinds = [schema.type].flat().map((kind) => (kind === "integer" ? "number" : kind));
-    if (!isJson(written) || schemaFailures({ type: kinds }, written).length === 0) return;
+    if (!isJson(given) || schemaFailures({ type: kinds }, given).length === 0) return;
     throw new TypeError(
-      `The option "${inCamelCase(path)}" of ${camelCase(type)}() must be ${wantedKind(schema)}, not ${kindOf(written)}.`,
+      `The option "${inCamelCase(path)}" of ${camelCase(type)}() must be ${wantedKind(schema)}, not ${kindOf(given)}.`,
     );
   }
 

@@ -168,7 +168,7 @@ function toDiagnostic(
   const { path, part, message, help, related, claim, fix } = finding;
   return {
     rule: name,
-    severity: lower(severity, finding.atMost),
+    severity: between(severity, finding),
     message,
     ...(help !== undefined && { help }),
     path,
@@ -189,9 +189,9 @@ function toDiagnostic(
 
 const order: readonly Severity[] = ["info", "warning", "error"];
 
-function lower(severity: Severity, atMost: Severity | undefined): Severity {
-  if (atMost === undefined) return severity;
-  return order.indexOf(atMost) < order.indexOf(severity) ? atMost : severity;
+function between(severity: Severity, { atLeast = "info", atMost = "error" }: Finding): Severity {
+  const [least, most] = [order.indexOf(atLeast), order.indexOf(atMost)];
+  return order[Math.min(Math.max(order.indexOf(severity), least), most)] ?? severity;
 }
 
 function located(source: Locator, place: RelatedPlace): Pick<Diagnostic, "location"> {

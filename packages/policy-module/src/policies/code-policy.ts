@@ -5,7 +5,6 @@ import {
   isJsonObject,
   parseJson,
   serialize,
-  type DocumentError,
   type PolicySource,
   type SourceRange,
 } from "@traffic-policy/policy-language";
@@ -13,7 +12,6 @@ import { importModule } from "../code/import-module.ts";
 import { UserCodeError, placeOfOrigin } from "../code/user-code-error.ts";
 import type { Environment } from "../configuration/environments.ts";
 import type { Files } from "../files/files.ts";
-import { codeMistakes } from "../source/code-mistakes.ts";
 import {
   sizeProblem,
   type Built,
@@ -26,17 +24,36 @@ import {
  * Runs a module and takes its policies: what `policy()` made under any name, or as the default export a
  * plain object, or a function that gives a policy for an environment. The default export comes first.
  */
-export function loadCodePolicies(
+export async function loadCodePolicies(
   file: string,
   files: Files,
   { timeLimit, environments = [] }: LoadOptions,
 ): Promise<LoadedPolicy[]> {
-  return importModule(
+  const policies = await importModule(
     file,
     (exports) => policiesOf(file, exports, { files, environments }),
     files,
     timeLimit,
   );
+  return withMistakes(policies, file, files);
+}
+
+/** The policies with what JavaScript has taken away from them. */
+async function withMistakes(
+  policies: LoadedPolicy[],
+  file: string,
+  files: Files,
+): Promise<LoadedPolicy[]> {
+  const text = files.textOf(file);
+  // The parser takes long to load, and hardly any module has one of these signs.
+  if (!/&&|\|\||![^=]|\?[^.:]|\bif\b|(?<!\\)\\[^\\]/.test(text)) return policies;
+  const { codeMistakes } = await import("../source/code-mistakes.ts");
+  const mistakes = codeMistakes(file, files.nameOf(file), text);
+  if (mistakes.length === 0) return policies;
+  return policies.map(({ source, ...policy }) => ({
+    ...policy,
+    source: { ...source, errors: [...source.errors, ...mistakes] },
+  }));
 }
 
 interface Loading {
@@ -177,15 +194,10 @@ function codePolicySource(
   }: { readonly builtAt: (pointer: string) => BuiltPart | undefined; readonly files: Files },
 ): PolicySource {
   const { value, errors } = parseJson(text);
-  let mistakes: readonly DocumentError[] | undefined;
   return {
     file: files.nameOf(file),
     document: value,
-    // Only lint asks for them.
-    get errors() {
-      mistakes ??= codeMistakes(file, files.nameOf(file), files.textOf(file));
-      return [...errors, ...mistakes];
-    },
+    errors,
     locate(pointer) {
       const part = builtAt(pointer);
       return part === undefined

@@ -9,8 +9,6 @@ import { positionIn, SourceCode, unwrapped } from "./source-code.ts";
  * @param name - the file as messages name it
  */
 export function codeMistakes(file: string, name: string, text: string): DocumentError[] {
-  // Hardly any module has one of these signs beside a condition, and reading it takes a while.
-  if (!/&&|\|\||\?|!|\bif\b|\\/.test(text)) return [];
   const code = SourceCode.parse(file, text);
   if (code === undefined) return [];
   const conditions = new Conditions(code);

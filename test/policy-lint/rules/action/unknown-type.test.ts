@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { jsonPolicySource } from "@traffic-policy/policy-language";
+import { phasesDialect } from "@traffic-policy/policy-language/phases";
+import { lintPolicy } from "@traffic-policy/policy-lint";
 import { find } from "../../find.ts";
 
 const rule = "action/unknown-type";
@@ -31,22 +34,26 @@ describe(rule, () => {
     expect(diagnostics[0]?.fix?.edits).toEqual(edits);
   });
 
+  test("is a warning, and an error in the preset `strict`", () => {
+    const source = jsonPolicySource("policy.json", '{"inbound": [{"actions": [{"type": "a"}]}]}');
+    const severities = (["recommended", "strict"] as const).map(
+      (preset) => lintPolicy(source, { preset }).find((found) => found.rule === rule)?.severity,
+    );
+    expect(severities).toEqual(["warning", "error"]);
+  });
+
   test.each([
     ["denny", "error"],
     ["custom_response", "error"],
     ["url-rewirte", "error"],
     ["url-reading", "warning"],
     ["teleport", "warning"],
+    ["oidc", "warning"],
   ])("%s is of severity %s", (type, severity) => {
-    const { diagnostics } = find(rule, `{"inbound": [{"actions": [{"type": "${type}"}]}]}`);
-    expect(diagnostics).toEqual([expect.objectContaining({ severity })]);
-  });
-
-  test("a name that other pages have is a warning", () => {
-    const text = '{"on_http_request": [{"actions": [{"type": «"oidc"»}]}]}';
-    expect(find(rule, text).diagnostics).toEqual([
-      expect.objectContaining({ severity: "warning", help: 'Did you mean "openid-connect"?' }),
-    ]);
+    const policy = { on_http_request: [{ actions: [{ type }] }] };
+    const source = jsonPolicySource("policy.json", JSON.stringify(policy));
+    const found = lintPolicy(source, { dialect: phasesDialect });
+    expect(found.find((one) => one.rule === rule)?.severity).toBe(severity);
   });
 
   test.each(['{"inbound": [{"actions": [{"type": "deny"}, {"type": "url-rewrite"}]}]}'])(

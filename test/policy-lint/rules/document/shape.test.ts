@@ -90,9 +90,28 @@ describe(rule, () => {
     },
     {
       what: "an embedded policy in the wrong place",
-      text: `{${manifest}, «"policy"»: {"on_http_request": []}}`,
+      text: `{${manifest}, "policy": «{"on_http_request": []}»}`,
       message: "The policy is in the wrong place: here it belongs into spec.policy.",
       help: "Move it to spec.policy.",
+    },
+    {
+      what: "a level that is left out",
+      text: `{${manifest}, "spec": «{"on_http_request": []}»}`,
+      message: "The policy is in the wrong place: here it belongs into spec.policy.",
+      help: "Move it to spec.policy.",
+    },
+    {
+      what: "two levels that are left out",
+      text: `«{${manifest}, "on_http_request": []}»`,
+      message: "The policy is in the wrong place: here it belongs into spec.policy.",
+      help: "Move it to spec.policy.",
+    },
+    {
+      what: "a file in the place of a policy",
+      text: '{"version": 3, "endpoints": [{"traffic_policy": «"./policy.yml"»}]}',
+      message:
+        '"traffic_policy" must be an object with phases such as "on_http_request", not text.',
+      help: "To name a file, write traffic_policy_file.",
     },
     {
       what: "a manifest without a policy",

@@ -32,7 +32,7 @@ describe(rule, () => {
     { marked: "«true»", told: { severity: "info", message: "true is always true." } },
     { marked: "«false»", told: { severity: "info", message: "false is always false." } },
     {
-      marked: "req.method == 'POST' && «!req.url.path.matches('/^a/')»",
+      marked: "req.method == 'POST' || «req.url.path.matches('/^a/')»",
       told: { fixed: "req.method == 'POST'", safe: false },
     },
     {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { find } from "../../find.ts";
 import { lookIn } from "../../look-in.ts";
 
 const rule = "expression/control-character";
@@ -45,5 +46,15 @@ describe(rule, () => {
     String.raw`req.url.path.contains('\t\n')`,
   ])("finds nothing in %s", (text) => {
     expect(lookIn(rule, text).found).toEqual([]);
+  });
+
+  test("finds it in the pattern of an action", () => {
+    const text = String.raw`{"inbound": [{"actions": [{"type": "url-rewrite", "config": {"from": "/old«\b»", "to": "/new"}}]}]}`;
+    const { expected, found, diagnostics } = find(rule, text);
+    expect(found).toEqual(expected);
+    expect(diagnostics[0]).toMatchObject({
+      help: String.raw`For a backslash write it twice: \\b.`,
+      fix: { safe: false, edits: [{ text: String.raw`\b` }] },
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { find } from "../../find.ts";
 import { lookIn } from "../../look-in.ts";
 
 const rule = "expression/pattern-slashes";
@@ -41,5 +42,16 @@ describe(rule, () => {
     "req.url.path == '/a/i'",
   ])("finds nothing in %s", (text) => {
     expect(lookIn(rule, text).found).toEqual([]);
+  });
+
+  test("finds it in the pattern of an action", () => {
+    const rewrite = (from: string): string =>
+      `{"inbound": [{"actions": [{"type": "url-rewrite", "config": {"from": ${from}, "to": "/new"}}]}]}`;
+    const { expected, found, diagnostics } = find(rule, rewrite('«"/^https:.*old$/i"»'));
+    expect(found).toEqual(expected);
+    expect(diagnostics[0]).toMatchObject({
+      fix: { safe: false, edits: [{ value: "(?i)^https:.*old$" }] },
+    });
+    expect(find(rule, rewrite('"/old/(.*)/"')).found).toEqual([]);
   });
 });

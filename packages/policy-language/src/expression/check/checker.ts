@@ -31,6 +31,7 @@ import {
 } from "../type.ts";
 import { type CheckError, type CheckErrorCode, habitHelp, notNull } from "./check-error.ts";
 import { nearest } from "../../text/nearest.ts";
+import { shortened } from "../../text/shown.ts";
 import {
   bindingMethods,
   standardMacros,
@@ -446,7 +447,7 @@ function checkCall(checker: Checker, node: Call): CelType {
   const qualified = checker.qualifiedName(node.target);
   // Some functions have dots in their names: `base64.decode`.
   const isQualified = qualified !== undefined && functions.has(`${qualified}.${node.name}`);
-  if (qualified !== undefined && isVariableCall(checker, node, qualified)) return types.dyn;
+  if (isVariableCall(checker, node, qualified)) return types.dyn;
   if (!isQualified && qualified !== undefined && isUnknownFunction(checker, node, qualified)) {
     return types.dyn;
   }
@@ -515,14 +516,15 @@ function isUnknownFunction(checker: Checker, node: Call, qualified: string): boo
 }
 
 /** Reports `req.headers('x-tenant')`: the call of a variable. */
-function isVariableCall(checker: Checker, node: Call, qualified: string): boolean {
-  const name = `${qualified}.${node.name}`;
-  const variable = checker.variableNamed(name);
+function isVariableCall(checker: Checker, node: Call, qualified: string | undefined): boolean {
+  if (node.target !== undefined && qualified === undefined) return false;
+  const name = qualified === undefined ? node.name : `${qualified}.${node.name}`;
+  const variable = checker.dialect.functions.has(name) ? undefined : checker.variableNamed(name);
   if (variable === undefined) return false;
   checkArgumentsOfUnknown(checker, node);
   const [key] = node.arguments;
   const text = key?.kind === "literal" && key.type === "string" ? key.value : "…";
-  const written = `'${variable.headerKeys === undefined ? text : text.toLowerCase()}'`;
+  const written = `'${shortened(variable.headerKeys === undefined ? text : text.toLowerCase())}'`;
   const first = variable.type.includes(", list(") ? "[0]" : "";
   const help = variable.type.startsWith("map(")
     ? `It is a map: write ${name}[${written}]${first}, after the condition ${written} in ${name}.`

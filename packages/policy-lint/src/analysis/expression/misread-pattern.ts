@@ -4,7 +4,7 @@ import { type FormattedText, formattedTexts } from "../../nodes/expression-parts
 import { isText, partsOf, patternTarget } from "../../nodes/tree-parts.ts";
 
 /** A character that hardly any text holds, but that an escape is read as. */
-interface ControlCharacter {
+export interface ControlCharacter {
   /** Its place in the text. */
   readonly index: number;
   /** The letter of its escape. */
@@ -33,11 +33,20 @@ const characters: Readonly<Record<string, Omit<ControlCharacter, "index">>> = {
  * `/bot/i`. Nothing when the slashes may belong to it, as in a pattern for a path.
  */
 export function withoutSlashes({ expression, literal, call }: FormattedText): string | undefined {
-  const [, inside = "", flags = ""] = /^\/(.+)\/([gimsuy]*)$/s.exec(literal.value) ?? [];
-  if (inside === "") return undefined;
   const target = patternTarget(call);
   const variable = target && expression.variableOf(target);
   const ofUrl = variable?.urlPart !== undefined || variable?.form === "path";
+  return patternBetweenSlashes(literal.value, ofUrl);
+}
+
+/**
+ * The same of a pattern by itself.
+ *
+ * @param ofUrl - whether it is matched with a part of a URL, which has slashes
+ */
+export function patternBetweenSlashes(pattern: string, ofUrl: boolean): string | undefined {
+  const [, inside = "", flags = ""] = /^\/(.+)\/([gimsuy]*)$/s.exec(pattern) ?? [];
+  if (inside === "") return undefined;
   const isAnchored = inside.startsWith("^") || /(?:^|[^\\])\$$/.test(inside);
   const hasFlags = /[gi]/.test(flags) && (!ofUrl || inside.includes("\\/"));
   if (!isAnchored && !hasFlags) return undefined;

@@ -2,7 +2,8 @@ import { nearest, nearMiss, sameLetters, shortened } from "@traffic-policy/polic
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
-  severity: "error",
+  severity: "warning",
+  strict: "error",
   fix: "safe",
   docs: {
     what: "An action has an unknown type.",
@@ -10,7 +11,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom_response", "config": { "status_code": 503 } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503 } } ] } ] }',
-    why: "The service refuses a policy with an unknown action type. It may know more types than this catalogue, so only a misspelt one is an error, and any other a warning.",
+    why: "The service refuses a policy with an unknown action type. It may know more types than this catalogue, so the finding is a warning, and an error in the preset `strict`. A misspelt type is always an error.",
   },
   visit: {
     action({ path, type, definition, place }, report) {
@@ -27,7 +28,7 @@ export default defineRule({
           meant === undefined
             ? "If the service knows this type, turn the rule off in the configuration."
             : `Did you mean "${meant}"?`,
-        ...(misspelt === undefined && { atMost: "warning" }),
+        ...(misspelt !== undefined && { atLeast: "error" }),
         ...(meant !== undefined &&
           (foreign !== undefined || sameLetters(meant, type)) && {
             fix: { title: `Write "${meant}"`, safe: true, edits: [{ path: at, value: meant }] },
