@@ -63,6 +63,7 @@ test("each kind of finding in them is shown by a policy of our own", () => {
     "action/interpolation-type",
     "expression/perhaps-missing",
     "expression/plain-regular-expression",
+    "flow/unused-variable",
   ]);
   const kinds = lists.flatMap(({ file }) => {
     const text = readFileSync(new URL(file, approved), "utf8");

@@ -18,8 +18,11 @@ const mistakes: Readonly<Record<string, readonly string[]>> = {
   "49cebca93664": ["expression/syntax /inbound/1/expressions/0"],
   // conn.ClientIP == '110.0.0.1
   ad5e4e04a75e: ["expression/syntax /inbound/1/expressions/0"],
-  // req.path was never a name; its custom_response is a warning
-  "826fc2b4a1e5": ["expression/unknown-name /inbound/0/expressions/1"],
+  // req.path was never a name, and custom_response never a type
+  "826fc2b4a1e5": [
+    "expression/unknown-name /inbound/0/expressions/1",
+    "action/unknown-type /inbound/0/actions/0/type",
+  ],
 };
 
 interface Manifest {

@@ -118,7 +118,7 @@ describe("the step", () => {
 
   test("takes the format, the preset and the number of warnings", async () => {
     const policy =
-      "inbound:\n  # traffic-policy-ignore-next-line document/rule-name\n  - actions:\n      - type: dney\n";
+      "inbound:\n  # traffic-policy-ignore-next-line document/rule-name\n  - actions:\n      - type: teleport\n";
     const folder = await repository({ "a.yaml": policy });
     const inputs = { paths: "a.yaml", format: "unix" };
     expect(await act(folder, inputs)).toMatchObject({

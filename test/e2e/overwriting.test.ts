@@ -13,7 +13,7 @@ const files = {
   "web.json": policy("france"),
   "new.json": policy("sweden"),
   "wrong.json": '{"inbound":[{"name":"wrong","actions":[]}]}',
-  "warned.json": '{"inbound":[{"name":"warned","actions":[{"type":"denyy"}]}]}',
+  "warned.json": '{"inbound":[{"name":"warned","actions":[{"type":"teleport"}]}]}',
   "http.json": http,
   "tcp.ts":
     'import { deny, policy, rule } from "@traffic-policy/policy-builder";\nexport default policy({ protocol: "tcp" }).inbound(rule("tcp").do(deny()));\n',

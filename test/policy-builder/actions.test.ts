@@ -13,6 +13,60 @@ describe.each([...directionsDialect.actions.values()])("$type", ({ type, config,
   });
 });
 
+describe("a mistake that only the type checker sees is refused", () => {
+  // What JavaScript does, and TypeScript whose types nobody has checked.
+  const build = (name: string, config: unknown) => () => {
+    const functions: Readonly<Record<string, unknown>> = { ...builder };
+    return (functions[name] as (config: unknown) => builder.ActionBuilder)(config);
+  };
+
+  test.each([
+    ["deny", { status: 410 }, 'deny() has no option "status". Did you mean "statusCode"?'],
+    [
+      "deny",
+      { status_code: 410 },
+      'deny() has no option "status_code". Did you mean "statusCode"?',
+    ],
+    ["restrictIps", { alow: [] }, 'restrictIps() has no option "alow". Did you mean "allow"?'],
+    [
+      "customResponse",
+      { statusCode: 503, body: "Back soon" },
+      'customResponse() has no option "body". Did you mean "content"?',
+    ],
+    [
+      "jwtValidation",
+      { http: { tokens: [{ nme: "a" }] } },
+      'jwtValidation() has no option "http.tokens.nme". Did you mean "name"?',
+    ],
+    [
+      "deny",
+      { when: "always" },
+      'deny() has no option "when". It has "statusCode"; for any other write action("deny", { … }).',
+    ],
+    [
+      "deny",
+      { statusCode: "410" },
+      'The option "statusCode" of deny() must be a whole number, not text.',
+    ],
+    [
+      "restrictIps",
+      { allow: "192.0.2.0/24" },
+      'The option "allow" of restrictIps() must be a list, not text.',
+    ],
+    [
+      "addHeaders",
+      { headers: ["x-a"] },
+      'The option "headers" of addHeaders() must be an object, not a list.',
+    ],
+  ])("%s(%j)", (name, config, message) => {
+    expect(build(name, config)).toThrow(new TypeError(message));
+  });
+
+  test("what is undefined is no option", () => {
+    expect(build("deny", { status: undefined })().toAction()).toStrictEqual({ type: "deny" });
+  });
+});
+
 describe("a config", () => {
   test("with nested fields is written as the document has it", () => {
     const built = jwtValidation({

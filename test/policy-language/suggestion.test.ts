@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearest } from "@traffic-policy/policy-language";
+import { dialectNameOf, nearest, nearMiss } from "@traffic-policy/policy-language";
 
 const known = ["status_code", "content", "headers", "deny", "custom-response"];
 
@@ -17,4 +17,28 @@ test.each([
   ["", undefined],
 ])("%j: %s", (name, meant) => {
   expect(nearest(name, known)).toBe(meant);
+});
+
+test.each([
+  ["status-code", "status_code"],
+  ["statusCode", "status_code"],
+  ["custom-respnse", "custom-response"],
+  ["custom-repsones", undefined],
+  ["dney", "deny"],
+  ["den", "deny"],
+  ["contents", "content"],
+  ["status", undefined],
+  ["de", undefined],
+])("%j certainly means %s", (name, meant) => {
+  expect(nearMiss(name, known)).toBe(meant);
+});
+
+test.each([
+  [{ on_http_reqest: [] }, "phases"],
+  [{ onHttpRequest: [] }, "phases"],
+  [{ on_http_reqest: [], inbound: [] }, "directions"],
+  [{ inbuond: [] }, "directions"],
+  [{}, "directions"],
+])("%j is of the dialect %s", (document, dialect) => {
+  expect(dialectNameOf(document)).toBe(dialect);
 });

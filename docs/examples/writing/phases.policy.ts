@@ -23,7 +23,7 @@ export default policy({ protocol: "http" })
         customResponse({
           statusCode: 402,
           headers: { "content-type": "text/plain; charset=utf-8" },
-          body: text`Not on the tier ${vars.field("tier")}.`,
+          body: text`The tier ${vars.field("tier")} has ${vars.field("limit")} requests a day, and no reports.`,
         }),
       ),
     rule("Forward").do(forwardInternal({ url: "https://api.internal" })),

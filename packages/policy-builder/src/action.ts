@@ -1,6 +1,11 @@
 import {
   camelCase,
+  kindOf,
+  nearest,
+  sameLetters,
+  schemaFailures,
   shortened,
+  wantedKind,
   type Action,
   type ActionDefinition,
   type JsonSchema,
@@ -83,7 +88,8 @@ export function action(type: string, config?: object | null): ActionBuilder {
  * An action of the catalogue. Its config has the names of its fields in camel case; fields that are undefined are
  * left out, and so is an empty config.
  *
- * @throws TypeError for a value in the config that JSON cannot hold
+ * @throws TypeError for a value in the config that JSON cannot hold, for an option that the action does not have, and
+ * for a value of another kind than the option
  */
 export function createAction<R extends Restriction>(
   vocabulary: Vocabulary,
@@ -134,7 +140,13 @@ class ConfigWriter {
         result[name] = this.#value(value, schema, name, path === "" ? name : `${path}.${name}`);
       }
     }
-    if (additionalProperties === undefined || additionalProperties === false) return result;
+    if (additionalProperties === undefined || additionalProperties === false) {
+      const unknown = Object.entries(given).find(
+        ([key, value]) => !known.has(key) && value !== undefined,
+      );
+      if (unknown === undefined) return result;
+      throw inArgument(this.#unknownOption(unknown[0], [...known], path), unknown[0]);
+    }
     // Fields that the catalogue does not know are called what the document calls them.
     for (const [key, value] of Object.entries(given)) {
       if (!known.has(key) && value !== undefined) {
@@ -158,6 +170,7 @@ class ConfigWriter {
 
   #written(value: unknown, schema: JsonSchema, path: string): unknown {
     const { type, formats } = this.#definition;
+    this.#refuseOtherKind(value, schema, path);
     if (typeof value !== "object" || value === null) {
       if (isJsonScalar(value)) return value;
     } else if (value instanceof CelExpression && formats?.[path] !== "expression") {
@@ -178,6 +191,34 @@ class ConfigWriter {
     throw notJson(value, `A value in the config of ${type}`);
   }
 
+  #unknownOption(key: string, known: readonly string[], path: string): TypeError {
+    const { type, otherFieldNames = {} } = this.#definition;
+    const other = Object.entries(otherFieldNames).find(([name]) => camelCase(name) === key)?.[1];
+    const meant =
+      (other && camelCase(other)) ??
+      known.find((name) => sameLetters(name, key)) ??
+      nearest(key, known);
+    const advice =
+      meant === undefined
+        ? `It has ${known.map((name) => `"${name}"`).join(", ")}; for any other write action("${type}", { … }).`
+        : `Did you mean "${meant}"?`;
+    return new TypeError(
+      `${camelCase(type)}() has no option "${shortened(inCamelCase(path, key))}". ${advice}`,
+    );
+  }
+
+  #refuseOtherKind(value: unknown, schema: JsonSchema, path: string): void {
+    const { type, perhapsLists = [], perhapsTexts = [] } = this.#definition;
+    if (schema.type === undefined || [...perhapsLists, ...perhapsTexts].includes(path)) return;
+    const given = value instanceof Text || value instanceof CelExpression ? "" : value;
+    // A fraction is left to lint, which knows where it stands.
+    const kinds = [schema.type].flat().map((kind) => (kind === "integer" ? "number" : kind));
+    if (!isJson(given) || schemaFailures({ type: kinds }, given).length === 0) return;
+    throw new TypeError(
+      `The option "${inCamelCase(path)}" of ${camelCase(type)}() must be ${wantedKind(schema)}, not ${kindOf(given)}.`,
+    );
+  }
+
   /** An object with free keys. */
   #members(given: object, { additionalProperties }: JsonSchema, path: string): object {
     const schema = typeof additionalProperties === "object" ? additionalProperties : {};
@@ -187,6 +228,17 @@ class ConfigWriter {
     }
     return result;
   }
+}
+
+/** The names of options, as the builder has them. */
+function inCamelCase(path: string, ...more: readonly string[]): string {
+  return [...path.split(".").filter(Boolean).map(camelCase), ...more].join(".");
+}
+
+/** Whether JSON has such values; others are refused with a sentence of their own. */
+function isJson(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return isJsonScalar(value);
+  return Array.isArray(value) || isPlainObject(value);
 }
 
 /**

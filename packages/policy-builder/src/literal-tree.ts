@@ -63,7 +63,16 @@ export function literalTreeOf(kind: string, value: unknown): Expression {
     case "dyn":
       return literalTree(value);
   }
+  if (value instanceof RegExp) throw patternInstead(value);
   throw new TypeError(`A value of the CEL type ${kind} is needed, not ${describeValue(value)}.`);
+}
+
+function patternInstead({ source, flags }: RegExp): TypeError {
+  const kept = flags.replace(/[^ims]/g, "");
+  const pattern = `${kept && `(?${kept})`}${source.replaceAll("\\/", "/")}`;
+  return new TypeError(
+    `CEL has patterns as text (RE2), not as a RegExp: write ${JSON.stringify(pattern)}.`,
+  );
 }
 
 function stringTree(value: string): Expression {

@@ -2,6 +2,7 @@ import type { Dialect } from "./catalogue/dialect.ts";
 import { directionsDialect } from "./catalogue/directions/dialect.ts";
 import { allPhases } from "./catalogue/phases/sections.ts";
 import { isJsonObject, type JsonValue } from "./json-value.ts";
+import { nearMiss } from "./text/nearest.ts";
 
 /** The name of a dialect that this package knows. */
 export type DialectName = "directions" | "phases";
@@ -14,13 +15,18 @@ export const sectionNames: Readonly<Record<DialectName, readonly string[]>> = {
 
 /**
  * The dialect that a policy document is written in, by its top-level keys. A document that has keys of both, or of
- * none, counts as one of `inbound` and `outbound`.
+ * none, counts as one of `inbound` and `outbound`; one whose only keys are misspelt phases is one of phases.
  */
 export function dialectNameOf(document: JsonValue | undefined): DialectName {
   if (!isJsonObject(document)) return "directions";
   const isOf = (name: DialectName): boolean =>
     sectionNames[name].some((key) => Object.hasOwn(document, key));
-  return isOf("phases") && !isOf("directions") ? "phases" : "directions";
+  if (isOf("directions")) return "directions";
+  return isOf("phases") || Object.keys(document).some(isMisspeltPhase) ? "phases" : "directions";
+}
+
+function isMisspeltPhase(key: string): boolean {
+  return nearMiss(key, sectionNames.phases) !== undefined;
 }
 
 /** Whether a top-level key holds rules in one of the dialects. */

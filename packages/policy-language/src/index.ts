@@ -50,6 +50,7 @@ export * from "./document/document-error.ts";
 export {
   embeddedPolicies,
   embeddedSource,
+  missingPolicy,
   type EmbeddedPolicy,
 } from "./document/embedded-policy.ts";
 export type { DocumentPositions } from "./document/placed-value.ts";
@@ -106,7 +107,7 @@ export { policySchema } from "./schema/policy-schema.ts";
 export * from "./schema/schema-failures.ts";
 export * from "./schema/schema-problems.ts";
 export { isAssignable, isOpen, parseType, typeText, type CelType } from "./expression/type.ts";
-export { didYouMean, nearest, suggestion } from "./text/nearest.ts";
+export { didYouMean, nearest, nearMiss, sameLetters, suggestion } from "./text/nearest.ts";
 export * from "./text/cidr.ts";
 export { countryCodes, meantCountryCode } from "./text/country-code.ts";
 export { parseTimeZone, timeZoneNames } from "./text/time-zone.ts";

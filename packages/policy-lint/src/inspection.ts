@@ -1,11 +1,12 @@
-import type {
-  Diagnostic,
-  Edit,
-  Part,
-  PolicySource,
-  Protocol,
-  Severity,
-  Span,
+import {
+  isReadable,
+  type Diagnostic,
+  type Edit,
+  type Part,
+  type PolicySource,
+  type Protocol,
+  type Severity,
+  type Span,
 } from "@traffic-policy/policy-language";
 import type { ActiveRules } from "./active-rules.ts";
 import { byRule, type ActiveRule, type Found } from "./looks.ts";
@@ -45,7 +46,7 @@ export class Inspection {
     isOfCloudEndpoint: boolean,
   ): void {
     for (const error of source.errors) {
-      const location = source.range?.(error.span);
+      const location = error.range ?? source.range?.(error.span);
       const first = error.first && source.range?.(error.first);
       const node = { error, ...(location && { location }), ...(first && { first }) };
       for (const rule of this.#active.sourceError) {
@@ -53,7 +54,7 @@ export class Inspection {
       }
     }
     // After a syntax error the document is only what could be made out of the text.
-    const unreadable = source.errors.some(({ code }) => code !== "duplicate-key");
+    const unreadable = !source.errors.every(isReadable);
     if (source.document === undefined || unreadable) return;
     const document = new DocumentNode(source, protocol, memory, isOfCloudEndpoint);
     for (const rule of this.#active.document) {
@@ -169,7 +170,7 @@ function toDiagnostic(
   const { help, fix } = { ...yamlReading(finding, source), ...finding };
   return {
     rule: name,
-    severity: lower(severity, finding.atMost),
+    severity: between(severity, finding),
     message,
     ...(help !== undefined && { help }),
     path,
@@ -190,9 +191,9 @@ function toDiagnostic(
 
 const order: readonly Severity[] = ["info", "warning", "error"];
 
-function lower(severity: Severity, atMost: Severity | undefined): Severity {
-  if (atMost === undefined) return severity;
-  return order.indexOf(atMost) < order.indexOf(severity) ? atMost : severity;
+function between(severity: Severity, { atLeast = "info", atMost = "error" }: Finding): Severity {
+  const [least, most] = [order.indexOf(atLeast), order.indexOf(atMost)];
+  return order[Math.min(Math.max(order.indexOf(severity), least), most)] ?? severity;
 }
 
 function located(source: Locator, place: RelatedPlace): Pick<Diagnostic, "location"> {

@@ -159,6 +159,8 @@ export interface Finding {
   readonly help?: string;
   /** The highest severity that this finding may have, when the facts are unsure about it. */
   readonly atMost?: Severity;
+  /** The lowest severity that this finding may have, when it is certain among others of its rule that are not. */
+  readonly atLeast?: Severity;
   /** Where it is in the file, when the path and part cannot tell. */
   readonly location?: SourceRange;
   /** Other places that belong to it. */

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { Deploying } from "./service.ts";
 
 const unknown = JSON.stringify({
-  inbound: [{ name: "typo", actions: [{ type: "denyy", config: { status_code: 403 } }] }],
+  inbound: [{ name: "typo", actions: [{ type: "teleport", config: { status_code: 403 } }] }],
 });
 const guarded = JSON.stringify({
   inbound: [{ name: "lan", expressions: ["conn.client_port > 1023"], actions: [{ type: "deny" }] }],
 });
 const files = { "ssh.json": guarded, "web.json": unknown };
-const told = `warning: web.json:1:47: Unknown action type "denyy". action/unknown-type
+const told = `warning: web.json:1:47: Unknown action type "teleport". action/unknown-type
 1 warning. Run \`traffic-policy lint\` for details.
 `;
 const tooMany = "error: There are more warnings than --max-warnings allows: 1 instead of 0.\n";
@@ -48,7 +48,7 @@ test.each([
   const deploying = await Deploying.start(files);
   const { status, out, err } = await deploying.run(...args, "--max-warnings", "0");
   expect({ status, out }).toEqual({ status: 1, out: "" });
-  expect(err).toMatch(/^warning: Unknown action type "denyy"\. action\/unknown-type\n {2}-->/);
+  expect(err).toMatch(/^warning: Unknown action type "teleport"\. action\/unknown-type\n {2}-->/);
   expect(err.endsWith(tooMany + nothing)).toBe(true);
   expect(existsSync(join(deploying.cwd, "made"))).toBe(false);
   expect(deploying.takeRequests()).toBe("none");

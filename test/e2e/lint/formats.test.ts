@@ -8,7 +8,7 @@ import { clean } from "./findings.ts";
 /** Has a meaning in every format but JSON, and a line break in its name. */
 const name = 'a, b: 100 %\n::error::<b> & "q" ]]> 日本 \u0007';
 const awkward = JSON.stringify({
-  inbound: [{ name, actions: [] }, { actions: [{ type: "dney" }] }],
+  inbound: [{ name, actions: [] }, { actions: [{ type: "teleport" }] }],
 });
 const file = "p/a,b:c%20 é.json";
 
@@ -200,7 +200,7 @@ describe("github", () => {
         /^::notice file=.*,title=document\/rule-name::The rule has no name\.%0A/,
       ),
       expect.stringMatching(
-        /^::warning file=.*,title=action\/unknown-type::Unknown action type "dney"\.%0A/,
+        /^::warning file=.*,title=action\/unknown-type::Unknown action type "teleport"\.%0A/,
       ),
       "",
     ]);

@@ -69,3 +69,11 @@ test("none of nothing at all is refused: it would always be false", () => {
     new TypeError("inCidr() needs at least one CIDR: without one it would always be false."),
   );
 });
+
+test("a RegExp as a pattern is refused with the text to write", () => {
+  const matches = (pattern: unknown) => () => req.url.path.matches(pattern as string);
+  expect(matches(/^\/a\d+$/i)).toThrow(
+    new TypeError('CEL has patterns as text (RE2), not as a RegExp: write "(?i)^/a\\\\d+$".'),
+  );
+  expect(matches(/b/g)).toThrow(/write "b"\.$/);
+});

@@ -106,7 +106,7 @@ const ofActions: readonly RightPolicy[] = [
   }),
   headers("names of secrets without one", {
     authorization: "Bearer ${req.host}",
-    "x-api-key": "<your key>",
+    "x-api-key": "see the vault",
     "x-token": "none",
     "x-csrf-token": "required",
     "www-authenticate": 'Basic realm="Members only"',

@@ -31,7 +31,11 @@ export const wrongConditions: readonly WrongCondition[] = [
     "conn.client_ip == «192.0.2.1»",
     "has(«req.headers['a']»)",
   ]),
+  ...wrong("control-character", [String.raw`req.user_agent.matches('bot«\b»')`]),
+  ...wrong("pattern-slashes", ["req.user_agent.matches(«'/gptbot/i'»)"]),
+  ...wrong("host-case", ["req.host == «'Api.example.com'»"]),
   ...wrong("unknown-name", [
+    "«req.headers('a')» == ['b']",
     "«req.path» == '/a'",
     "«request.method» == 'GET'",
     "«req.user_agent.includes('a')»",

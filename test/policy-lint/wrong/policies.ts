@@ -214,6 +214,25 @@ export const wrongPolicies: readonly WrongPolicy[] = [
   ...wrong("expression/variable-before-set", [
     `{"on_http_request": [{"expressions": ["«vars.tier» == 'free'"], "actions": [${deny}]}]}`,
   ]),
+  ...wrong("document/placeholder", [
+    `{"on_http_request": [{"actions": [{"type": "verify-webhook", "config": {"provider": "slack", "secret": «"{your secret}"»}}]}]}`,
+    inbound(when("req.host == «'<YOUR_HOST>'»", deny)),
+    inbound(when("conn.geo.country == «'<COUNTRY>'»", deny)),
+  ]),
+  ...wrong("action/credentials", [
+    `{"on_http_request": [{"actions": [{"type": "basic-auth", "config": {"credentials": [«"user:short"»]}}]}]}`,
+  ]),
+  ...wrong("action/cors-credentials", [
+    headers('"access-control-allow-credentials": "true", "access-control-allow-origin": «"*"»'),
+  ]),
+  ...wrong("action/template-syntax", [headers('"x-a": "«{{ conn.client_ip }}»"')]),
+  ...wrong("expression/address-category", [
+    `{"on_http_request": [{"expressions": ["«'proxy.anonymus.tor'» in conn.client_ip.categories"], "actions": [${deny}]}]}`,
+  ]),
+  ...wrong("expression/misspelt-header", [
+    acting("remove-headers", '{"headers": [«"referrer"»]}'),
+    inbound(when("!(«'referrer'» in req.headers)", deny)),
+  ]),
   ...wrong("security/allow-everything", [acting("restrict-ips", '{"allow": [«"0.0.0.0/0"»]}')]),
   ...wrong("security/client-header", [
     inbound(when("!(«'192.0.2.7' in getReqHeader('X-Forwarded-For')»)", deny)),

@@ -17,6 +17,8 @@ export interface AddHeadersConfig<R extends Restriction = never> {
  *
  * May stand in: HTTP inbound and outbound.
  *
+ * Whether a policy with `ngrok-skip-browser-warning` is refused is not documented, only that it may not be used.
+ *
  * @example
  * ```ts
  * addHeaders({ headers: { "x-client-country": "${conn.geo.country_code}" } })

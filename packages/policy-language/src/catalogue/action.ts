@@ -54,8 +54,17 @@ export interface ActionDefinition {
   readonly otherFieldNames?: Readonly<Record<string, string>>;
   /** For an action that answers the client: what the answer is made of. */
   readonly answer?: Answer;
-  /** The config field with headers that are set, or with the names of those that are removed. */
-  readonly headers?: { readonly sets: string } | { readonly removes: string };
+  /**
+   * The config field with headers that are set, or with the names of those that are removed; and names of headers that
+   * have no effect when they are set, each with the reason as a sentence.
+   */
+  readonly headers?:
+    | { readonly sets: string; readonly ineffective?: Readonly<Record<string, string>> }
+    | { readonly removes: string };
+  /** The fields with names and passwords that clients sign in with. */
+  readonly credentials?: Credentials;
+  /** The field with the texts that stand before tokens and are removed as they are; named as in `formats`. */
+  readonly tokenPrefixes?: string;
   /** For an action that changes the URL. */
   readonly rewrite?: Rewrite;
   /** For an action that compresses: the field with the names of the algorithms to choose from. */
@@ -113,6 +122,16 @@ export interface Answer {
   readonly reachesResponseRules?: true;
   /** A status that is none of HTTP, and was the default of the service once. */
   readonly formerStatus?: number;
+}
+
+/** Which config fields hold names and passwords. */
+export interface Credentials {
+  /** The field with a list of texts, each a name and a password with a colon between. */
+  readonly pairs: string;
+  /** How many characters a password has at least, and at most. */
+  readonly passwordLength: readonly [least: number, most: number];
+  /** The field with the realm, which is ASCII. */
+  readonly realm: string;
 }
 
 /** Which config fields say whose addresses are let through. */

@@ -23,6 +23,8 @@ export interface VariableDefinition {
   readonly firstOf?: string;
   /** Of a whole number: what it is at least, and at most. */
   readonly range?: readonly [least: number, greatest: number];
+  /** Of a list of texts: the values that are documented, parts of which before a dot are values as well. */
+  readonly values?: readonly string[];
   /** Whether it is the status of an HTTP response. */
   readonly isStatus?: true;
   /** Of which URL it is which part. */

@@ -1,9 +1,11 @@
+import type { SourceRange } from "./policy-source.ts";
 import type { Span } from "../text/positions.ts";
 import { shortened } from "../text/shown.ts";
 
 /**
  * What kept a text from being read as a policy document. The first three happen in JSON and YAML;
- * the others are YAML that has no counterpart in JSON, or that is refused.
+ * `operand-dropped` and `escape-useless` in code, which builds a document all the same; the others are YAML that has no
+ * counterpart in JSON, or that is refused.
  */
 export type DocumentErrorCode =
   | "syntax"
@@ -17,6 +19,8 @@ export type DocumentErrorCode =
   | "key-not-text"
   | "merge-key"
   | "number-not-finite"
+  | "operand-dropped"
+  | "escape-useless"
   | "several-documents"
   | "several-policies"
   | "template"
@@ -38,6 +42,8 @@ export interface DocumentError {
   readonly first?: Span;
   /** What is meant, where the text says so. */
   readonly correction?: Correction;
+  /** Where it is, when the file does not hold the document itself. */
+  readonly range?: SourceRange;
 }
 
 /** Parts of a text, in their order, with what is meant to stand there. */
@@ -45,6 +51,11 @@ export interface Correction {
   readonly edits: readonly { readonly span: Span; readonly text: string }[];
   /** Whether nothing else can be meant. */
   readonly safe: boolean;
+}
+
+/** Whether a document was read exactly although there is this error. */
+export function isReadable({ code }: DocumentError): boolean {
+  return code === "duplicate-key" || code === "operand-dropped" || code === "escape-useless";
 }
 
 /** Puts an error into words: what is wrong, and what to do. */
@@ -115,13 +126,26 @@ export function describeDocumentError({ code, detail: whole, correction }: Docum
       };
     case "merge-key":
       return {
-        message: "YAML 1.2 has no merge key <<.",
-        help: 'Write out the members; if you mean a key of this name, write it in quotes: "<<".',
+        message: "A merge key << takes the members of an object with an anchor.",
+        help: 'Write <<: *name, or write out the members; if you mean a key of this name, write it in quotes: "<<".',
       };
     case "number-not-finite":
       return {
         message: `JSON has no number ${detail}.`,
         help: "Write a finite number; if you mean the text, write it in quotes.",
+      };
+    case "operand-dropped":
+      return {
+        message: `JavaScript evaluates ${detail} before the policy runs, and takes the condition for true.`,
+        help: operatorHelp[whole] ?? "Write a rule for each case.",
+      };
+    case "escape-useless":
+      return {
+        message:
+          detail === "\\b"
+            ? "In this text of JavaScript \\b is a backspace."
+            : `JavaScript drops the backslash of ${detail} in this text.`,
+        help: `Write the backslash twice, or String.raw before a template: \\${detail}.`,
       };
     case "several-documents":
       return {
@@ -162,6 +186,12 @@ const misreadings: Readonly<Record<string, string>> = {
 function quotedPart(correction: Correction | undefined): string {
   return shortened(correction?.edits[0]?.text.replaceAll(/\s*\n\s*/g, " ") ?? "''");
 }
+
+const operatorHelp: Readonly<Record<string, string>> = {
+  "&&": "Write allOf(…), or give when() both conditions.",
+  "||": "Write anyOf(…).",
+  "!": "Write not(…).",
+};
 
 type Sentences = readonly [message: string, help: string];
 

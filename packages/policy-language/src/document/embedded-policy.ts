@@ -1,6 +1,9 @@
+import { isSectionName } from "../dialects.ts";
 import type { Protocol } from "../catalogue/variable.ts";
 import { fromPointer, toPointer } from "../json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json-value.ts";
+import { kindOf, type Problem } from "../schema/schema-problems.ts";
+import { shortened } from "../text/shown.ts";
 import type { PolicySource } from "./policy-source.ts";
 
 /** A policy in a file that is about more than it. */
@@ -25,6 +28,64 @@ export function embeddedPolicies(file: JsonValue | undefined): readonly Embedded
     const protocol = protocolOf(url);
     return [{ root: toPointer(path), ...about, ...(protocol && { protocol }) }];
   });
+}
+
+/** Why a manifest or the configuration of an agent holds no policy; undefined for all other documents. */
+export function missingPolicy(file: JsonValue): Problem | undefined {
+  if (!isJsonObject(file) || embeddedPolicies(file).length > 0) return undefined;
+  const agent = inAgentConfiguration(file);
+  const candidates = [...inManifest(file), ...agent];
+  const [expected] = candidates;
+  if (expected === undefined) return undefined;
+  const outside = elsewhere.find((path) => hasSections(valueAt(file, path)));
+  if (outside !== undefined) {
+    const where = expected.path.join(".");
+    return {
+      path: toPointer(outside),
+      message: `The policy is in the wrong place: here it belongs into ${where}.`,
+      help: `Move it to ${where}.`,
+    };
+  }
+  const wrong = candidates.find(({ path }) => valueAt(file, path) !== undefined);
+  if (wrong !== undefined) {
+    const value = valueAt(file, wrong.path);
+    const isFile = typeof value === "string" && agent.includes(wrong);
+    return {
+      path: toPointer(wrong.path),
+      message: `"${wrong.path.at(-1) ?? ""}" must be an object with phases such as "on_http_request", not ${kindOf(value)}.`,
+      help: isFile
+        ? "To name a file, write traffic_policy_file."
+        : "Put the rules into the phase in which they run.",
+    };
+  }
+  const named = namedFile(file);
+  return {
+    path: "",
+    message: `No policy is in this file${named === undefined ? "" : `; it names ${shortened(named)}`}.`,
+    help: `Check ${named === undefined ? "the file with the policy" : shortened(named)} instead.`,
+  };
+}
+
+/** Where people put a policy that belongs deeper, or less deep. */
+const elsewhere = [
+  "",
+  "policy",
+  "trafficPolicy",
+  "traffic_policy",
+  "spec",
+  "spec.trafficPolicy",
+].map((path) => path.split(".").filter(Boolean));
+
+function hasSections(value: JsonValue | undefined): boolean {
+  return isJsonObject(value) && Object.keys(value).some(isSectionName);
+}
+
+/** The first file that the configuration of an agent names as a policy. */
+function namedFile({ endpoints }: JsonObject): string | undefined {
+  const all = Array.isArray(endpoints) ? (endpoints as readonly JsonValue[]) : [];
+  return all
+    .map((endpoint) => (isJsonObject(endpoint) ? endpoint["traffic_policy_file"] : undefined))
+    .find((name) => typeof name === "string");
 }
 
 interface Candidate {

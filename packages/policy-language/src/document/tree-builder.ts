@@ -66,6 +66,11 @@ export class TreeBuilder {
     return container;
   }
 
+  /** Whether the object that was begun last has a key. */
+  hasKey(name: string): boolean {
+    return this.#open.at(-1)?.members?.get(name) !== undefined;
+  }
+
   /** Sets the key of the value that comes next. */
   key(name: string, span: Span): void {
     const first = this.#open.at(-1)?.members?.get(name)?.key;

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { fromPointer } from "../json-pointer.ts";
 import { isJsonObject, ownMember, type JsonObject, type JsonValue } from "../json-value.ts";
 import { shortened } from "../text/shown.ts";
-import { nearest, suggestion } from "../text/nearest.ts";
+import { nearest, sameLetters, suggestion } from "../text/nearest.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { schemaFailures, type SchemaFailure } from "./schema-failures.ts";
 
@@ -86,15 +86,6 @@ function meantKey(key: string, object: JsonObject, { properties = {} }: JsonSche
   );
 }
 
-/** Whether two names differ only in capitals and in what joins their words: `statusCode`. */
-export function sameLetters(one: string, other: string): boolean {
-  return letters(one) === letters(other);
-}
-
-function letters(name: string): string {
-  return name.replace(/[\s_-]/g, "").toLowerCase();
-}
-
 function unknownKey(
   { key = "", value, schema }: SchemaFailure,
   path: string,
@@ -108,7 +99,7 @@ function unknownKey(
     path,
     part: "key",
     message: `Unknown key "${shortened(key)}".`,
-    help: suggestion(meant) ?? `Known keys are ${list(Object.keys(schema.properties ?? {}))}.`,
+    help: suggestion(meant) ?? knownKeys(Object.keys(schema.properties ?? {})),
     // Not safe: the service may have ignored what it did not know, and now obeys it.
     ...(isSame &&
       isFree && {
@@ -167,10 +158,20 @@ function demand(keyword: SchemaFailure["keyword"], limit: unknown): string {
   }
 }
 
+/** What kind of value a schema wants, as a phrase: "a list". */
+export function wantedKind(schema: JsonSchema): string {
+  return kindsOf(schema)
+    .map((type) => words[type] ?? type)
+    .join(" or ");
+}
+
+function kindsOf({ type = [] }: JsonSchema): readonly string[] {
+  return [type].flat().filter((one) => one !== "null");
+}
+
 function wrongType({ value, schema }: SchemaFailure, path: string, subject: string): SchemaProblem {
-  const expected = [schema.type ?? []].flat().filter((type) => type !== "null");
-  const wanted = expected.map((type) => words[type] ?? type).join(" or ");
-  const message = `${subject} must be ${wanted}, not ${kindOf(value)}.`;
+  const expected = kindsOf(schema);
+  const message = `${subject} must be ${wantedKind(schema)}, not ${kindOf(value)}.`;
   const [only, another] = expected;
   const kind = another === undefined && only !== undefined ? expectedKinds[only] : undefined;
   if (expected.join() !== "array") {
@@ -208,7 +209,8 @@ const words: Readonly<Record<string, string>> = {
   boolean: "true or false",
 };
 
-function kindOf(value: unknown): string {
+/** What kind of value something is, as a phrase: "a list". */
+export function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
@@ -216,6 +218,11 @@ function kindOf(value: unknown): string {
   // What is an object and no JSON object is a number that kept its digits.
   if (typeof value === "object" && !isJsonObject(value)) return "a number with too many digits";
   return words[typeof value] ?? typeof value;
+}
+
+/** The help that lists all keys that an object can have. */
+export function knownKeys(names: readonly string[]): string {
+  return `Known keys are ${list(names)}.`;
 }
 
 function list(names: readonly string[]): string {

@@ -15,6 +15,34 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   );
 }
 
+/**
+ * The known name that a misspelt one certainly means: only capitals or what joins the words differ, two letters changed
+ * places, or one letter is wrong, two in a longer name.
+ *
+ * @param maxDistance - how many letters may be wrong
+ */
+export function nearMiss(
+  name: string,
+  known: Iterable<string>,
+  maxDistance = name.length < 6 ? 1 : 2,
+): string | undefined {
+  const candidates = [...known];
+  return (
+    candidates.find((candidate) => sameLetters(name, candidate)) ??
+    candidates.find((candidate) => lettersSwapped(name, candidate)) ??
+    (name.length < 3 ? undefined : closestMatch(name, candidates, { maxDistance }))
+  );
+}
+
+/** Whether two names differ only in capitals and in what joins their words: `statusCode`. */
+export function sameLetters(one: string, other: string): boolean {
+  return letters(one) === letters(other);
+}
+
+function letters(name: string): string {
+  return name.replace(/[\s_-]/g, "").toLowerCase();
+}
+
 /** Whether two letters side by side changed places, which counts as two by the usual distance. */
 function lettersSwapped(name: string, candidate: string): boolean {
   if (name.length !== candidate.length) return false;

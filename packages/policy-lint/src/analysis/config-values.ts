@@ -77,6 +77,12 @@ export function setHeaders(action: ActionNode): SetHeader[] {
   }));
 }
 
+/** The names of the headers that an action removes, as its config has them. */
+export function removedHeaders(action: ActionNode): ConfigText[] {
+  const headers = action.definition?.headers;
+  return headers === undefined || "sets" in headers ? [] : textsOf(action, headers.removes);
+}
+
 /** How an action rewrites the URL, as its config has it. */
 export interface RewriteConfig {
   readonly definition: Rewrite;

@@ -22,3 +22,15 @@ export function placeholderFinding(
         atMost: "warning",
       };
 }
+
+/**
+ * A placeholder in any text of a config: only what is one for certain, as texts may be HTML, patterns or JSON. What an
+ * interpolation holds is none.
+ */
+export function unfilledPlaceholder(text: string): string | undefined {
+  const plain = text.replaceAll(/\$\{[^}]*\}/g, "");
+  if (/^(?:<[^<>/!]+>|\{[a-z][\w-]*(?: [\w-]+)*\}|\$[A-Z][A-Z\d_]{2,})$/.test(plain)) return plain;
+  return /<YOUR[^<>]*>|<[A-Z][A-Z\d]*[ _-][A-Z\d _-]*>|\{your[ _-][^{}]*\}|\bYOUR_[A-Z\d_]+|\$[A-Z][A-Z\d]*_[A-Z\d_]+/.exec(
+    plain,
+  )?.[0];
+}

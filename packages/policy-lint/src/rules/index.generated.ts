@@ -8,6 +8,8 @@ import actionCompression from "./action/compression.ts";
 import actionConfig from "./action/config.ts";
 import actionConnectionHeader from "./action/connection-header.ts";
 import actionContentType from "./action/content-type.ts";
+import actionCorsCredentials from "./action/cors-credentials.ts";
+import actionCredentials from "./action/credentials.ts";
 import actionDeniedCidr from "./action/denied-cidr.ts";
 import actionDeprecatedField from "./action/deprecated-field.ts";
 import actionDuplicateHeader from "./action/duplicate-header.ts";
@@ -30,6 +32,8 @@ import actionRewriteUrl from "./action/rewrite-url.ts";
 import actionSecondSignIn from "./action/second-sign-in.ts";
 import actionSigningAlgorithm from "./action/signing-algorithm.ts";
 import actionStatusCode from "./action/status-code.ts";
+import actionTemplateSyntax from "./action/template-syntax.ts";
+import actionTokenPrefix from "./action/token-prefix.ts";
 import actionUnavailable from "./action/unavailable.ts";
 import actionUnknownType from "./action/unknown-type.ts";
 import actionUrl from "./action/url.ts";
@@ -38,6 +42,7 @@ import documentDuplicateRuleName from "./document/duplicate-rule-name.ts";
 import documentEmpty from "./document/empty.ts";
 import documentIgnoreReason from "./document/ignore-reason.ts";
 import documentModuleKey from "./document/module-key.ts";
+import documentPlaceholder from "./document/placeholder.ts";
 import documentRuleActions from "./document/rule-actions.ts";
 import documentRuleName from "./document/rule-name.ts";
 import documentShape from "./document/shape.ts";
@@ -46,23 +51,28 @@ import documentSyntax from "./document/syntax.ts";
 import documentUnknownKey from "./document/unknown-key.ts";
 import documentUnusedIgnore from "./document/unused-ignore.ts";
 import documentYamlValue from "./document/yaml-value.ts";
+import expressionAddressCategory from "./expression/address-category.ts";
 import expressionAddressPattern from "./expression/address-pattern.ts";
 import expressionAlwaysFails from "./expression/always-fails.ts";
 import expressionCidr from "./expression/cidr.ts";
 import expressionCidrHostBits from "./expression/cidr-host-bits.ts";
 import expressionConstant from "./expression/constant.ts";
 import expressionContradiction from "./expression/contradiction.ts";
+import expressionControlCharacter from "./expression/control-character.ts";
 import expressionCountryCode from "./expression/country-code.ts";
 import expressionDuplicateCondition from "./expression/duplicate-condition.ts";
 import expressionDuration from "./expression/duration.ts";
 import expressionGlob from "./expression/glob.ts";
 import expressionHeaderCase from "./expression/header-case.ts";
+import expressionHostCase from "./expression/host-case.ts";
 import expressionHostScheme from "./expression/host-scheme.ts";
 import expressionImplied from "./expression/implied.ts";
 import expressionListEqualsText from "./expression/list-equals-text.ts";
 import expressionMethodCase from "./expression/method-case.ts";
+import expressionMisspeltHeader from "./expression/misspelt-header.ts";
 import expressionNotBoolean from "./expression/not-boolean.ts";
 import expressionPathSlash from "./expression/path-slash.ts";
+import expressionPatternSlashes from "./expression/pattern-slashes.ts";
 import expressionPerhapsMissing from "./expression/perhaps-missing.ts";
 import expressionPlainRegularExpression from "./expression/plain-regular-expression.ts";
 import expressionRegularExpression from "./expression/regular-expression.ts";
@@ -85,6 +95,7 @@ import flowRewriteBeforePath from "./flow/rewrite-before-path.ts";
 import flowShadowedRule from "./flow/shadowed-rule.ts";
 import flowUnreachableAction from "./flow/unreachable-action.ts";
 import flowUnreachableRule from "./flow/unreachable-rule.ts";
+import flowUnusedVariable from "./flow/unused-variable.ts";
 import securityAllowEverything from "./security/allow-everything.ts";
 import securityClientHeader from "./security/client-header.ts";
 import securityLoggedSecret from "./security/logged-secret.ts";
@@ -99,6 +110,8 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["action/config", actionConfig],
   ["action/connection-header", actionConnectionHeader],
   ["action/content-type", actionContentType],
+  ["action/cors-credentials", actionCorsCredentials],
+  ["action/credentials", actionCredentials],
   ["action/denied-cidr", actionDeniedCidr],
   ["action/deprecated-field", actionDeprecatedField],
   ["action/duplicate-header", actionDuplicateHeader],
@@ -121,6 +134,8 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["action/second-sign-in", actionSecondSignIn],
   ["action/signing-algorithm", actionSigningAlgorithm],
   ["action/status-code", actionStatusCode],
+  ["action/template-syntax", actionTemplateSyntax],
+  ["action/token-prefix", actionTokenPrefix],
   ["action/unavailable", actionUnavailable],
   ["action/unknown-type", actionUnknownType],
   ["action/url", actionUrl],
@@ -129,6 +144,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["document/empty", documentEmpty],
   ["document/ignore-reason", documentIgnoreReason],
   ["document/module-key", documentModuleKey],
+  ["document/placeholder", documentPlaceholder],
   ["document/rule-actions", documentRuleActions],
   ["document/rule-name", documentRuleName],
   ["document/shape", documentShape],
@@ -137,23 +153,28 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["document/unknown-key", documentUnknownKey],
   ["document/unused-ignore", documentUnusedIgnore],
   ["document/yaml-value", documentYamlValue],
+  ["expression/address-category", expressionAddressCategory],
   ["expression/address-pattern", expressionAddressPattern],
   ["expression/always-fails", expressionAlwaysFails],
   ["expression/cidr", expressionCidr],
   ["expression/cidr-host-bits", expressionCidrHostBits],
   ["expression/constant", expressionConstant],
   ["expression/contradiction", expressionContradiction],
+  ["expression/control-character", expressionControlCharacter],
   ["expression/country-code", expressionCountryCode],
   ["expression/duplicate-condition", expressionDuplicateCondition],
   ["expression/duration", expressionDuration],
   ["expression/glob", expressionGlob],
   ["expression/header-case", expressionHeaderCase],
+  ["expression/host-case", expressionHostCase],
   ["expression/host-scheme", expressionHostScheme],
   ["expression/implied", expressionImplied],
   ["expression/list-equals-text", expressionListEqualsText],
   ["expression/method-case", expressionMethodCase],
+  ["expression/misspelt-header", expressionMisspeltHeader],
   ["expression/not-boolean", expressionNotBoolean],
   ["expression/path-slash", expressionPathSlash],
+  ["expression/pattern-slashes", expressionPatternSlashes],
   ["expression/perhaps-missing", expressionPerhapsMissing],
   ["expression/plain-regular-expression", expressionPlainRegularExpression],
   ["expression/regular-expression", expressionRegularExpression],
@@ -176,6 +197,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["flow/shadowed-rule", flowShadowedRule],
   ["flow/unreachable-action", flowUnreachableAction],
   ["flow/unreachable-rule", flowUnreachableRule],
+  ["flow/unused-variable", flowUnusedVariable],
   ["security/allow-everything", securityAllowEverything],
   ["security/client-header", securityClientHeader],
   ["security/logged-secret", securityLoggedSecret],

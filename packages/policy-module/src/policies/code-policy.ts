@@ -24,17 +24,36 @@ import {
  * Runs a module and takes its policies: what `policy()` made under any name, or as the default export a
  * plain object, or a function that gives a policy for an environment. The default export comes first.
  */
-export function loadCodePolicies(
+export async function loadCodePolicies(
   file: string,
   files: Files,
   { timeLimit, environments = [] }: LoadOptions,
 ): Promise<LoadedPolicy[]> {
-  return importModule(
+  const policies = await importModule(
     file,
     (exports) => policiesOf(file, exports, { files, environments }),
     files,
     timeLimit,
   );
+  return withMistakes(policies, file, files);
+}
+
+/** The policies with what JavaScript has taken away from them. */
+async function withMistakes(
+  policies: LoadedPolicy[],
+  file: string,
+  files: Files,
+): Promise<LoadedPolicy[]> {
+  const text = files.textOf(file);
+  // The parser takes long to load, and hardly any module has one of these signs.
+  if (!/&&|\|\||![^=]|\?[^.:]|\bif\b|(?<!\\)\\[^\\]/.test(text)) return policies;
+  const { codeMistakes } = await import("../source/code-mistakes.ts");
+  const mistakes = codeMistakes(file, files.nameOf(file), text);
+  if (mistakes.length === 0) return policies;
+  return policies.map(({ source, ...policy }) => ({
+    ...policy,
+    source: { ...source, errors: [...source.errors, ...mistakes] },
+  }));
 }
 
 interface Loading {

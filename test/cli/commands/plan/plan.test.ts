@@ -90,7 +90,7 @@ test("a rule that is more than expressions and actions is shown as JSON", async 
 const formats = ["pretty", "json", "markdown"];
 
 test.each(formats)("a saved plan is shown as when it was made: %s", async (format) => {
-  const wild = { inbound: [{ ...ssh.inbound[0], actions: [{ type: "denny" }] }] };
+  const wild = { inbound: [{ ...ssh.inbound[0], actions: [{ type: "teleport" }] }] };
   const { run, folder } = started({ "ssh.json": wild });
   await run("deploy", "--yes", "--target", "ssh");
   const made = await run("plan", "--format", format, "--out", "plan.json");

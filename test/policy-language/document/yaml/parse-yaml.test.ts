@@ -65,6 +65,36 @@ describe("values, by the core schema of YAML 1.2", () => {
   });
 });
 
+describe("merge keys", () => {
+  test.each<[text: string, value: object]>([
+    ["a: &a {x: 1, y: 2}\nb: {<<: *a}", { x: 1, y: 2 }],
+    ["a: &a {x: 1, y: 2}\nb: {<<: *a, y: 3}", { x: 1, y: 3 }],
+    ["a: &a {x: 1, y: 2}\nb: {y: 3, <<: *a}", { x: 1, y: 3 }],
+    ["a: [&a {x: 1}, &c {x: 2, y: 2}]\nb: {<<: [*a, *c]}", { x: 1, y: 2 }],
+    ["a: [&a {x: 1}, &c {<<: *a, y: 2}]\nb:\n  <<: *c\n  z: 3", { x: 1, y: 2, z: 3 }],
+    ['a: 1\nb: {"<<": 1}', { "<<": 1 }],
+  ])("%j", (text, expected) => {
+    const { value, errors } = parseYaml(text);
+    expect(errors).toEqual([]);
+    expect(value).toMatchObject({ b: expected });
+  });
+
+  test("a value is where it is written", () => {
+    const text = "a: &a {x: one}\nb: {<<: *a}";
+    const { start, end } = parseYaml(text).positions.value("/b/x") ?? { start: 0, end: 0 };
+    expect(text.slice(start, end)).toBe("one");
+  });
+
+  test("they are bounded like aliases", () => {
+    const lines = ["a0: &a0 {x: yyyyyyyyyyyyyyyy}\n"];
+    for (let level = 1; level < 30; level++) {
+      const [one, other] = [`<<: *a${level - 1}`, `b${level}: *a${level - 1}`];
+      lines.push(`a${level}: &a${level} {${one}, ${other}}\n`);
+    }
+    expect(parseYaml(lines.join("")).errors.map(({ code }) => code)).toEqual(["aliases-too-large"]);
+  });
+});
+
 describe("aliases", () => {
   test("stand for what they name", () => {
     expect(json("a: &x {b: [1]}\nc: *x\nd: [*x, &x 2, *x]\n&k e: *x\nf: {*k : 1}\n")).toBe(
@@ -124,6 +154,10 @@ describe("errors", () => {
     ["«~»: a", "key-not-text", "~", "/~0"],
     ["? «[a]»\n: b", "key-not-text", "[…]", "/[…]"],
     ["«<<»: {a: 1}", "merge-key", "<<", "/<<"],
+    ["a: &a [1]\nb: {«<<»: *a}", "merge-key", "<<", "/b/<<"],
+    ["b: {<<: «*a»}", "alias-unknown", "a", "/b/<<"],
+    ["a: &a {<<: «*a»}", "alias-recursive", "a", "/a/<<"],
+    ["«<<»:", "merge-key", "<<", "/<<"],
     ["a: !local «b»", "tag-unknown", "!local", "/a"],
     ["a: !!binary «aGk=»", "tag-unknown", "!!binary", "/a"],
     ["a: !!set «{b}»", "tag-unknown", "!!set", "/a"],

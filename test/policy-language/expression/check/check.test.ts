@@ -78,6 +78,24 @@ describe("errors", () => {
       "req is only a prefix of other names, not a value.",
       expect.stringContaining("req.content_length"),
     ],
+    [
+      "«req.headers('X-Tenant')» == ['a']",
+      "unknown-function",
+      "There is no function req.headers().",
+      "It is a map: write req.headers['x-tenant'][0], after the condition 'x-tenant' in req.headers.",
+    ],
+    [
+      "«req.url.query_params('page')» == ['1']",
+      "unknown-function",
+      "There is no function req.url.query_params().",
+      "It is a map: write req.url.query_params['page'][0], after the condition 'page' in req.url.query_params.",
+    ],
+    [
+      "«req.host()» == 'a'",
+      "unknown-function",
+      "There is no function req.host().",
+      "It is a value: write req.host without parentheses.",
+    ],
     ["«req.url.pth» == '/'", "unknown-field", "A string has no field pth.", "Did you mean path?"],
     ["«req.method.length» > 3", "unknown-field", "A string has no field length.", "Write size(…)."],
     [

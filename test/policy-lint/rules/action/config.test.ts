@@ -108,6 +108,29 @@ describe(rule, () => {
   });
 
   test.each([
+    ["oauth", "githb", "github"],
+    ["oauth", "Google", "google"],
+    ["verify-webhook", "gitlb", "gitlab"],
+  ])("finds a misspelt provider of %s, %s", (type, provider, meant) => {
+    const secret = type === "oauth" ? "" : ', "secret": "a"';
+    const { expected, found, diagnostics } = find(
+      rule,
+      `{"on_http_request": [{"actions": [{"type": "${type}", "config": {"provider": «"${provider}"»${secret}}}]}]}`,
+    );
+    expect(found).toEqual(expected);
+    expect(diagnostics[0]).toMatchObject({
+      severity: "error",
+      message: `Unknown provider "${provider}".`,
+      help: `Did you mean "${meant}"?`,
+    });
+  });
+
+  test("finds nothing in a provider that is like none of them", () => {
+    const action = '{"type": "oauth", "config": {"provider": "example"}}';
+    expect(find(rule, `{"on_http_request": [{"actions": [${action}]}]}`).found).toEqual([]);
+  });
+
+  test.each([
     ["keys", '{"allowed_algorithms": ["RS256"], "keys": «[{"sources": []}]»}'],
     ["sources", '{"allowed_algorithms": ["RS256"], "keys": {"sources": «[]»}}'],
   ])("only points out that %s is a list, as a part of the documentation has it", (name, jws) => {

@@ -52,6 +52,13 @@ describe(rule, () => {
       severity: "warning",
     },
     {
+      what: "a header that only the client can send",
+      text: add('{«"Ngrok-Skip-Browser-Warning"»: "1"}'),
+      message: 'The header "Ngrok-Skip-Browser-Warning" has no effect here.',
+      help: "A policy cannot skip the page that free accounts show: the client has to send this header, or another user agent.",
+      severity: "warning",
+    },
+    {
       what: "a forbidden name in capitals of its own",
       text: add('{«"USER-AGENT"»: "me"}'),
       message: 'The header "USER-AGENT" cannot be changed.',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { jsonPolicySource } from "@traffic-policy/policy-language";
+import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { lintPolicy } from "@traffic-policy/policy-lint";
 import { find } from "../../find.ts";
 
@@ -39,6 +40,20 @@ describe(rule, () => {
       (preset) => lintPolicy(source, { preset }).find((found) => found.rule === rule)?.severity,
     );
     expect(severities).toEqual(["warning", "error"]);
+  });
+
+  test.each([
+    ["denny", "error"],
+    ["custom_response", "error"],
+    ["url-rewirte", "error"],
+    ["url-reading", "warning"],
+    ["teleport", "warning"],
+    ["oidc", "warning"],
+  ])("%s is of severity %s", (type, severity) => {
+    const policy = { on_http_request: [{ actions: [{ type }] }] };
+    const source = jsonPolicySource("policy.json", JSON.stringify(policy));
+    const found = lintPolicy(source, { dialect: phasesDialect });
+    expect(found.find((one) => one.rule === rule)?.severity).toBe(severity);
   });
 
   test.each(['{"inbound": [{"actions": [{"type": "deny"}, {"type": "url-rewrite"}]}]}'])(

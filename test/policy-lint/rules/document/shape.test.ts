@@ -79,6 +79,59 @@ describe(rule, () => {
     expect(diagnostics[0]?.fix?.edits).toEqual(edits);
   });
 
+  const manifest = '"apiVersion": "ngrok.k8s.ngrok.com/v1alpha1", "kind": "NgrokTrafficPolicy"';
+
+  test.each([
+    {
+      what: "a list in the place of an embedded policy",
+      text: `{${manifest}, "spec": {"policy": «[]»}}`,
+      message: '"policy" must be an object with phases such as "on_http_request", not a list.',
+      help: "Put the rules into the phase in which they run.",
+    },
+    {
+      what: "an embedded policy in the wrong place",
+      text: `{${manifest}, "policy": «{"on_http_request": []}»}`,
+      message: "The policy is in the wrong place: here it belongs into spec.policy.",
+      help: "Move it to spec.policy.",
+    },
+    {
+      what: "a level that is left out",
+      text: `{${manifest}, "spec": «{"on_http_request": []}»}`,
+      message: "The policy is in the wrong place: here it belongs into spec.policy.",
+      help: "Move it to spec.policy.",
+    },
+    {
+      what: "two levels that are left out",
+      text: `«{${manifest}, "on_http_request": []}»`,
+      message: "The policy is in the wrong place: here it belongs into spec.policy.",
+      help: "Move it to spec.policy.",
+    },
+    {
+      what: "a file in the place of a policy",
+      text: '{"version": 3, "endpoints": [{"traffic_policy": «"./policy.yml"»}]}',
+      message:
+        '"traffic_policy" must be an object with phases such as "on_http_request", not text.',
+      help: "To name a file, write traffic_policy_file.",
+    },
+    {
+      what: "a manifest without a policy",
+      text: `«{${manifest}}»`,
+      message: "No policy is in this file.",
+      help: "Check the file with the policy instead.",
+    },
+    {
+      what: "a configuration of an agent that names a file",
+      text: '«{"version": 3, "endpoints": [{"name": "a", "traffic_policy_file": "./policy.yml"}]}»',
+      message: "No policy is in this file; it names ./policy.yml.",
+      help: "Check ./policy.yml instead.",
+    },
+  ])("finds $what, and nothing else", ({ text, message, help }) => {
+    const { expected, found, diagnostics } = find(rule, text);
+    expect(found).toEqual(expected);
+    expect(diagnostics).toEqual([expect.objectContaining({ severity: "error", message, help })]);
+    expect(find("document/unknown-key", text).found).toEqual([]);
+  });
+
   test.each([
     "{}",
     '{"inbound": null, "outbound": []}',

@@ -55,6 +55,43 @@ describe(rule, () => {
       help: 'Put it into "config".',
     },
     {
+      what: "a misspelt phase",
+      text: '{«"on_http_reqest"»: [{"actions": [{"type": "deny"}]}]}',
+      message: 'Unknown key "on_http_reqest".',
+      help: 'Did you mean "on_http_request"?',
+    },
+    {
+      what: "a phase with capitals",
+      text: '{«"onHttpRequest"»: []}',
+      message: 'Unknown key "onHttpRequest".',
+      help: 'Did you mean "on_http_request"?',
+      edits: [{ path: "/onHttpRequest", key: "on_http_request" }],
+    },
+    {
+      what: "a misspelt phase beside a direction",
+      text: '{"inbound": [], «"on_http_respnse"»: []}',
+      message: 'Unknown key "on_http_respnse".',
+      help: 'Did you mean "on_http_response"?',
+    },
+    {
+      what: "a document with no key of a policy",
+      text: '{«"rules"»: []}',
+      message: 'Unknown key "rules".',
+      help: 'Known keys are "on_tcp_connect", "on_http_request", "on_http_response", "on_event_stream_message", "inbound", "outbound".',
+    },
+    {
+      what: "a policy of phases inside of another object",
+      text: '{«"policy"»: {"on_http_request": []}}',
+      message: 'Unknown key "policy".',
+      help: 'Move the content of "policy" to the top level of the document.',
+    },
+    {
+      what: "a file in the place of a policy",
+      text: '{«"file"»: "./policy.yml"}',
+      message: 'Unknown key "file".',
+      help: "The service reads this object as the policy itself: name the file in traffic_policy_file.",
+    },
+    {
       what: "a key that is like no other",
       text: '{"inbound": [{«"priority"»: 1, "actions": []}]}',
       message: 'Unknown key "priority".',

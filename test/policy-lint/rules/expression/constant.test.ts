@@ -32,6 +32,10 @@ describe(rule, () => {
     { marked: "«true»", told: { severity: "info", message: "true is always true." } },
     { marked: "«false»", told: { severity: "info", message: "false is always false." } },
     {
+      marked: "req.method == 'POST' || «req.url.path.matches('/^a/')»",
+      told: { fixed: "req.method == 'POST'", safe: false },
+    },
+    {
       marked: "req.method == 'POST' && «true»",
       told: { severity: "warning", fixed: "req.method == 'POST'", safe: true },
     },

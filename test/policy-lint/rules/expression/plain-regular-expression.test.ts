@@ -171,6 +171,9 @@ describe(rule, () => {
     { text: "req.url.path.matches('\\\\n')", place: {} },
     { text: "req.url.path.matches('^\\\\x41')", place: {} },
     { text: "req.url.path.matches('(a)')", place: {} },
+    { text: "req.user_agent.matches('/gptbot/i')", place: {} },
+    { text: "req.user_agent.matches('bot\\b')", place: {} },
+    { text: "req.user_agent.matches('bot\\f')", place: {} },
   ] as const)("finds nothing in $text", ({ text, place }) => {
     expect(lookIn(rule, text, place).told).toEqual([]);
   });

@@ -43,6 +43,11 @@ describe(rule, () => {
       place: {},
     },
     {
+      marked: "has(«conn.Geo.CountryCode»)",
+      told: [{ fixed: "has(conn.geo.country_code)", safe: false }],
+      place: {},
+    },
+    {
       marked: "«conn.start_ts» < timestamp(time.now)",
       told: [{ message: "conn.start_ts is a deprecated name of conn.ts.start.", safe: true }],
       place: {},

@@ -1,4 +1,5 @@
 import type { Absence, NamespaceVariable } from "../variable.ts";
+import { addressCategories } from "./address-categories.ts";
 
 const withoutPlace: Absence = { when: "the location of the address is unknown", isInferred: true };
 
@@ -32,6 +33,7 @@ export function addressVariables(name: string, address: string): readonly Namesp
     {
       name: `${name}.categories`,
       type: "list(string)",
+      values: addressCategories,
       description: `the categories of ${address}, such as \`com.github.hooks\``,
       knownBy: "service",
     },

@@ -94,6 +94,7 @@ export const jwtValidation = {
   formats: { "jws.keys.sources.additional_jkus": "url" },
   trustedUrls: ["jws.keys.sources.additional_jkus"],
   signingAlgorithms: "jws.allowed_algorithms",
+  tokenPrefixes: "http.tokens.prefix",
 } as const satisfies Partial<ActionDefinition>;
 
 export const jwtExample = {

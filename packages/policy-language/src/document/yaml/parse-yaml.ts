@@ -2,6 +2,7 @@ import {
   isAlias,
   isMap,
   isScalar,
+  isSeq,
   type Alias,
   type ParsedNode,
   type Scalar,
@@ -27,7 +28,8 @@ import { meantError, unquotedExpression, unquotedItems } from "./unquoted.ts";
  *
  * What JSON has no counterpart of is an error: keys that are not text, `.inf` and `.nan`, tags other
  * than those of the core schema, several documents. Aliases stand for what they name, within a
- * bound. A date is text, and so are `yes`, `no`, `on` and `off`. Never throws.
+ * bound, and merge keys for the members of such an object: YAML 1.2 has none, but the readers that policies go
+ * through have. A date is text, and so are `yes`, `no`, `on` and `off`. Never throws.
  */
 export function parseYaml(text: string): ParsedDocument {
   const tree = new TreeBuilder();
@@ -101,11 +103,38 @@ class YamlReader {
     let end = map.range[0];
     if (isExpressionWithColon(map)) this.#refuseMisread(end);
     this.#tree.beginObject(end);
+    const merges: Merge[] = [];
     for (const { key, value } of map.items) {
+      if (isMergeKey(key) && value !== null) {
+        const from = isSeq(value) ? (value.items as ParsedNode[]) : [value];
+        merges.push(...from.map((node) => ({ key, node })));
+        end = Math.max(end, value.range[1]);
+        continue;
+      }
       const keySpan = this.#key(key);
       end = Math.max(keySpan.end, this.read(value, keySpan.end).end);
     }
+    for (const merge of merges) this.#merge(merge);
     return this.#end(map.flow === true ? map.range[1] : end);
+  }
+
+  /** Takes over the members of another object; those that are there already win. */
+  #merge({ key: { range: place }, node }: Merge): void {
+    const keySpan = { start: place[0], end: place[1] };
+    const span = { start: node.range[0], end: node.range[1] };
+    this.#tree.unreadableKey("<<", keySpan);
+    const anchored = isAlias(node) ? this.#aliases.find(node.source) : undefined;
+    if (isAlias(node) && anchored?.value === undefined) {
+      const code = anchored === undefined ? "alias-unknown" : "alias-recursive";
+      return this.#complain(code, node.source, span);
+    }
+    if (anchored?.value?.members === undefined) return this.#complain("merge-key", "<<", keySpan);
+    this.#aliases.expand(anchored.value, span, this.#tree.depth - 1);
+    for (const [name, { key, node: member }] of anchored.value.members) {
+      if (this.#tree.hasKey(name)) continue;
+      this.#tree.key(name, key);
+      this.#tree.place(member);
+    }
   }
 
   #list(list: YAMLSeq.Parsed): PlacedValue {
@@ -141,9 +170,7 @@ class YamlReader {
     }
     if (isTemplate(node)) return { code: "template", detail: "{{…}}" };
     if (!isScalar(node)) return { code: "key-not-text", detail: isMap(node) ? "{…}" : "[…]" };
-    if (node.source === "<<" && node.type === "PLAIN" && node.tag === undefined) {
-      return { code: "merge-key", detail: "<<" };
-    }
+    if (isMergeKey(node)) return { code: "merge-key", detail: "<<" };
     const resolved = resolveScalar(node);
     if (typeof resolved.value !== "string") {
       return { code: "key-not-text", detail: node.source || "null" };
@@ -211,6 +238,12 @@ class YamlReader {
   #complain(code: DocumentErrorCode, detail: string, span: Span): void {
     this.#tree.errors.push({ code, span, detail, pointer: this.#tree.pointer });
   }
+}
+
+/** The members of an object, to be taken over where a merge key stands. */
+interface Merge {
+  readonly key: ParsedNode;
+  readonly node: ParsedNode;
 }
 
 interface LocatedString {
@@ -324,6 +357,11 @@ interface Extent {
   readonly size: number;
   /** Levels of lists and objects. */
   readonly levels: number;
+}
+
+/** Whether a key is `<<`, whose value is an object, or a list of objects, with further members. */
+function isMergeKey(node: ParsedNode): boolean {
+  return isScalar(node) && node.source === "<<" && node.type === "PLAIN" && node.tag === undefined;
 }
 
 /** Whether a key is what stands between double braces: to YAML, an object with one key and no value. */

@@ -32,6 +32,7 @@ import {
 import { type CheckError, type CheckErrorCode, habitHelp, notNull } from "./check-error.ts";
 import { nearest } from "../../text/nearest.ts";
 import { wrongClauses } from "./format-clauses.ts";
+import { shortened } from "../../text/shown.ts";
 import {
   bindingMethods,
   standardMacros,
@@ -175,6 +176,11 @@ export class Checker {
   /** The dotted name of `a.b.c`, unless a macro binds `a`. */
   qualifiedName(node: Expression | undefined): string | undefined {
     return node && this.#names(node)?.join(".");
+  }
+
+  /** The variable of this full name. */
+  variableNamed(name: string): VariableDefinition | undefined {
+    return this.#branch(name.split("."))?.definition;
   }
 
   /** Whether a name is a variable, or the first part of one. */
@@ -442,6 +448,7 @@ function checkCall(checker: Checker, node: Call): CelType {
   const qualified = checker.qualifiedName(node.target);
   // Some functions have dots in their names: `base64.decode`.
   const isQualified = qualified !== undefined && functions.has(`${qualified}.${node.name}`);
+  if (isVariableCall(checker, node, qualified)) return types.dyn;
   if (!isQualified && qualified !== undefined && isUnknownFunction(checker, node, qualified)) {
     return types.dyn;
   }
@@ -507,6 +514,24 @@ function isUnknownFunction(checker: Checker, node: Call, qualified: string): boo
     similar && `${similar}()`,
     suggestion === undefined ? {} : { suggestion },
   );
+  return true;
+}
+
+/** Reports `req.headers('x-tenant')`: the call of a variable. */
+function isVariableCall(checker: Checker, node: Call, qualified: string | undefined): boolean {
+  if (node.target !== undefined && qualified === undefined) return false;
+  const name = qualified === undefined ? node.name : `${qualified}.${node.name}`;
+  const variable = checker.dialect.functions.has(name) ? undefined : checker.variableNamed(name);
+  if (variable === undefined) return false;
+  checkArgumentsOfUnknown(checker, node);
+  const [key] = node.arguments;
+  const text = key?.kind === "literal" && key.type === "string" ? key.value : "…";
+  const written = `'${shortened(variable.headerKeys === undefined ? text : text.toLowerCase())}'`;
+  const first = variable.type.includes(", list(") ? "[0]" : "";
+  const help = variable.type.startsWith("map(")
+    ? `It is a map: write ${name}[${written}]${first}, after the condition ${written} in ${name}.`
+    : `It is a value: write ${name} without parentheses.`;
+  checker.report("unknown-function", node.span, { name, help });
   return true;
 }
 

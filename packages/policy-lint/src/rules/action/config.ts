@@ -1,10 +1,13 @@
 import {
   isJsonObject,
+  nearMiss,
   ownMember,
   schemaProblems,
+  shortened,
   type ActionDefinition,
   type JsonObject,
   type JsonValue,
+  type ObjectSchema,
   type SchemaProblem,
 } from "@traffic-policy/policy-language";
 import type { ActionNode } from "../../nodes/action-node.ts";
@@ -42,6 +45,7 @@ export default defineRule({
           report(kind === undefined ? problem : asHint(problem, kind));
         }
         for (const finding of loneFields(node, config)) report(finding);
+        for (const finding of misspeltValues(node, schema)) report(finding);
       }
       // document/shape reports a config that is not an object, document/unknown-key the keys beside it.
       const isBeside = Object.keys(schema.properties).some((key) => value[key] !== undefined);
@@ -95,6 +99,19 @@ function loneFields({ definition, path }: ActionNode, config: JsonObject): Findi
         help: `Add "${missing}", or remove "${given[0] ?? ""}".`,
       },
     ];
+  });
+}
+
+/** Texts that are nearly one of those that the documentation lists; it may not list all of them. */
+function misspeltValues(node: ActionNode, { properties }: ObjectSchema): Finding[] {
+  return Object.entries(properties).flatMap(([field, { examples = [] }]) => {
+    const known = examples.filter((one) => typeof one === "string");
+    const value = node.field(field);
+    if (typeof value !== "string" || known.includes(value)) return [];
+    const meant = nearMiss(value, known);
+    if (meant === undefined) return [];
+    const message = `Unknown ${field} "${shortened(value)}".`;
+    return [{ path: node.pathOf(field), message, help: `Did you mean "${meant}"?` }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { isToken, type JsonSchema, shortened } from "@traffic-policy/policy-language";
+import { isToken, type JsonSchema, ownMember, shortened } from "@traffic-policy/policy-language";
 import { type ActionNode, itemsOf } from "../../nodes/action-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 import { setHeaders } from "../../analysis/config-values.ts";
@@ -6,7 +6,7 @@ import { setHeaders } from "../../analysis/config-values.ts";
 export default defineRule({
   severity: "error",
   docs: {
-    what: "An action sets or removes a header whose name is invalid or reserved.",
+    what: "An action sets or removes a header whose name is invalid or reserved, or that has no effect there.",
     wrong:
       '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x client": "${conn.client_ip}" } } } ] } ] }',
     right:
@@ -16,8 +16,14 @@ export default defineRule({
   only: { action: ({ headers }) => headers !== undefined },
   visit: {
     action(node, report) {
+      const { headers } = node.definition ?? {};
+      const ineffective = headers && "sets" in headers ? (headers.ineffective ?? {}) : {};
       for (const { name, place, isForbidden } of headerNames(node)) {
-        if (!isToken(name)) report({ ...place, ...invalid(name) });
+        const reason = ownMember(ineffective, name.toLowerCase());
+        if (reason !== undefined) {
+          const message = `The header "${name}" has no effect here.`;
+          report({ ...place, message, help: reason, atMost: "warning" });
+        } else if (!isToken(name)) report({ ...place, ...invalid(name) });
         else if (isForbidden) {
           report({
             ...place,

@@ -1,4 +1,4 @@
-import { nearest, sameLetters, shortened } from "@traffic-policy/policy-language";
+import { nearest, nearMiss, sameLetters, shortened } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -11,13 +11,15 @@ export default defineRule({
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom_response", "config": { "status_code": 503 } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503 } } ] } ] }',
-    why: "The service refuses a policy with an unknown action type. It may know more types than this catalogue, so the finding is a warning, and an error in the preset `strict`.",
+    why: "The service refuses a policy with an unknown action type. It may know more types than this catalogue, so the finding is a warning, and an error in the preset `strict`. A misspelt type is always an error.",
   },
   visit: {
     action({ path, type, definition, place }, report) {
       if (definition !== undefined) return;
       const foreign = place.dialect.foreignActions?.get(type);
-      const meant = foreign ?? nearest(type, place.dialect.actions.keys());
+      const known = [...place.dialect.actions.keys()];
+      const misspelt = nearMiss(type, known);
+      const meant = foreign ?? misspelt ?? nearest(type, known);
       const at = `${path}/type`;
       report({
         path: at,
@@ -26,6 +28,7 @@ export default defineRule({
           meant === undefined
             ? "If the service knows this type, turn the rule off in the configuration."
             : `Did you mean "${meant}"?`,
+        ...(misspelt !== undefined && { atLeast: "error" }),
         ...(meant !== undefined &&
           (foreign !== undefined || sameLetters(meant, type)) && {
             fix: { title: `Write "${meant}"`, safe: true, edits: [{ path: at, value: meant }] },

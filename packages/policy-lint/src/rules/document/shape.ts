@@ -1,3 +1,4 @@
+import { missingPolicy } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
 import { documentFindings } from "../../nodes/document-node.ts";
 
@@ -14,6 +15,8 @@ export default defineRule({
   },
   visit: {
     document(node, report) {
+      const missing = missingPolicy(node.value);
+      if (missing !== undefined) return report(missing);
       for (const finding of documentFindings(node)) {
         const isOfOtherRule = finding.kind === "unknown-key" || finding.key === "actions";
         if (!isOfOtherRule) report(finding);

@@ -5,10 +5,10 @@ export default defineRule({
   severity: "error",
   fix: "unsafe",
   docs: {
-    what: "The file is not valid JSON, or it is YAML that is invalid or that JSON cannot express.",
+    what: "The file is not valid JSON, it is YAML that is invalid or that JSON cannot express, or code that loses a condition or a backslash.",
     wrong: '{ "inbound": [ { "name": "Closed" "actions": [ { "type": "deny" } ] } ] }',
     right: '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny" } ] } ] }',
-    why: "The service takes policies as JSON and refuses what it cannot parse. Comments and trailing commas are not JSON, although some tools accept them. A policy in YAML is converted, so it can hold only what JSON can: keys are text, numbers are finite, and there is one document in the file.",
+    why: 'The service takes policies as JSON and refuses what it cannot parse. Comments and trailing commas are not JSON, although some tools accept them. A policy in YAML is converted, so it can hold only what JSON can: keys are text, numbers are finite, and there is one document in the file. In TypeScript, `&&`, `||`, `!` and `?:` are evaluated before the policy runs, and `"\\d"` is `"d"`: what they drop is not in the policy.',
   },
   visit: {
     sourceError({ error, location }, report) {

@@ -1,8 +1,14 @@
 import {
   isJsonObject,
+  isSectionName,
   type JsonObject,
+  knownKeys,
+  missingPolicy,
+  nearest,
   type SchemaProblem,
+  sectionNames,
   shortened,
+  suggestion,
   toPointer,
   valueAt,
 } from "@traffic-policy/policy-language";
@@ -22,6 +28,8 @@ export default defineRule({
   },
   visit: {
     document(node, report) {
+      // document/shape says where the policy is missing.
+      if (missingPolicy(node.value) !== undefined) return;
       for (const finding of documentFindings(node)) {
         // document/module-key says more about this one.
         if (finding.kind !== "unknown-key" || isModuleKey(finding.path, node)) continue;
@@ -47,11 +55,10 @@ function explain({ key = "", path }: SchemaProblem, node: DocumentNode): Partial
         help: `Rules of this kind go under "${foreign[key]}" here, with the actions and variables of this dialect.`,
       };
     }
-    return isWrapper(parent[key], [...dialect.sections.keys()])
-      ? {
-          help: `Move the content of "${shortened(key)}" to the top level of the document.`,
-        }
-      : {};
+    if (isWrapper(parent[key])) {
+      return { help: `Move the content of "${shortened(key)}" to the top level of the document.` };
+    }
+    return explainTopLevel(key, parent);
   }
   return isConfigKey(key, parent, node) ? { help: `Put it into "config".` } : {};
 }
@@ -60,8 +67,22 @@ function isModuleKey(path: string, { dialect }: DocumentNode): boolean {
   return (dialect.moduleKeys ?? []).some((key) => path === toPointer([key]));
 }
 
-function isWrapper(value: unknown, directions: readonly string[]): boolean {
-  return isJsonObject(value) && directions.some((direction) => Array.isArray(value[direction]));
+function explainTopLevel(key: string, document: JsonObject): Partial<Finding> {
+  const all = Object.values(sectionNames).toReversed().flat();
+  // Configurations of agents have such an object beside the policy that it stands for.
+  if (key === "file" && typeof document[key] === "string") {
+    return {
+      help: "The service reads this object as the policy itself: name the file in traffic_policy_file.",
+    };
+  }
+  const meant = suggestion(nearest(key, all));
+  const isClear = all.some((name) => document[name] !== undefined);
+  if (meant === undefined && isClear) return {};
+  return { help: meant ?? knownKeys(all) };
+}
+
+function isWrapper(value: unknown): boolean {
+  return isJsonObject(value) && Object.keys(value).some(isSectionName);
 }
 
 function isConfigKey(key: string, { type }: JsonObject, { dialect }: DocumentNode): boolean {

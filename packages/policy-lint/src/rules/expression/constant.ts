@@ -30,6 +30,7 @@ import {
   writtenText,
 } from "../../analysis/logic/operands.ts";
 import { defineRule } from "../../rule.ts";
+import { isMisread } from "../../analysis/expression/misread-pattern.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 
 export default defineRule({
@@ -67,7 +68,7 @@ export default defineRule({
             })),
           }),
           ...(removal && {
-            fix: { title: "Remove it", safe: true, edits: [removal] },
+            fix: { title: "Remove it", safe: !isMisread(node, link.node), edits: [removal] },
           }),
         });
       }

@@ -1,5 +1,6 @@
 import { meantCountryCode, shortened } from "@traffic-policy/policy-language";
 import { writeInstead } from "../../analysis/expression/replacement.ts";
+import { unfilledPlaceholder } from "../../analysis/placeholder.ts";
 import { comparesWhole } from "../../nodes/expression-parts.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -17,6 +18,8 @@ export default defineRule({
     comparedText({ expression, comparison, literal }, report) {
       if (!comparesWhole(comparison)) return;
       const code = meantCountryCode(literal.value);
+      // document/placeholder reports `<COUNTRY>`.
+      if (unfilledPlaceholder(literal.value) !== undefined) return;
       // An empty text tests whether the country is known at all.
       if (literal.value === "" || literal.value === code) return;
       report({

@@ -1,4 +1,5 @@
 import { shortened } from "@traffic-policy/policy-language";
+import { controlCharacters, withoutSlashes } from "../../analysis/expression/misread-pattern.ts";
 import { plainPattern } from "../../analysis/expression/plain-pattern.ts";
 import {
   fixOf,
@@ -21,10 +22,14 @@ export default defineRule({
   },
   only: { formattedText: (format) => format === "regular-expression" },
   visit: {
-    formattedText({ expression, literal, call }, report) {
+    formattedText(part, report) {
+      const { expression, literal, call } = part;
       const { checked, text } = expression;
       const plain = plainPattern(literal.value);
       const target = patternTarget(call);
+      // Their own rules report patterns that were meant otherwise: a fix would keep the mistake.
+      if (controlCharacters(literal.value).length > 0) return;
+      if (withoutSlashes(part) !== undefined) return;
       if (plain === undefined || target === undefined || call.span === undefined) return;
       // With another type at run time, == is false where the method fails.
       if (checked?.errors.length !== 0 || checked.types.get(target)?.kind !== "string") return;

@@ -108,7 +108,13 @@ function renaming(
     return undefined;
   }
   const isSame = parseType(old.type) === parseType(today.type);
-  return { ...fixOf(expression, replacements), safe: unsure.length === 0 && isSame };
+  // Whether `has` is true for a value that is empty is not documented of either name.
+  const isTested = expression.parts.some(
+    ({ node, parent }) =>
+      parent?.kind === "call" && parent.name === "has" && node.span?.end === span.end,
+  );
+  const safe = unsure.length === 0 && isSame && !isTested;
+  return { ...fixOf(expression, replacements), safe };
 }
 
 /** The literals, as numbers, that the name that ends at this offset is compared with. */

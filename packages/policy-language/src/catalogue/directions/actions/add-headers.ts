@@ -10,12 +10,7 @@ export default defineAction({
       headers: freeMap(Type.String(), {
         minProperties: 1,
         maxProperties: 10,
-        forbidden: [
-          "user-agent",
-          "User-Agent",
-          "ngrok-skip-browser-warning",
-          "Ngrok-Skip-Browser-Warning",
-        ],
+        forbidden: ["user-agent", "User-Agent"],
         description:
           "Name to value, one to ten. Names are converted to lower case; `host` replaces the existing header.",
       }),
@@ -34,6 +29,15 @@ export default defineAction({
   ],
   interpolated: ["headers"],
   regularExpressions: [],
-  headers: { sets: "headers" },
+  headers: {
+    sets: "headers",
+    ineffective: {
+      "ngrok-skip-browser-warning":
+        "A policy cannot skip the page that free accounts show: the client has to send this header, or another user agent.",
+    },
+  },
+  unsure: [
+    "Whether a policy with `ngrok-skip-browser-warning` is refused is not documented, only that it may not be used.",
+  ],
   example: { headers: { "x-client-country": "${conn.geo.country_code}" } },
 });

@@ -17,16 +17,7 @@ export const actions: readonly ActionDefinition[] = [
           maxProperties: 10,
           description:
             "Name to value, one to ten. Names are converted to lower case; `host` replaces the existing header.",
-          propertyNames: {
-            not: {
-              enum: [
-                "user-agent",
-                "User-Agent",
-                "ngrok-skip-browser-warning",
-                "Ngrok-Skip-Browser-Warning",
-              ],
-            },
-          },
+          propertyNames: { not: { enum: ["user-agent", "User-Agent"] } },
         },
       },
     },
@@ -42,7 +33,16 @@ export const actions: readonly ActionDefinition[] = [
     ],
     interpolated: ["headers"],
     regularExpressions: [],
-    headers: { sets: "headers" },
+    headers: {
+      sets: "headers",
+      ineffective: {
+        "ngrok-skip-browser-warning":
+          "A policy cannot skip the page that free accounts show: the client has to send this header, or another user agent.",
+      },
+    },
+    unsure: [
+      "Whether a policy with `ngrok-skip-browser-warning` is refused is not documented, only that it may not be used.",
+    ],
     example: { headers: { "x-client-country": "${conn.geo.country_code}" } },
   },
   {
@@ -208,6 +208,7 @@ export const actions: readonly ActionDefinition[] = [
     formats: { "jws.keys.sources.additional_jkus": "url" },
     trustedUrls: ["jws.keys.sources.additional_jkus"],
     signingAlgorithms: "jws.allowed_algorithms",
+    tokenPrefixes: "http.tokens.prefix",
     config: {
       additionalProperties: false,
       type: "object",

@@ -52,6 +52,7 @@ export default defineAction({
   interpolated: ["credentials"],
   secrets: ["credentials"],
   regularExpressions: [],
+  credentials: { pairs: "credentials", passwordLength: [8, 128], realm: "realm" },
   example: { credentials: ["user:password1"], realm: "Reports" },
   unsure: [
     "A plan of the service may allow fewer credentials.",

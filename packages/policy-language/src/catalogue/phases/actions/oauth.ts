@@ -8,6 +8,16 @@ export default defineAction({
   config: Type.Object(
     {
       provider: Type.String({
+        examples: [
+          "amazon",
+          "facebook",
+          "github",
+          "gitlab",
+          "google",
+          "linkedin",
+          "microsoft",
+          "twitch",
+        ],
         description:
           "The provider: `amazon`, `facebook`, `github`, `gitlab`, `google`, `linkedin`, `microsoft` or `twitch`.",
       }),

@@ -1,0 +1,64 @@
+import type { Expression } from "@traffic-policy/policy-language";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { type FormattedText, formattedTexts } from "../../nodes/expression-parts.ts";
+import { isText, partsOf, patternTarget } from "../../nodes/tree-parts.ts";
+
+/** A character that hardly any text holds, but that an escape is read as. */
+export interface ControlCharacter {
+  /** Its place in the text. */
+  readonly index: number;
+  /** The letter of its escape. */
+  readonly letter: string;
+  readonly name: string;
+}
+
+/** The bells, backspaces, vertical tabs and form feeds of a text. */
+export function controlCharacters(text: string): readonly ControlCharacter[] {
+  // oxlint-disable-next-line no-control-regex -- these are what is searched for
+  return [...text.matchAll(/[\u0007\u0008\u000b\u000c]/g)].map(({ index, 0: character }) => ({
+    index,
+    ...(characters[character] ?? { letter: "", name: "" }),
+  }));
+}
+
+const characters: Readonly<Record<string, Omit<ControlCharacter, "index">>> = {
+  "\u0007": { letter: "a", name: "bell (U+0007)" },
+  "\u0008": { letter: "b", name: "backspace (U+0008)" },
+  "\u000b": { letter: "v", name: "vertical tab (U+000B)" },
+  "\u000c": { letter: "f", name: "form feed (U+000C)" },
+};
+
+/**
+ * The pattern that was meant by one with slashes around it and flags after it, as in JavaScript: `(?i)bot` for
+ * `/bot/i`. Nothing when the slashes may belong to it, as in a pattern for a path.
+ */
+export function withoutSlashes({ expression, literal, call }: FormattedText): string | undefined {
+  const target = patternTarget(call);
+  const variable = target && expression.variableOf(target);
+  const ofUrl = variable?.urlPart !== undefined || variable?.form === "path";
+  return patternBetweenSlashes(literal.value, ofUrl);
+}
+
+/**
+ * The same of a pattern by itself.
+ *
+ * @param ofUrl - whether it is matched with a part of a URL, which has slashes
+ */
+export function patternBetweenSlashes(pattern: string, ofUrl: boolean): string | undefined {
+  const [, inside = "", flags = ""] = /^\/(.+)\/([gimsuy]*)$/s.exec(pattern) ?? [];
+  if (inside === "") return undefined;
+  const isAnchored = inside.startsWith("^") || /(?:^|[^\\])\$$/.test(inside);
+  const hasFlags = /[gi]/.test(flags) && (!ofUrl || inside.includes("\\/"));
+  if (!isAnchored && !hasFlags) return undefined;
+  const kept = flags.replace(/[^ims]/g, "");
+  return `${kept && `(?${kept})`}${inside.replaceAll("\\/", "/")}`;
+}
+
+/** Whether something in a part of an expression was meant otherwise, so that no safe fix may hide it. */
+export function isMisread(expression: ExpressionNode, part: Expression): boolean {
+  return partsOf(part).some(({ node }) =>
+    node.kind === "call"
+      ? formattedTexts(expression, node).some((text) => withoutSlashes(text) !== undefined)
+      : isText(node) && controlCharacters(node.value).length > 0,
+  );
+}

@@ -1,0 +1,117 @@
+import type { DocumentError, SourceRange, Span } from "@traffic-policy/policy-language";
+import type { Expression, Node } from "oxc-parser";
+import { positionIn, SourceCode, unwrapped } from "./source-code.ts";
+
+/**
+ * What JavaScript takes away before a policy is built: operands of `&&`, `||`, `!` and `?:`, which all count as true,
+ * and backslashes of patterns. The builder cannot see either.
+ *
+ * @param name - the file as messages name it
+ */
+export function codeMistakes(file: string, name: string, text: string): DocumentError[] {
+  const code = SourceCode.parse(file, text);
+  if (code === undefined) return [];
+  const conditions = new Conditions(code);
+  return code.nodes
+    .flatMap((node) => [...droppedOperand(node, conditions), ...uselessEscapes(node, text)])
+    .toSorted((one, other) => one.span.start - other.span.start)
+    .map((mistake) => ({ ...mistake, pointer: "", range: rangeOf(mistake.span) }));
+
+  function rangeOf({ start, end }: Span): SourceRange {
+    return { file: name, start: positionIn(text, start), end: positionIn(text, end) };
+  }
+}
+
+type Mistake = Pick<DocumentError, "code" | "span" | "detail">;
+
+function droppedOperand(node: Node, conditions: Conditions): Mistake[] {
+  const found = (detail: string): Mistake[] => [
+    { code: "operand-dropped", detail, span: { start: node.start, end: node.end } },
+  ];
+  switch (node.type) {
+    case "LogicalExpression":
+      return conditions.has(node.left) ? found(node.operator) : [];
+    case "UnaryExpression":
+      return node.operator === "!" && conditions.has(node.argument) ? found("!") : [];
+    case "ConditionalExpression":
+      return conditions.has(node.test) ? found("?:") : [];
+    case "IfStatement":
+      return conditions.has(node.test) ? found("if") : [];
+    default:
+      return [];
+  }
+}
+
+/** Parts of a module that are built of names of the builder: objects, which JavaScript takes for true. */
+class Conditions {
+  readonly #imported: ReadonlyMap<string, string>;
+  /** What constants are, by their name; nothing for a name that there is more than once. */
+  readonly #constants = new Map<string, Expression | undefined>();
+
+  constructor(code: SourceCode) {
+    this.#imported = code.importsOfBuilder;
+    for (const node of code.nodes) {
+      if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier") continue;
+      const isTwice = this.#constants.has(node.id.name);
+      this.#constants.set(node.id.name, isTwice ? undefined : (node.init ?? undefined));
+    }
+  }
+
+  has(node: Expression, depth = 0): boolean {
+    const part = unwrapped(node) as Expression;
+    if (part.type === "Identifier") {
+      const constant = this.#constants.get(part.name);
+      return constant !== undefined && depth < 10 && this.has(constant, depth + 1);
+    }
+    if (part.type === "TaggedTemplateExpression") return this.#isOfBuilder(part.tag);
+    if (part.type !== "CallExpression") return false;
+    const { callee } = part;
+    if (callee.type === "MemberExpression") {
+      const isText =
+        !callee.computed && ofNoCondition.test((callee.property as { name: string }).name);
+      return !isText && this.#isOfBuilder(callee.object as Expression);
+    }
+    return (
+      callee.type === "Identifier" && givesCondition.test(this.#imported.get(callee.name) ?? "")
+    );
+  }
+
+  #isOfBuilder(node: Expression): boolean {
+    const part = unwrapped(node) as Expression;
+    if (part.type === "Identifier") return this.#imported.has(part.name);
+    if (part.type === "MemberExpression") return this.#isOfBuilder(part.object as Expression);
+    return part.type === "CallExpression" && this.#isOfBuilder(part.callee as Expression);
+  }
+}
+
+const ofNoCondition = /^to[A-Z]|^origins$/;
+const givesCondition = /^(?:allOf|anyOf|cel|not|has\w*|inCidr\w*)$/;
+
+/** Escapes of regular expressions that a text of JavaScript does not know, or reads otherwise. */
+function uselessEscapes(node: Node, text: string): Mistake[] {
+  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return [];
+  const { property, computed } = node.callee;
+  if (computed || property.type !== "Identifier" || property.name !== "matches") return [];
+  const [pattern] = node.arguments;
+  const isText =
+    (pattern?.type === "Literal" && typeof pattern.value === "string") ||
+    pattern?.type === "TemplateLiteral";
+  if (pattern === undefined || !isText) return [];
+  const { start, end } = pattern;
+  return [...text.slice(start, end).matchAll(/\\([^])/g)].flatMap(
+    ([written, character = ""], index, all) =>
+      /^[bdwsDWSBAzpPQE.()[\]{}+*?^$|-]$/.test(character)
+        ? [
+            {
+              code: "escape-useless" as const,
+              detail: written,
+              span: spanAt(start + (all[index]?.index ?? 0)),
+            },
+          ]
+        : [],
+  );
+}
+
+function spanAt(start: number): Span {
+  return { start, end: start + 2 };
+}
