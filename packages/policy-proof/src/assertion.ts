@@ -175,10 +175,10 @@ class Proof {
   #when(symbolic: SymbolicPolicy): Goal[] {
     const { conditions, direction } = this.#prepared;
     return conditions.flatMap((text) => {
-      const condition = symbolic.condition(text, direction);
-      if (condition === undefined) return [];
+      const formula = symbolic.atStart(text, direction);
+      if (formula === undefined) return [];
       // Conditions are about the exchange as it comes: before anything has run.
-      return [{ formula: symbolic.totals.isTrue(condition.formula), outcomes: isTrue }];
+      return [{ formula: symbolic.totals.isTrue(formula), outcomes: isTrue }];
     });
   }
 

@@ -112,8 +112,8 @@ export function goalsOfCondition(
   symbolic: SymbolicPolicy,
   direction: string,
 ): Condition[] {
-  const condition = symbolic.condition(text, direction);
-  return condition === undefined ? [] : [{ formula: condition.formula, outcomes: isTrue }];
+  const formula = symbolic.atStart(text, direction);
+  return formula === undefined ? [] : [{ formula, outcomes: isTrue }];
 }
 
 /** The names that variables have today of all that an expression reads. */

@@ -1,8 +1,10 @@
 import {
+  filledMaps,
   isJsonObject,
   ownMember,
   parseExpression,
   type JsonObject,
+  type JsonValue,
   type Stage,
 } from "@traffic-policy/policy-language";
 import type {
@@ -466,8 +468,49 @@ function terminateTls(action: CompiledAction, context: ActionContext): SymbolicA
 }
 
 /** What is set is seen where it is read. */
-function setVars(action: CompiledAction, context: ActionContext): SymbolicAction {
-  return { ...neverEnds(action, context), effects: [] };
+function setVars(action: CompiledAction, context: ActionContext): SymbolicAction | undefined {
+  const { totals, texts, changes, moment, dialect } = context;
+  const field = dialect.actions.get(action.type)?.setsVariables;
+  const map = filledMaps(dialect).find(({ setBy }) => setBy === action.type)?.name;
+  const list = field === undefined ? undefined : action.config[field];
+  if (map === undefined || !Array.isArray(list)) return undefined;
+  const entries = list.flatMap((entry: JsonValue) =>
+    isJsonObject(entry) ? Object.entries(entry) : [],
+  );
+  const set = entries.map(([name]) => `${map}.${name}`);
+  // What an entry reads of those before it is not followed.
+  const isOpen = (value: JsonValue, at: number): boolean =>
+    expressionsIn({ value }).some((text) => {
+      const parsed = parseExpression(text);
+      return parsed.ok && changes.reads(parsed.tree, set.slice(0, at));
+    });
+  const failures: Formula[] = [];
+  const made = entries.map(([, value], at) => {
+    const part = set[at] ?? map;
+    if (isOpen(value, at)) {
+      const key = `${part} ${keyOfUse(action, context)}`;
+      failures.push(totals.opaque(`${key} fails`, `"${action.type}" fails`));
+      return { part, when: always, operation: { kind: "other", key } as const };
+    }
+    const text = texts.value(value, changes, moment);
+    failures.push(text.fails);
+    const holds = (atom: Atom): Formula | undefined => answerOfValue(atom, value, text);
+    return { part, when: always, operation: { kind: "other", key: text.key, holds } as const };
+  });
+  return { ...nothing, fails: totals.or(failures), changes: made };
+}
+
+/** What an atom says of a value of a config, which may be that of an expression. */
+function answerOfValue(atom: Atom, value: JsonValue, text: Interpolated): Formula | undefined {
+  if (text.constant !== undefined) return answerFor(atom, { kind: "text", value: text.constant });
+  if (typeof value === "boolean") return answerFor(atom, { kind: "bool", value });
+  if (typeof value === "number") {
+    const number = Number.isSafeInteger(value) ? BigInt(value) : value;
+    return answerFor(atom, { kind: "number", value: number });
+  }
+  const { test } = atom;
+  if (test.kind === "is" && text.holds !== undefined) return test.of === "text" ? always : never;
+  return test.kind === "text" || test.kind === "one-of" ? text.holds?.(test) : undefined;
 }
 
 function ofStub(action: CompiledAction, stub: StubInput, context: ActionContext): SymbolicAction {

@@ -1,5 +1,6 @@
 import {
   checkExpression,
+  filledMaps,
   getOrAdd,
   parseExpression,
   type Expression,
@@ -184,6 +185,8 @@ export class SymbolicPolicy {
   readonly #session: SymbolicSession;
   readonly #stubs: NonNullable<CaseSettings["stubs"]>;
   readonly #seenChanges: Changes;
+  /** The moment before any rule. */
+  #start: number | undefined;
   /** Whether some rules run only because others were not reached: what is changed then depends on that. */
   readonly #isSelective: boolean;
   readonly #atConnection = new Map<Formula, Formula>();
@@ -246,6 +249,7 @@ export class SymbolicPolicy {
     };
     for (const section of policy.directions) {
       const { direction, stage, rules: ofDirection } = section;
+      if (stage !== undefined) this.#forgetVariables();
       const isResponse = stage === "response" || stage === "close";
       if (isResponse) {
         isForwarded = totals.or([reached, forwarding()]);
@@ -298,7 +302,13 @@ export class SymbolicPolicy {
     this.finals = this.#finalsOf(endings, later.length > 0);
   }
 
-  /** What a condition says of the exchange before any rule, in some direction; it may fail. */
+  /** What a condition says of the exchange when nothing has run yet; it may fail. */
+  atStart(text: string, direction: string): Formula | undefined {
+    const condition = this.condition(text, direction);
+    return condition && this.#seenChanges.seen(condition.formula, this.#start ?? 0);
+  }
+
+  /** A condition in some direction, read as if no rule had changed what it asks for. */
   condition(text: string, direction: string): Condition | undefined {
     const { conditions, logic } = this.#session;
     const key = `${direction} ${text}`;
@@ -597,6 +607,16 @@ export class SymbolicPolicy {
     const there = needs === undefined ? always : this.#isThereNow(needs);
     const effect = { of: "state", key: operation.key, isOfConnection: false } as const;
     return [{ ...effect, when: this.#session.totals.and([when, there]) }];
+  }
+
+  /** Empties the maps that actions fill for the rules of one section. */
+  #forgetVariables(): void {
+    const operation = { kind: "remove" } as const;
+    const changes = filledMaps(this.policy.dialect).map(({ name }) => {
+      return { part: name, when: always, operation, rule: undefined };
+    });
+    this.#change([{ changes }]);
+    this.#start ??= this.#seenChanges.count;
   }
 
   #respond({ key, status, response }: Answer, guard: Formula): void {
