@@ -161,7 +161,10 @@ const answers = fc.constantFrom({}, { onExpressionError: "no-match" as const });
 
 const claims = ["denied", "forwarded", "answered", "failed"] as const;
 
-test("what is said of policies with variables holds for every exchange", async () => {
+const title = "what is said of policies with variables holds for every exchange";
+
+// With TEST_RUNS, it takes as long as it takes.
+test(title, { timeout: 3_600_000 }, async () => {
   const said = new Set<string>();
   await seededAsync(
     fc.asyncProperty(documents, documents, answers, async (document, other, options) => {

@@ -9,7 +9,7 @@ export const behaviourSchema = Json.object("Whether both policies do the same to
   ),
   groups: Json.objects("The exchanges to which they do not do the same.", "A group of exchanges.", {
     condition: Json.text("Conditions of the policies, in CEL, that tell which exchanges."),
-    exchange: Json.any("One of them, as `simulate --exchange` takes it."),
+    exchange: Json.any("One of them, as in a case file."),
     times: Json.whole("How often it takes place, because of a limit; the last one counts."),
     before: Json.any(
       "What the stored policy does to it, or the first file: an outcome as in `simulate`.",

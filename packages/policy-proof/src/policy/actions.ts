@@ -82,7 +82,7 @@ export function symbolicAction(action: CompiledAction, context: ActionContext): 
   if (stub !== undefined) return ofStub(action, stub, context);
   if (action.problem !== undefined) return failing;
   const read = action.run && ownMember(readers, action.type);
-  const symbolic = read?.(action, context) ?? unknownAction(action, context);
+  const symbolic = read?.(action, context) ?? notSimulated(action, context);
   const { results = [] } = context.dialect.actions.get(action.type) ?? {};
   if (results.length === 0) return symbolic;
   const key = `${action.type} ${keyOfConfig(action.config)}`;
@@ -113,6 +113,7 @@ const readers: Readonly<Record<string, Reader>> = {
   "sse-find-replace": replaceInMessage,
   "terminate-tls": terminateTls,
   "set-vars": setVars,
+  "verify-webhook": verifyWebhook,
   "request-body-find-replace": neverEnds,
   "response-body-find-replace": neverEnds,
   "custom-response": customResponse,
@@ -454,6 +455,13 @@ function unknownAction(action: CompiledAction, context: ActionContext): Symbolic
   };
 }
 
+/** The same; what goes to an endpoint of the service is not refused. */
+function notSimulated(action: CompiledAction, context: ActionContext): SymbolicAction {
+  const symbolic = unknownAction(action, context);
+  if (action.type !== "forward-internal" || symbolic.answer === undefined) return symbolic;
+  return { ...symbolic, answer: { ...symbolic.answer, kind: "forwarded" } };
+}
+
 /** The same of one that never ends processing. */
 function neverEnds(action: CompiledAction, context: ActionContext): SymbolicAction {
   return { ...unknownAction(action, context), ends: never };
@@ -465,6 +473,13 @@ function terminateTls(action: CompiledAction, context: ActionContext): SymbolicA
     "the TLS handshake of terminate-tls fails",
   );
   return { ...unknownAction(action, context), ends, answer: closed };
+}
+
+/** Whatever the request is, it fails only where its config has no value. */
+function verifyWebhook(action: CompiledAction, context: ActionContext): SymbolicAction {
+  const { texts, changes, moment } = context;
+  const { fails } = texts.value(action.config, changes, moment);
+  return { ...unknownAction(action, context), fails };
 }
 
 /** What is set is seen where it is read. */
@@ -522,7 +537,11 @@ function ofStub(action: CompiledAction, stub: StubInput, context: ActionContext)
     );
     const fails = context.totals.opaque(`${key} fails`, `the stub of "${action.type}" fails`);
     const kind = canAnswer(context) ? "answered" : "closed";
-    return { ...nothing, fails, ends, answer: { kind, key }, effects: [{ of: "state", key }] };
+    const { results = [] } = context.dialect.actions.get(action.type) ?? {};
+    const operation = { kind: "other", key } as const;
+    const changes = results.map(({ name }) => ({ part: name, when: always, operation }));
+    const effects = [{ of: "state", key } as const];
+    return { ...nothing, fails, ends, answer: { kind, key }, changes, effects };
   }
   const left = leftByStub(action, stub, context);
   if (stub === "next" || (typeof stub === "object" && "next" in stub)) return left;
@@ -539,14 +558,12 @@ function ofStub(action: CompiledAction, stub: StubInput, context: ActionContext)
   return alwaysAnswers(action, { ...context, protocol: "http", stage: "request" });
 }
 
-/** What a stub leaves behind is what it says, for each result of its action. */
+/** What a stub leaves behind, which it may say for each result of its action. */
 function leftByStub(
-  { type, goesOnAfterFailure }: CompiledAction,
-  stub: StubInput,
+  { type }: CompiledAction,
+  stub: Exclude<StubInput, (...some: never[]) => unknown>,
   { dialect }: ActionContext,
 ): SymbolicAction {
-  const isFailure = goesOnAfterFailure === true && (stub === "fail" || isGiven(stub, "fail"));
-  if (!isFailure && !isGiven(stub, "results")) return nothing;
   const { results = [] } = dialect.actions.get(type) ?? {};
   const key = `stub of ${type} ${keyOfConfig(stub)}`;
   const operation = { kind: "other", key } as const;
@@ -554,10 +571,6 @@ function leftByStub(
     ...nothing,
     changes: results.map(({ name }) => ({ part: name, when: always, operation })),
   };
-}
-
-function isGiven(stub: StubInput, member: string): boolean {
-  return typeof stub === "object" && member in stub;
 }
 
 function keyOfUse({ type, config }: CompiledAction, context: ActionContext): string {

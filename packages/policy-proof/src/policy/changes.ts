@@ -191,7 +191,7 @@ export class Changes {
         return formula;
       case "atom": {
         const changes = this.#changesOf(formula.subject.node, moment);
-        return changes === undefined && !this.#isResult(formula.subject)
+        return changes === undefined && this.#setBy(formula.subject) === undefined
           ? formula
           : this.#after(formula, changes);
       }
@@ -248,7 +248,8 @@ export class Changes {
   /** What an atom says after some changes. */
   #after(atom: Atom, changes: History | undefined): Formula {
     if (changes === undefined) {
-      return this.#isResult(atom.subject) ? never : this.#totals.atom(atom);
+      // What no action has left is not there.
+      return this.#setBy(atom.subject) === undefined ? this.#totals.atom(atom) : never;
     }
     if (changes.length > mostChanges || this.#isOver()) {
       return this.#totals.atom({ ...atom, subject: versionOf(atom.subject, changes) });
@@ -300,7 +301,11 @@ export class Changes {
     const { before } = changes;
     const { operation, part } = changes.change;
     const is = (constant: Constant): Formula | undefined => answerFor({ subject, test }, constant);
-    if (part.includes(".") && this.#isResult(subject)) return is({ kind: "bool", value: true });
+    const setBy = this.#setBy(subject);
+    if (setBy !== undefined) {
+      const isSure = part.includes(".") && this.#isSimulated(setBy);
+      return isSure ? is({ kind: "bool", value: true }) : undefined;
+    }
     if (this.#filled.some((map) => affects(map, part))) {
       return this.#ofFilled({ kind: "atom", subject, test }, changes.change);
     }
@@ -427,10 +432,9 @@ export class Changes {
     return isValue ? operation.holds?.(atom) : undefined;
   }
 
-  /** Whether a question is whether an action has left a result. */
-  #isResult({ node, isPresence }: Subject): boolean {
-    const setBy = isPresence && variableNamed(this.#dialect, node)?.setBy;
-    return typeof setBy === "string" && this.#isSimulated(setBy);
+  /** The type of the actions of which it is asked whether one has left a result; nothing for another question. */
+  #setBy({ node, isPresence }: Subject): string | undefined {
+    return isPresence === true ? variableNamed(this.#dialect, node)?.setBy : undefined;
   }
 
   #nameOf(node: Expression): string | undefined {

@@ -38,7 +38,7 @@ import { titleOf } from "../rules-text.ts";
 import { Changes } from "./changes.ts";
 import { continuesAfter, mayContinue, mayForward } from "./continuation.ts";
 import { expressionsIn, keyOfConfig } from "./config.ts";
-import { whenConnected } from "./steady.ts";
+import { drawnIn, isDrawn, whenConnected } from "./steady.ts";
 import { TextReader, type Place } from "./texts.ts";
 import { Totals } from "./total.ts";
 
@@ -519,6 +519,7 @@ export class SymbolicPolicy {
     const moment = changes.count;
     const place = this.#placeOf(direction);
     const collectionsFail = this.options.interpolatedCollections === "error";
+    const countOf = (text: string): number => this.#countOf(text);
     return symbolicAction(action, {
       protocol: this.policy.protocol,
       dialect: this.policy.dialect,
@@ -527,7 +528,7 @@ export class SymbolicPolicy {
       options: this.options,
       stubs: this.#stubs,
       totals,
-      texts: new TextReader(totals, logic, place, collectionsFail),
+      texts: new TextReader(totals, logic, place, { collectionsFail, countOf }),
       changes,
       moment,
       condition: (text) => {
@@ -537,12 +538,15 @@ export class SymbolicPolicy {
           : totals.isTrue(changes.seen(this.#asOf(stage, condition.formula), moment));
       },
       responseOf: (one) => this.#responseOf(one, direction),
-      countOf: (text) => {
-        const count = (this.#counts.get(text) ?? 0) + 1;
-        this.#counts.set(text, count);
-        return count;
-      },
+      countOf,
     });
+  }
+
+  /** How often a text was counted, this time included. */
+  #countOf(text: string): number {
+    const count = (this.#counts.get(text) ?? 0) + 1;
+    this.#counts.set(text, count);
+    return count;
   }
 
   /** What a formula says of a stage: that of a connection that began earlier, with another time. */
@@ -556,10 +560,11 @@ export class SymbolicPolicy {
     { direction, stage }: { readonly direction: string; readonly stage: Stage },
   ): readonly Reading[] {
     const moment = this.#seenChanges.count;
-    const seen = (formula: Formula): Formula =>
-      this.#seenChanges.seen(this.#asOf(stage, formula), moment);
     return expressions.map(({ text, path, problem }): Reading => {
       const condition = problem === undefined ? this.condition(text, direction) : undefined;
+      const draw = condition && this.#drawing(condition.tree, text);
+      const seen = (formula: Formula): Formula =>
+        this.#seenChanges.seen(this.#asOf(stage, draw?.(formula) ?? formula), moment);
       if (condition === undefined) {
         const formula = requires([never], always);
         const formulaOf = (): Formula => formula;
@@ -584,6 +589,13 @@ export class SymbolicPolicy {
         },
       };
     });
+  }
+
+  /** Tells the random numbers of an expression from all others; nothing where it has none. */
+  #drawing(tree: Expression, text: string): ((formula: Formula) => Formula) | undefined {
+    const { dialect } = this.policy;
+    if (!isDrawn(tree, dialect)) return undefined;
+    return drawnIn(`${text}, ${this.#countOf(`drawn in ${text}`)}`, dialect);
   }
 
   #change(actions: readonly ChangingAction[]): void {

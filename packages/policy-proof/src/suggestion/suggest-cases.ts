@@ -1,23 +1,14 @@
-import {
-  interpolations,
-  printExpression,
-  shortened,
-  variablesOf,
-  type Dialect,
-} from "@traffic-policy/policy-language";
+import { interpolations, printExpression, shortened } from "@traffic-policy/policy-language";
 import {
   gapKey,
   outcomeWord,
   type CompiledPolicy,
   type CoverageGap,
-  type Exchange,
   type Expectation,
-  type OperandTrace,
   type Outcome,
   type PolicyCase,
   type PolicyCoverage,
   type StubInput,
-  type Trace,
 } from "@traffic-policy/policy-engine";
 import {
   unguardedAccesses,
@@ -28,7 +19,7 @@ import { FailureSearch } from "../fails.ts";
 import { Inquiry, type ProofOptions } from "../inquiry.ts";
 import { textsIn } from "../policy/config.ts";
 import { placeOf, ReachSearch, reasonOf, type Reached, type Tried } from "../reach.ts";
-import { usualTime } from "../witness/place.ts";
+import type { Example } from "../witness/example.ts";
 import { Replay, type TracedOutcome } from "../witness/replay.ts";
 
 /** A proposal for something that no case has covered. */
@@ -59,7 +50,6 @@ export function suggestCases(
   const inquiry = new Inquiry([policy], options);
   const replay = new Replay(policy, options);
   const search = new ReachSearch(inquiry, replay);
-  const { dialect } = policy;
   const reached = coverage.copy(policy);
   const tried = new Set<string>();
   const suggestions: Suggestion[] = [];
@@ -71,7 +61,7 @@ export function suggestCases(
     tried.add(gapKey(gap));
     const count = (searches.get(gap.path) ?? 0) + 1;
     searches.set(gap.path, count);
-    const found = count > mostSearches ? tooMany : caseFor(gap, search, dialect);
+    const found = count > mostSearches ? tooMany : caseFor(gap, search);
     if (typeof found === "string") suggestions.push({ gap, reason: found });
     else {
       reached.add(found.outcome.trace);
@@ -80,7 +70,7 @@ export function suggestCases(
   }
   for (const gap of failureGaps(inquiry)) {
     if (reached.hasFailed(gap.path)) continue;
-    const found = caseFor(gap, search, dialect);
+    const found = caseFor(gap, search);
     if (typeof found === "string") continue;
     reached.add(found.outcome.trace);
     suggestions.push({ gap, case: found.case });
@@ -94,7 +84,7 @@ export function suggestCases(
       const found = failures.at(gap);
       if (found === undefined) continue;
       reached.add(found.outcome.trace);
-      suggestions.push({ gap, case: caseOfTried(gap, found, dialect) });
+      suggestions.push({ gap, case: caseOfTried(gap, found) });
       break;
     }
   }
@@ -174,7 +164,7 @@ interface Found {
 }
 
 /** A case for a gap, or why there is none. */
-function caseFor(gap: CoverageGap, search: ReachSearch, dialect: Dialect): Found | string {
+function caseFor(gap: CoverageGap, search: ReachSearch): Found | string {
   const isTaken = ({ outcome }: Tried): boolean =>
     (outcome.result === "failed") === (gap.never === "failed");
   const find = (one: CoverageGap): Reached => search.find(one, isTaken);
@@ -182,28 +172,12 @@ function caseFor(gap: CoverageGap, search: ReachSearch, dialect: Dialect): Found
   const matching = gap.never === "reached" ? find({ ...gap, never: "matched" }) : undefined;
   const found = matching?.kind === "reached" ? matching : find(gap);
   if (found.kind !== "reached") return reasonOf(found);
-  return { case: caseOfTried(gap, found, dialect), outcome: found.outcome };
+  return { case: caseOfTried(gap, found), outcome: found.outcome };
 }
 
-function caseOfTried(gap: CoverageGap, { exchange, outcome }: Tried, dialect: Dialect): PolicyCase {
+function caseOfTried(gap: CoverageGap, { exchange, outcome }: Tried): PolicyCase {
   const stubs = Object.fromEntries(outcome.notSimulated.map(({ type }) => [type, "next" as const]));
-  // What depends on the clock has to come out the same on any day.
-  const timed = readsClock(outcome.trace, dialect) ? { time: usualTime, ...exchange } : exchange;
-  return caseOf(gap, { exchange: timed, outcome, stubs });
-}
-
-/** Whether a condition was evaluated that looks at the time, or at something that happens in time. */
-function readsClock({ rules }: Trace, dialect: Dialect): boolean {
-  const moments = new Set(
-    variablesOf(dialect)
-      .filter(({ type, varies }) => varies === true || type === "timestamp")
-      .map(({ name }) => name),
-  );
-  const reads = ({ variables = [], operands = [] }: OperandTrace): boolean =>
-    variables.some(({ name }) => moments.has(name)) || operands.some(reads);
-  return rules.some(({ expressions }) =>
-    expressions.some(({ operand }) => operand !== undefined && reads(operand)),
-  );
+  return caseOf(gap, { exchange, outcome, stubs });
 }
 
 function caseOf(
@@ -213,7 +187,7 @@ function caseOf(
     outcome,
     stubs,
   }: {
-    readonly exchange: Exchange;
+    readonly exchange: Example;
     readonly outcome: Outcome;
     /** What is said of actions that are not simulated: that they let the request go on. */
     readonly stubs: Readonly<Record<string, StubInput>>;
