@@ -1,6 +1,7 @@
 import { compilePolicy, simulateSync } from "@traffic-policy/policy-engine";
-import { Prover, type AskedQuestion } from "@traffic-policy/policy-proof";
+import { Prover, type AskedQuestion, type QuestionExample } from "@traffic-policy/policy-proof";
 import type { JsonObject } from "@traffic-policy/policy-language";
+import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { describe, expect, test } from "vitest";
 
 const deny = [{ type: "deny" }];
@@ -30,6 +31,10 @@ function shown(findings: AskedQuestion["findings"]): string[][] {
   });
 }
 
+function urlOf({ exchange }: QuestionExample): string {
+  return exchange.request?.url ?? "";
+}
+
 function messages(findings: AskedQuestion["findings"], kind?: string): string[] {
   return findings
     .filter((one) => kind === undefined || one.kind === kind)
@@ -39,7 +44,7 @@ function messages(findings: AskedQuestion["findings"], kind?: string): string[] 
 test("of an empty policy, each question says what holds", async () => {
   const find = await asked([]);
   expect(messages(find("bypassed-checks"))).toEqual([
-    "No rule has jwt-validation or restrict-ips that is enforced.",
+    "No rule has an action that checks requests and is enforced.",
   ]);
   expect(messages(find("failing-requests"))).toEqual([
     "No expression and no action of the policy can fail.",
@@ -97,6 +102,59 @@ describe("whether requests get around a check", () => {
   });
 
   test.each([
+    "req.url.endsWith('/admin')",
+    "req.url.uri == '/admin'",
+    "req.url == 'https://example.com/admin'",
+    "!req.url.contains('/public')",
+  ])("a query gets around %s", async (condition) => {
+    const [found] = (await asked([rule("Office", [condition], office)]))("bypassed-checks");
+    expect(found).toMatchObject({ kind: "found", rules: [{ path: "/inbound/0" }] });
+    const urls = found?.kind === "found" ? found.examples.map(urlOf) : [];
+    expect(urls).toEqual([expect.stringContaining("?"), expect.not.stringContaining("?")]);
+    const [refused] = (await asked([rule("Closed", [condition])]))("bypassed-checks");
+    expect(refused?.message).toBe(
+      'Requests with a query get past the rule "Closed", which refuses them without one.',
+    );
+  });
+
+  test("no query gets around what stays in the URL", async () => {
+    const condition = "req.url.contains('/admin')";
+    const findings = (await asked([rule("Office", [condition], office)]))("bypassed-checks");
+    expect(messages(findings, "holds")).toEqual([
+      'No request gets around restrict-ips of the rule "Office" by its method, headers or query.',
+    ]);
+  });
+
+  test.each(["oauth", "openid-connect", "saml", "basic-auth", "verify-webhook", "rate-limit"])(
+    "%s is a check",
+    async (type) => {
+      const check = {
+        expressions: ["!('x-skip' in req.headers)"],
+        actions: [{ type, config: {} }],
+      };
+      const document = { on_http_request: [check] } as unknown as JsonObject;
+      const policy = await compilePolicy(document, { protocol: "http", dialect: phasesDialect });
+      const [asking] = new Prover(policy).ask();
+      expect(asking?.findings[0]?.message).toContain(`protects with ${type}, without the check`);
+    },
+  );
+
+  const known = (action: JsonObject): JsonObject =>
+    rule("Known", ["hasReqCookie('session')"], [action]) as unknown as JsonObject;
+  const adding = { type: "add-headers", config: { headers: { "X-Caller": "a" } } };
+  const others = rule("Others", ["!hasReqHeader('X-Caller')"]);
+
+  test("a client can send a mark that an earlier rule adds", async () => {
+    const findings = (await asked([known(adding), others]))("bypassed-checks");
+    expect(messages(findings, "found")).toEqual([
+      'A client that sends the header x-caller itself gets past the rule "Others": the rule "Known" adds it, and no rule removes it before.',
+    ]);
+    const removing = { type: "remove-headers", config: { headers: ["x-caller"] } };
+    const find = await asked([rule("First", [], [removing]), known(adding), others]);
+    expect(messages(find("bypassed-checks"), "found")).toEqual([]);
+  });
+
+  test.each([
     ["everything", [], "Every request that reaches the upstream has passed"],
     ["a country", ["conn.geo.country_code != 'NO'"], "No request gets around"],
     ["all but what browsers ask first", ["req.method != 'OPTIONS'"], "No request gets around"],
@@ -122,17 +180,17 @@ describe("whether a path gets past a rule in another spelling", () => {
     [
       "req.url.path == '/a'",
       ["GET /a: answered", "GET /a/: forwarded", "GET //a: forwarded", "GET /A: forwarded"],
-      "with a slash at the end, with a doubled slash at the beginning or in capital letters",
+      "with a slash at the end, with a doubled slash at the beginning, in capital letters, with `;x` at the end or behind `..%2f`",
     ],
     [
       "req.url.raw_path.startsWith('/a')",
       ["GET /a: answered", "GET //a: forwarded", "GET /A: forwarded", "GET /%61: forwarded"],
-      "with a doubled slash at the beginning, in capital letters or with an encoded letter",
+      "with a doubled slash at the beginning, in capital letters, with an encoded letter or behind `..%2f`",
     ],
     [
       "req.url.contains('/admin')",
       ["GET /admin: answered", "GET /ADMIN: forwarded"],
-      "in capital letters.",
+      "in capital letters or behind `..%2f`.",
     ],
     ["req.url.path.endsWith('/x')", ["GET /x: answered", "GET /x/: forwarded"], "with a slash"],
   ])("%s: %j", async (condition, requests, how) => {
@@ -162,22 +220,22 @@ describe("whether a path gets past a rule in another spelling", () => {
     )("path-variants");
     expect(messages(findings, "found")).toEqual([
       'The rules "One" and "Two" refuse a path, but not when it is written in capital letters.',
-      'The rule "Three" refuses a path, but not when it is written with a slash at the end.',
+      'The rule "Three" refuses a path, but not when it is written with a slash at the end, with `;x` at the end or behind `..%2f`.',
     ]);
     expect(shown(findings)).toEqual([
       ["GET /one: answered", "GET /ONE: forwarded"],
-      ["GET /3: answered", "GET /3/: forwarded"],
+      ["GET /3: answered", "GET /3/: forwarded", "GET /3;x: forwarded", "GET /3/..%2f3: forwarded"],
     ]);
   });
 
   test.each([
     "req.url.path.contains('secret') || req.url.path.contains('SECRET')",
-    "req.url.path.matches('(?i)^/+admin(/|$)')",
+    "req.url.path.matches('(?i)admin')",
   ])("%s: none", async (condition) => {
     const findings = (await asked([rule("Closed", [condition])]))("path-variants");
     expect(messages(findings, "found")).toEqual([]);
     expect(messages(findings, "holds")).toEqual([
-      'No path gets past the rule "Closed" with a slash at the end, with a doubled slash at the beginning, in capital letters or with an encoded letter.',
+      'No path gets past the rule "Closed" with a slash at the end, with a doubled slash at the beginning, in capital letters, with `;x` at the end or with an encoded letter.',
     ]);
   });
 
@@ -198,21 +256,45 @@ describe("whether a path gets past a rule in another spelling", () => {
     expect(messages(find("path-variants"))).toEqual(["What is refused does not depend on paths."]);
   });
 
-  test("a limit, and a page with another status, refuse nothing", async () => {
+  test("a limit, a sign-in, a way to a login and a page that refuses are checks", async () => {
     const limit = { name: "a", algorithm: "sliding_window", capacity: 1, rate: "60s" };
+    const page = { type: "custom-response", config: { status_code: 418 } };
     const find = await asked([
       rule(
         "Limit",
         ["req.url.path == '/a'"],
         [{ type: "rate-limit", config: { ...limit, bucket_key: ["conn.client_ip"] } }],
       ),
-      rule(
-        "Teapot",
-        ["req.url.path == '/b'"],
-        [{ type: "custom-response", config: { status_code: 418 } }],
-      ),
+      rule("Token", ["req.url.path == '/b'"], [{ type: "jwt-validation", config: {} }]),
+      rule("Login", ["req.url.path == '/c'"], [{ type: "redirect", config: { to: "/login" } }]),
+      rule("Teapot", ["req.url.path == '/d'"], [page]),
+      rule("Page", ["req.url.path == '/e'"], [{ ...page, config: { status_code: 200 } }]),
     ]);
-    expect(messages(find("path-variants"))).toEqual(["No rule refuses requests."]);
+    const [found] = messages(find("path-variants"), "found");
+    expect(found).toMatch(/^The rules "Limit", "Token", "Login" and "Teapot" check a path/);
+  });
+
+  test("what another endpoint gets for a prefix is asked for from behind it", async () => {
+    const isPublic = "req.url.path.startsWith('/public/')";
+    const config = { url: "https://x.internal" };
+    const document = {
+      on_http_request: [
+        { expressions: [isPublic], actions: [{ type: "forward-internal", config }] },
+        { name: "Rest", actions: deny },
+      ],
+    } as unknown as JsonObject;
+    const policy = await compilePolicy(document, { protocol: "http", dialect: phasesDialect });
+    const asking = new Prover(policy).ask().find(({ name }) => name === "path-variants");
+    expect(shown(asking?.findings ?? [])[0]).toContain("GET /public/..%2fx/y: forwarded");
+  });
+
+  test("what goes on for a prefix is asked for from behind it", async () => {
+    const all = rule("All", ["!req.url.path.startsWith('/public/v1/')"]);
+    const findings = (await asked([all]))("path-variants");
+    expect(shown(findings)[0]).toContain("GET /public/v1/..%2f..%2fx/y: forwarded");
+    expect(messages(findings, "fact")).toEqual([
+      expect.stringContaining("Whether `/../`, as in /public/v1/../../x/y, takes a request past"),
+    ]);
   });
 });
 
@@ -263,10 +345,30 @@ test("says that every request fails", async () => {
   const find = await asked([rule("Typo", ["req.path == '/'"])]);
   expect(messages(find("failing-requests"))).toEqual([
     'Every request that comes to the rule "Typo" fails: There is no variable req.path.',
+    notRead,
   ]);
   expect(messages(find("never-let-in"))).toEqual([
     'No request reaches the upstream: the rule "Typo" ends them.',
+    notRead,
   ]);
+});
+
+const notRead = "It is unknown, because not all of the policy can be read.";
+
+test.each([
+  ["an unknown action", [{ type: "denny", config: {} }], /^There is no action "denny"\.$/],
+  ["a wrong config", [{ type: "deny", config: { status_code: "many" } }], /would refuse/],
+])("of a policy with %s, nothing is said to hold", async (_what, actions, reason) => {
+  const policy = await compilePolicy({ inbound: [{ actions }] } as never);
+  for (const { findings } of new Prover(policy).ask()) {
+    expect(findings.map(({ kind }) => kind)).not.toContain("holds");
+    expect(findings).toContainEqual({
+      kind: "unknown",
+      message: notRead,
+      reason: expect.stringMatching(reason),
+      rules: [],
+    });
+  }
 });
 
 test("says what is never let in, and which rule takes it", async () => {

@@ -12,7 +12,6 @@ import {
   type BehaviourOptions,
   type CompiledPolicy,
   type Difference,
-  type Exchange,
   type Expectation,
   rulesAfterUpstream,
 } from "@traffic-policy/policy-engine";
@@ -21,6 +20,7 @@ import { answersThatMatter, isAboutConditions, otherAnswers, type OpenAnswer } f
 import { expectationFormula } from "./expectation.ts";
 import type { Inquiry, ProofOptions } from "./inquiry.ts";
 import type { SymbolicPolicy } from "./policy/symbolic-policy.ts";
+import type { Example } from "./witness/example.ts";
 import { Replay, type TracedOutcome } from "./witness/replay.ts";
 import { streamFor, type Messages } from "./witness/witnesses.ts";
 
@@ -50,7 +50,7 @@ export type Verdict =
   | {
       readonly kind: "refuted";
       /** It was tried. */
-      readonly exchange: Exchange;
+      readonly exchange: Example;
       /** How often it takes place; the last one counts. */
       readonly times: number;
       readonly outcome: TracedOutcome;
@@ -175,15 +175,15 @@ class Proof {
   #when(symbolic: SymbolicPolicy): Goal[] {
     const { conditions, direction } = this.#prepared;
     return conditions.flatMap((text) => {
-      const condition = symbolic.condition(text, direction);
-      if (condition === undefined) return [];
+      const formula = symbolic.atStart(text, direction);
+      if (formula === undefined) return [];
       // Conditions are about the exchange as it comes: before anything has run.
-      return [{ formula: symbolic.totals.isTrue(condition.formula), outcomes: isTrue }];
+      return [{ formula: symbolic.totals.isTrue(formula), outcomes: isTrue }];
     });
   }
 
   #refutation(
-    exchange: Exchange,
+    exchange: Example,
     answers: Partial<BehaviourOptions> = {},
   ): Omit<Verdict & { kind: "refuted" }, "dependsOn"> | undefined {
     if (!this.#isMeant(exchange, answers)) return undefined;
@@ -203,13 +203,13 @@ class Proof {
   }
 
   /** Whether an assertion is about an exchange. */
-  #isMeant(exchange: Exchange, answers: Partial<BehaviourOptions>): boolean {
+  #isMeant(exchange: Example, answers: Partial<BehaviourOptions>): boolean {
     if (this.#prepared.conditions.length === 0) return true;
     const { onExpressionError: _, ...others } = answers;
     return this.#probe.run(exchange, others)?.matched.length === 1;
   }
 
-  #answersForExchange(exchange: Exchange): OpenAnswer[] {
+  #answersForExchange(exchange: Example): OpenAnswer[] {
     return answersThatMatter(
       this.#options.options,
       this.#policy,

@@ -3,7 +3,6 @@ import type {
   BehaviourOptions,
   Body,
   CompiledPolicy,
-  Exchange,
   JsonLike,
   LogicTree,
   OperandTrace,
@@ -31,6 +30,7 @@ import { canonicalConfig } from "./policy/canonical-config.ts";
 import type { Change } from "./policy/changes.ts";
 import type { Effect, Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Totals } from "./policy/total.ts";
+import type { Example } from "./witness/example.ts";
 import { Replay, type TracedOutcome } from "./witness/replay.ts";
 import { streamFor, type Messages } from "./witness/witnesses.ts";
 
@@ -49,7 +49,7 @@ export interface DifferenceGroup {
   /** Conditions of the policies, in CEL, that all of them satisfy, joined by `&&`. */
   readonly condition: string;
   /** One of the exchanges. */
-  readonly exchange: Exchange;
+  readonly exchange: Example;
   /** How often it takes place; the last one counts. */
   readonly times: number;
   readonly before: TracedOutcome;
@@ -262,7 +262,7 @@ class Comparison {
     );
   }
 
-  #answersFor(exchange: Exchange): OpenAnswer[] {
+  #answersFor(exchange: Example): OpenAnswer[] {
     return otherAnswersFor(this.#policies, this.#options).filter(({ question, answer }) => {
       const answers: Partial<BehaviourOptions> = { [question]: answer };
       return this.#differenceOn(exchange, answers) === undefined;
@@ -298,7 +298,7 @@ class Comparison {
     };
   }
 
-  #differenceOn(exchange: Exchange, answers: Partial<BehaviourOptions> = {}): Found | undefined {
+  #differenceOn(exchange: Example, answers: Partial<BehaviourOptions> = {}): Found | undefined {
     const [one, other] = this.#replays.map((replay) => replay.series(exchange, answers));
     if (one === undefined || other === undefined) return undefined;
     const times = new Set([1, ...one.times, ...other.times]);

@@ -16,4 +16,5 @@ export {
   type Suggestion,
   type SuggestionOptions,
 } from "./suggestion/suggest-cases.ts";
+export type { Example } from "./witness/example.ts";
 export { excludeUnreachable, type UnreachableGap } from "./unreachable.ts";

@@ -24,6 +24,8 @@ import { isAboutFormulas, type OpenAnswer } from "./answers.ts";
 import { isChanged } from "./policy/changes.ts";
 import { isWhenConnected } from "./policy/steady.ts";
 import { behaviourOf, SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
+import type { Example } from "./witness/example.ts";
+import { Replay } from "./witness/replay.ts";
 import { findWitness, type Check, type Messages, type Witness } from "./witness/witnesses.ts";
 
 /** How policies are reasoned about. */
@@ -70,6 +72,7 @@ export class Inquiry {
   readonly url: string;
   readonly budget: Budget;
   readonly #options: ProofOptions;
+  readonly #replays: readonly Replay[];
   readonly #others = new Map<string, Inquiry>();
   readonly #changed = new Map<string, readonly SymbolicPolicy[]>();
   #proof: Side | undefined;
@@ -80,6 +83,7 @@ export class Inquiry {
     this.url = options.url ?? "https://example.com/";
     this.budget = { steps: usualSteps, ...options.budget };
     this.#options = options;
+    this.#replays = policies.map((policy) => new Replay(policy, options));
   }
 
   /**
@@ -135,7 +139,10 @@ export class Inquiry {
     const { url, budget } = this;
     // What is not known for proofs may be for examples.
     const isHasty = solver === this.#proof?.solver;
-    const settings = { solver, budget, dialect: policy.dialect, url, messages, isHasty };
+    const completed = (example: Example): Example =>
+      this.#replays.reduce((one, replay) => replay.completed(one), example);
+    const { dialect } = policy;
+    const settings = { solver, budget, dialect, url, messages, isHasty, completed };
     const goals = withoutPreferred(preferred);
     const unchanged = policies.flatMap(unchangedRequest);
     const wanted = goals.length < preferred.length ? [preferred, goals] : [goals];

@@ -49,11 +49,23 @@ export class Prover {
       replay: this.#replay,
       answersThatMatter: (isSo) => answersThatMatter(this.#options.options, policy, isSo),
     };
-    return [...questions].map(([name, { title, ask }]) => ({
-      name,
-      title,
-      findings: [...ask(asking)],
-    }));
+    const reason = this.#notRead(policy);
+    return [...questions].map(([name, { title, ask }]) => {
+      const findings = [...ask(asking)];
+      return { name, title, findings: reason === undefined ? findings : unsure(findings, reason) };
+    });
+  }
+
+  /** Why not all of a policy can be read; nothing when it can. */
+  #notRead({ directions, dialect, problems }: CompiledPolicy): string | undefined {
+    const { stubs = {} } = this.#options;
+    const types = directions.flatMap(({ rules }) =>
+      rules.flatMap(({ actions }) => actions.map(({ type }) => type)),
+    );
+    const unknown = types.find((type) => !dialect.actions.has(type) && !Object.hasOwn(stubs, type));
+    if (unknown !== undefined) return `There is no action "${unknown}".`;
+    const [problem] = problems;
+    return problem && `The service would refuse the policy: ${problem.message}`;
   }
 
   /** For each rule, expression and operand: an exchange that reaches it, or that there is none. */
@@ -99,4 +111,11 @@ export class Prover {
   prove(assertion: Assertion): Promise<Verdict> {
     return proveAssertion(assertion, this.#inquiry, this.#options);
   }
+}
+
+/** What was found of a policy of which a part cannot be read: that nothing was found is not known of the whole. */
+function unsure(findings: readonly QuestionFinding[], reason: string): QuestionFinding[] {
+  const others = findings.filter(({ kind }) => kind !== "holds");
+  const message = "It is unknown, because not all of the policy can be read.";
+  return [...others, { kind: "unknown", message, reason, rules: [] }];
 }

@@ -7,7 +7,6 @@ import {
 import {
   type BehaviourOptions,
   type CompiledPolicy,
-  type Exchange,
   type Outcome,
   type RuleReference,
   rulesBeforeUpstream,
@@ -17,6 +16,7 @@ import type { OpenAnswer } from "./answers.ts";
 import type { Condition, Inquiry } from "./inquiry.ts";
 import { isChanged } from "./policy/changes.ts";
 import type { SymbolicPolicy, SymbolicRule } from "./policy/symbolic-policy.ts";
+import type { Example } from "./witness/example.ts";
 import type { Replay, TracedOutcome } from "./witness/replay.ts";
 
 /** Something that a question of the catalogue has found out. */
@@ -46,7 +46,7 @@ export type QuestionFinding =
     };
 
 export interface QuestionExample {
-  readonly exchange: Exchange;
+  readonly exchange: Example;
   readonly outcome: TracedOutcome;
 }
 
@@ -112,8 +112,8 @@ export function goalsOfCondition(
   symbolic: SymbolicPolicy,
   direction: string,
 ): Condition[] {
-  const condition = symbolic.condition(text, direction);
-  return condition === undefined ? [] : [{ formula: condition.formula, outcomes: isTrue }];
+  const formula = symbolic.atStart(text, direction);
+  return formula === undefined ? [] : [{ formula, outcomes: isTrue }];
 }
 
 /** The names that variables have today of all that an expression reads. */

@@ -3,7 +3,6 @@ import type {
   CompiledPolicy,
   CompiledRule,
   CoverageGap,
-  Exchange,
   LogicTree,
   OperandTrace,
   RuleReference,
@@ -21,6 +20,7 @@ import {
 import { preferring, type Condition, type Finding, type Inquiry } from "./inquiry.ts";
 import type { Reading, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import { rulesText } from "./rules-text.ts";
+import type { Example } from "./witness/example.ts";
 import type { Replay, TracedOutcome } from "./witness/replay.ts";
 import { messagesOf } from "./witness/witnesses.ts";
 
@@ -29,7 +29,7 @@ export type Target = CoverageGap;
 
 /** An exchange that was tried, with what became of it. */
 export interface Tried {
-  readonly exchange: Exchange;
+  readonly exchange: Example;
   readonly outcome: TracedOutcome;
 }
 

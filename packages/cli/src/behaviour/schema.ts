@@ -10,7 +10,7 @@ export const behaviourSchema = Json.object("Whether both policies do the same to
   groups: Json.objects("The exchanges to which they do not do the same.", "A group of exchanges.", {
     which: Json.text("Which exchanges, in words; or the condition, where it tells them."),
     condition: Json.text("Conditions of the policies, in CEL, that all of them satisfy."),
-    exchange: Json.any("One of them, as `simulate --exchange` takes it."),
+    exchange: Json.any("One of them, as in a case file."),
     times: Json.whole("How often it takes place, because of a limit; the last one counts."),
     before: Json.any(
       "What the stored policy does to it, or the first file: an outcome as in `simulate`.",

@@ -1,4 +1,5 @@
 import { decodeUtf8, encodeUtf8, shellWord } from "@traffic-policy/policy-language";
+import type { CaseSettings } from "../cases/policy-case.ts";
 import { defaults, type Exchange, type RequestInput } from "../exchange/exchange.ts";
 import { toBase64 } from "../expression/base64.ts";
 
@@ -13,7 +14,9 @@ export interface CurlCommandLine {
  * The command line of curl that sends the request of an exchange, with no header that curl would add by itself;
  * nothing for an exchange without a request with a whole URL.
  */
-export function curlCommand(exchange: Exchange): CurlCommandLine | undefined {
+export function curlCommand(
+  exchange: Exchange & Pick<CaseSettings, "secrets" | "random">,
+): CurlCommandLine | undefined {
   const { request } = exchange;
   if (request === undefined || !/^https?:\/\//i.test(request.url)) return undefined;
   const { source, options } = bodyOf(request);
@@ -26,9 +29,8 @@ export function curlCommand(exchange: Exchange): CurlCommandLine | undefined {
     ...options,
     request.url,
   ];
-  const omitted = (["connection", "response", "time", "variables"] as const).filter(
-    (key) => exchange[key] !== undefined,
-  );
+  const keys = ["connection", "response", "time", "variables", "secrets", "random"] as const;
+  const omitted = keys.filter((key) => exchange[key] !== undefined);
   return { text: source + words.map(quoted).join(" "), omitted };
 }
 

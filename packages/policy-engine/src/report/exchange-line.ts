@@ -1,3 +1,4 @@
+import type { CaseSettings } from "../cases/policy-case.ts";
 import { defaults, type ConnectionInput, type Exchange } from "../exchange/exchange.ts";
 import type { Body, HeaderInput } from "../exchange/message.ts";
 import { shownText, shownValue } from "./shown.ts";
@@ -16,8 +17,7 @@ export function exchangeLine({
   variables,
   ...others
 }: Exchange): string {
-  const { clientIp, geo = {}, ...otherConnection } = connection;
-  const { countryCode, ...otherGeo } = geo;
+  const { clientIp, geo: { countryCode } = {} } = connection;
   const { method = "GET", url = "", ...message } = request ?? {};
   const what = request === undefined ? "a connection" : `${method} ${shownText(url, longest.url)}`;
   const country = countryCode === undefined ? [] : [shownText(countryCode, longest.value)];
@@ -27,16 +27,24 @@ export function exchangeLine({
       : [` from ${clientIp}`, ...country.map((code) => ` (${code})`)];
   const parts = [
     ...messageParts(message),
-    ...valueParts({
-      ...otherConnection,
-      ...(Object.keys(otherGeo).length > 0 && { geo: otherGeo }),
-    }),
+    ...connectionParts(connection),
     ...valueParts(variables ?? {}),
     ...valueParts(others),
   ];
+  return [what, ...from, withParts(parts), answerText(response)].join("");
+}
+
+/** What there is of a connection beside the address and the country of the client. */
+function connectionParts(connection: ConnectionInput): string[] {
+  const { clientIp: _address, geo = {}, ...others } = connection;
+  const { countryCode: _country, ...otherGeo } = geo;
+  return valueParts({ ...others, ...(Object.keys(otherGeo).length > 0 && { geo: otherGeo }) });
+}
+
+function answerText(response: Exchange["response"]): string {
+  if (response === undefined) return "";
   const { status = 200, ...answer } = response ?? {};
-  const answered = response === undefined ? "" : `; the upstream answers ${status}`;
-  return [what, ...from, withParts(parts), answered, withParts(messageParts(answer))].join("");
+  return `; the upstream answers ${status}${withParts(messageParts(answer))}`;
 }
 
 function withParts(parts: readonly string[]): string {
@@ -116,7 +124,20 @@ export function titleOf(
   return `${asked === "" ? "a connection" : asked} ${client}`;
 }
 
-/** Who asks for what, in a line. */
-export function exchangeTitle(exchange: Exchange, times = 1): string {
-  return `${shownText(titleOf(askedOf(exchange), exchange), 200)}${timesText(times)}`;
+/** Who asks for what, in a line, with what neither the URL nor a line of curl says: the time, say. */
+export function exchangeTitle(
+  exchange: Exchange & Pick<CaseSettings, "secrets" | "random">,
+  times = 1,
+): string {
+  const title = shownText(titleOf(askedOf(exchange), exchange), longest.url);
+  const { connection = {}, endpoint, response, time, variables, secrets, random } = exchange;
+  const others = Object.entries({ endpoint, time, secrets, random });
+  const parts = [
+    ...connectionParts(connection),
+    ...valueParts(variables ?? {}),
+    ...valueParts(Object.fromEntries(others.filter(([, value]) => value !== undefined))),
+  ];
+  const isUsual = response === undefined || Object.keys(response).every((key) => key === "status");
+  const answered = isUsual && (response?.status ?? 200) === 200 ? "" : answerText(response);
+  return `${title}${withParts(parts)}${answered}${timesText(times)}`;
 }

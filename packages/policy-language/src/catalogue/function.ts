@@ -34,6 +34,8 @@ export interface FunctionDefinition {
   readonly neverFails?: true;
   /** Whether it can give another result when it is called again in the same way. */
   readonly varies?: true;
+  /** Where its results come from, when that is neither the exchange nor its arguments. */
+  readonly source?: "random" | "secrets";
   /** What the name of a header is expected to look like in its first parameter. */
   readonly headerName?: "canonical";
   /** What documentation of an earlier era says that it gives, when that is another type. */

@@ -10,6 +10,7 @@ import {
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
 import { entryAskedBy, textLiteral } from "../canonical.ts";
+import { fold } from "../constant.ts";
 import { always, type Formula } from "../formula.ts";
 import { canFail } from "../total.ts";
 import { timeParts } from "../values/times.ts";
@@ -141,6 +142,7 @@ function alwaysGivesValue(
 ): boolean {
   const { name, target, arguments: given } = node;
   if (definition?.neverFails === true) return true;
+  if (definition?.source !== undefined) return isNamed(node, definition);
   const [first, second] = given;
   if (name === "matches") {
     const pattern = reader.fold(target === undefined ? (second ?? node) : (first ?? node));
@@ -149,9 +151,21 @@ function alwaysGivesValue(
   if (name === "inCidrRange" || name === "inCidrRanges") {
     return first !== undefined && reader.formOf(first) === "ip-address";
   }
+  if (name === "join" && target !== undefined) {
+    const type = reader.typeOf(target);
+    return type?.kind === "list" && type.element.kind === "string";
+  }
   const kind = target && reader.kindOf(target);
   const isOfTime = kind === "timestamp" || kind === "duration";
   return isOfTime && given.length === 0 && name in timeParts;
+}
+
+/** Whether it is written which secret is asked for, which then exists, or from where to where a number is drawn. */
+function isNamed({ arguments: given }: Call, { source }: FunctionDefinition): boolean {
+  if (source === "secrets") return given.every(({ kind }) => kind === "literal");
+  const [least, most] = given.map((one) => fold(one)?.value);
+  if (typeof least !== "bigint" || typeof most !== "bigint") return given.length === 0;
+  return 0n <= least && least <= most;
 }
 
 function fieldNeeds(reader: Reader, node: Expression & { kind: "select" }): readonly Formula[] {

@@ -1,5 +1,6 @@
 import {
   getOrAdd,
+  isFilledByActions,
   parseExpression,
   parseType,
   printExpression,
@@ -90,6 +91,8 @@ export function variableIsThere(reader: Reader, variable: VariableDefinition): F
 function valueOf(reader: Reader, variable: VariableDefinition): Formula {
   const { name, setBy, firstOf } = variable;
   const node = reading(name);
+  // A map that actions fill is empty before they have.
+  if (isFilledByActions(variable, reader.condition.dialect)) return always;
   if (setBy !== undefined) return reader.presence(`there is ${name}`, node);
   const absence = absenceOf(reader, variable);
   if (absence === undefined) return always;

@@ -12,6 +12,7 @@ import { entryAskedBy } from "../canonical.ts";
 import { always } from "../formula.ts";
 import { testOfItem } from "../relations/items.ts";
 import { allAddresses } from "../values/addresses.ts";
+import { Intervals } from "../values/intervals.ts";
 import { timeParts } from "../values/times.ts";
 import { numbersBetween, valuesOfType, type Test, type Values } from "../values/values.ts";
 import { affixed, numberInText } from "./conversions.ts";
@@ -52,7 +53,8 @@ function ownTerm(reader: Reader, node: Expression, current: VariableDefinition |
   const { form, urlPart } = current ?? {};
   const key = printExpression(value);
   const range = current === undefined ? rangeOf(reader, node) : current.range;
-  const values = range === undefined ? valuesOf(reader, node, form) : numbersBetween(range);
+  const ofRange = range === undefined ? valuesOf(reader, node, form) : numbersBetween(range);
+  const values = drawnFrom(reader, node) ?? ofRange;
   const subject = reader.subject(key, value, values, {
     ...(form && { form }),
     ...(range && { isInRange: true }),
@@ -222,9 +224,27 @@ function valuesOf(reader: Reader, node: Expression, form: TextForm | undefined):
   }
 }
 
+/** What a random number can be. */
+function drawnFrom(reader: Reader, node: Expression): Values | undefined {
+  if (node.kind !== "call") return undefined;
+  if (functionOf(node, reader.condition.dialect)?.source !== "random") return undefined;
+  const [least, most] = node.arguments.map((one) => reader.fold(one)?.value);
+  if (reader.kindOf(node) === "double") {
+    const points = Intervals.between(0, 1);
+    return { number: { points, isWhole: false, hasNotANumber: false } };
+  }
+  return typeof least === "bigint" && typeof most === "bigint" && least <= most
+    ? numbersBetween([least, most])
+    : undefined;
+}
+
 function rangeOf(reader: Reader, node: Expression): Overload["range"] {
   if (node.kind !== "call" || node.target === undefined) return undefined;
   const kind = reader.kindOf(node.target);
   const overloads = functionOf(node, reader.condition.dialect)?.overloads ?? [];
-  return overloads.find((one) => one.range !== undefined && one.target === kind)?.range;
+  const { length } = node.arguments;
+  return overloads.find(
+    ({ range, target, parameters }) =>
+      range !== undefined && target === kind && parameters.length === length,
+  )?.range;
 }

@@ -1,8 +1,10 @@
 import {
+  filledMaps,
   isJsonObject,
   ownMember,
   parseExpression,
   type JsonObject,
+  type JsonValue,
   type Stage,
 } from "@traffic-policy/policy-language";
 import type {
@@ -81,7 +83,7 @@ export function symbolicAction(action: CompiledAction, context: ActionContext): 
   if (stub !== undefined) return ofStub(action, stub, context);
   if (action.problem !== undefined) return failing;
   const read = action.run && ownMember(readers, action.type);
-  const symbolic = read?.(action, context) ?? unknownAction(action, context);
+  const symbolic = read?.(action, context) ?? notSimulated(action, context);
   const { results = [] } = context.dialect.actions.get(action.type) ?? {};
   if (results.length === 0) return symbolic;
   const key = `${action.type} ${keyOfConfig(action.config)}`;
@@ -112,6 +114,7 @@ const readers: Readonly<Record<string, Reader>> = {
   "sse-find-replace": replaceInMessage,
   "terminate-tls": terminateTls,
   "set-vars": setVars,
+  "verify-webhook": verifyWebhook,
   "request-body-find-replace": neverEnds,
   "response-body-find-replace": neverEnds,
   "custom-response": customResponse,
@@ -455,6 +458,13 @@ function unknownAction(action: CompiledAction, context: ActionContext): Symbolic
   };
 }
 
+/** The same; what goes to an endpoint of the service is not refused. */
+function notSimulated(action: CompiledAction, context: ActionContext): SymbolicAction {
+  const symbolic = unknownAction(action, context);
+  if (action.type !== "forward-internal" || symbolic.answer === undefined) return symbolic;
+  return { ...symbolic, answer: { ...symbolic.answer, kind: "forwarded" } };
+}
+
 /** The same of one that never ends processing. */
 function neverEnds(action: CompiledAction, context: ActionContext): SymbolicAction {
   return { ...unknownAction(action, context), ends: never };
@@ -468,9 +478,57 @@ function terminateTls(action: CompiledAction, context: ActionContext): SymbolicA
   return { ...unknownAction(action, context), ends, answer: closed };
 }
 
+/** Whatever the request is, it fails only where its config has no value. */
+function verifyWebhook(action: CompiledAction, context: ActionContext): SymbolicAction {
+  const { texts, changes, moment } = context;
+  const { fails } = texts.value(action.config, changes, moment);
+  return { ...unknownAction(action, context), fails };
+}
+
 /** What is set is seen where it is read. */
-function setVars(action: CompiledAction, context: ActionContext): SymbolicAction {
-  return { ...neverEnds(action, context), effects: [] };
+function setVars(action: CompiledAction, context: ActionContext): SymbolicAction | undefined {
+  const { totals, texts, changes, moment, dialect } = context;
+  const field = dialect.actions.get(action.type)?.setsVariables;
+  const map = filledMaps(dialect).find(({ setBy }) => setBy === action.type)?.name;
+  const list = field === undefined ? undefined : action.config[field];
+  if (map === undefined || !Array.isArray(list)) return undefined;
+  const entries = list.flatMap((entry: JsonValue) =>
+    isJsonObject(entry) ? Object.entries(entry) : [],
+  );
+  const set = entries.map(([name]) => `${map}.${name}`);
+  // What an entry reads of those before it is not followed.
+  const isOpen = (value: JsonValue, at: number): boolean =>
+    expressionsIn({ value }).some((text) => {
+      const parsed = parseExpression(text);
+      return parsed.ok && changes.reads(parsed.tree, set.slice(0, at));
+    });
+  const failures: Formula[] = [];
+  const made = entries.map(([, value], at) => {
+    const part = set[at] ?? map;
+    if (isOpen(value, at)) {
+      const key = `${part} ${keyOfUse(action, context)}`;
+      failures.push(totals.opaque(`${key} fails`, `"${action.type}" fails`));
+      return { part, when: always, operation: { kind: "other", key } as const };
+    }
+    const text = texts.value(value, changes, moment);
+    failures.push(text.fails);
+    const holds = (atom: Atom): Formula | undefined => answerOfValue(atom, value, text);
+    return { part, when: always, operation: { kind: "other", key: text.key, holds } as const };
+  });
+  return { ...nothing, fails: totals.or(failures), changes: made };
+}
+
+/** What an atom says of a value of a config, which may be that of an expression. */
+function answerOfValue(atom: Atom, value: JsonValue, text: Interpolated): Formula | undefined {
+  if (text.constant !== undefined) return answerFor(atom, { kind: "text", value: text.constant });
+  if (typeof value === "boolean") return answerFor(atom, { kind: "bool", value });
+  if (typeof value === "number") {
+    const number = Number.isSafeInteger(value) ? BigInt(value) : value;
+    return answerFor(atom, { kind: "number", value: number });
+  }
+  const { test } = atom;
+  if (test.kind === "is" && text.holds !== undefined) return test.of === "text" ? always : never;
+  return test.kind === "text" || test.kind === "one-of" ? text.holds?.(test) : undefined;
 }
 
 function ofStub(action: CompiledAction, stub: StubInput, context: ActionContext): SymbolicAction {
@@ -482,7 +540,11 @@ function ofStub(action: CompiledAction, stub: StubInput, context: ActionContext)
     );
     const fails = context.totals.opaque(`${key} fails`, `the stub of "${action.type}" fails`);
     const kind = canAnswer(context) ? "answered" : "closed";
-    return { ...nothing, fails, ends, answer: { kind, key }, effects: [{ of: "state", key }] };
+    const { results = [] } = context.dialect.actions.get(action.type) ?? {};
+    const operation = { kind: "other", key } as const;
+    const changes = results.map(({ name }) => ({ part: name, when: always, operation }));
+    const effects = [{ of: "state", key } as const];
+    return { ...nothing, fails, ends, answer: { kind, key }, changes, effects };
   }
   const left = leftByStub(action, stub, context);
   if (stub === "next" || (typeof stub === "object" && "next" in stub)) return left;
@@ -499,14 +561,12 @@ function ofStub(action: CompiledAction, stub: StubInput, context: ActionContext)
   return alwaysAnswers(action, { ...context, protocol: "http", stage: "request" });
 }
 
-/** What a stub leaves behind is what it says, for each result of its action. */
+/** What a stub leaves behind, which it may say for each result of its action. */
 function leftByStub(
-  { type, goesOnAfterFailure }: CompiledAction,
-  stub: StubInput,
+  { type }: CompiledAction,
+  stub: Exclude<StubInput, (...some: never[]) => unknown>,
   { dialect }: ActionContext,
 ): SymbolicAction {
-  const isFailure = goesOnAfterFailure === true && (stub === "fail" || isGiven(stub, "fail"));
-  if (!isFailure && !isGiven(stub, "results")) return nothing;
   const { results = [] } = dialect.actions.get(type) ?? {};
   const key = `stub of ${type} ${keyOfConfig(stub)}`;
   const operation = { kind: "other", key } as const;
@@ -514,10 +574,6 @@ function leftByStub(
     ...nothing,
     changes: results.map(({ name }) => ({ part: name, when: always, operation })),
   };
-}
-
-function isGiven(stub: StubInput, member: string): boolean {
-  return typeof stub === "object" && member in stub;
 }
 
 function keyOfUse({ type, config }: CompiledAction, context: ActionContext): string {

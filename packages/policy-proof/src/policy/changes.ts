@@ -1,6 +1,9 @@
 import {
   childrenOf,
+  filledMaps,
   getOrAdd,
+  isFilledByActions,
+  printExpression,
   variableNamed,
   type Dialect,
   type Expression,
@@ -101,6 +104,8 @@ export class Changes {
   readonly #absentIsEmpty: boolean;
   readonly #isSimulated: (type: string) => boolean;
   readonly #isOver: () => boolean;
+  /** The maps that actions fill. */
+  readonly #filled: readonly string[];
   readonly #all: Change[] = [];
   readonly #parts = new Map<Expression, ReadonlySet<string>>();
   /** By the parts that are read: the changes of them until each moment. */
@@ -117,6 +122,7 @@ export class Changes {
   ) {
     this.#totals = totals;
     this.#dialect = dialect;
+    this.#filled = filledMaps(dialect).map(({ name }) => name);
     this.#isThere = isThere;
     this.#absentIsEmpty = absentIsEmpty;
     this.#isSimulated = isSimulated;
@@ -185,7 +191,7 @@ export class Changes {
         return formula;
       case "atom": {
         const changes = this.#changesOf(formula.subject.node, moment);
-        return changes === undefined && !this.#isResult(formula.subject)
+        return changes === undefined && this.#setBy(formula.subject) === undefined
           ? formula
           : this.#after(formula, changes);
       }
@@ -242,7 +248,8 @@ export class Changes {
   /** What an atom says after some changes. */
   #after(atom: Atom, changes: History | undefined): Formula {
     if (changes === undefined) {
-      return this.#isResult(atom.subject) ? never : this.#totals.atom(atom);
+      // What no action has left is not there.
+      return this.#setBy(atom.subject) === undefined ? this.#totals.atom(atom) : never;
     }
     if (changes.length > mostChanges || this.#isOver()) {
       return this.#totals.atom({ ...atom, subject: versionOf(atom.subject, changes) });
@@ -294,7 +301,14 @@ export class Changes {
     const { before } = changes;
     const { operation, part } = changes.change;
     const is = (constant: Constant): Formula | undefined => answerFor({ subject, test }, constant);
-    if (part.includes(".") && this.#isResult(subject)) return is({ kind: "bool", value: true });
+    const setBy = this.#setBy(subject);
+    if (setBy !== undefined) {
+      const isSure = part.includes(".") && this.#isSimulated(setBy);
+      return isSure ? is({ kind: "bool", value: true }) : undefined;
+    }
+    if (this.#filled.some((map) => affects(map, part))) {
+      return this.#ofFilled({ kind: "atom", subject, test }, changes.change);
+    }
     if (operation.kind === "other") {
       return subject.isPresence ? undefined : operation.holds?.({ kind: "atom", subject, test });
     }
@@ -400,10 +414,27 @@ export class Changes {
     }
   }
 
-  /** Whether a question is whether an action has left a result. */
-  #isResult({ node, isPresence }: Subject): boolean {
-    const setBy = isPresence && variableNamed(this.#dialect, node)?.setBy;
-    return typeof setBy === "string" && this.#isSimulated(setBy);
+  /** What an atom says of a map after an action has set an entry of it, or all of them were forgotten. */
+  #ofFilled(atom: Atom, { part, operation }: Change): Formula | undefined {
+    const { node, key, isSize } = atom.subject;
+    const isForgotten = operation.kind === "remove";
+    const entry = entryOfFilled(node, this.#dialect);
+    if (entry === undefined) {
+      const isWhole = isSize && this.#filled.includes(this.#nameOf(node) ?? "");
+      return isForgotten && isWhole ? answerFor(atom, { kind: "number", value: 0n }) : undefined;
+    }
+    const text = printExpression(node);
+    if (key === `there is ${text}`) {
+      return isForgotten ? never : entry === part ? always : undefined;
+    }
+    // Its size, say, is no question about the value itself.
+    const isValue = operation.kind === "other" && entry === part && key === text;
+    return isValue ? operation.holds?.(atom) : undefined;
+  }
+
+  /** The type of the actions of which it is asked whether one has left a result; nothing for another question. */
+  #setBy({ node, isPresence }: Subject): string | undefined {
+    return isPresence === true ? variableNamed(this.#dialect, node)?.setBy : undefined;
   }
 
   #nameOf(node: Expression): string | undefined {
@@ -534,6 +565,16 @@ const headersOf: Readonly<Record<string, string>> = {
 /** Variables that are the same as in the beginning, whatever rules do to the request. */
 const kept = /^req\.(?:method|version|content_length|trailers|ts\.\w+|url\.raw(?:_path)?)$/;
 
+/** The part that an expression is which reads one entry of a map that actions fill: `vars.tier`, `vars.*`. */
+function entryOfFilled(node: Expression, dialect: Dialect): string | undefined {
+  if (node.kind !== "index" && node.kind !== "select") return undefined;
+  const map = variableNamed(dialect, node.operand);
+  if (map === undefined || !isFilledByActions(map, dialect)) return undefined;
+  if (node.kind === "select") return `${map.name}.${node.field}`;
+  const isText = node.index.kind === "literal" && node.index.type === "string";
+  return `${map.name}.${isText ? node.index.value : "*"}`;
+}
+
 /** The parts of messages that an expression reads. */
 function partsReadBy(node: Expression, dialect: Dialect): ReadonlySet<string> {
   const parts = new Set<string>();
@@ -544,6 +585,12 @@ function partsReadBy(node: Expression, dialect: Dialect): ReadonlySet<string> {
     const variable = variableNamed(dialect, one);
     if (variable !== undefined) {
       add(variable);
+      return;
+    }
+    const entry = entryOfFilled(one, dialect);
+    if (entry !== undefined) {
+      parts.add(entry);
+      if (one.kind === "index") visit(one.index);
       return;
     }
     if (one.kind === "index") {
@@ -558,9 +605,11 @@ function partsReadBy(node: Expression, dialect: Dialect): ReadonlySet<string> {
     for (const child of childrenOf(one)) visit(child);
   }
 
-  function add({ name: given, renamedTo, setBy, outdated }: VariableDefinition): void {
+  function add(variable: VariableDefinition): void {
+    const { name: given, renamedTo, setBy, outdated } = variable;
     const name = renamedTo ?? given;
-    if (setBy !== undefined) parts.add(name);
+    if (isFilledByActions(variable, dialect)) parts.add(`${name}.*`);
+    else if (setBy !== undefined) parts.add(name);
     else if (outdated) parts.add(`${name.split(".", 1)[0]}.*`);
     else if (/^re[qs]\.headers$/.test(name)) parts.add(`${name}:*`);
     else if (name in headersOf) parts.add(headersOf[name] ?? name);

@@ -8,12 +8,14 @@ import type { Totals } from "./total.ts";
  *
  * @param formula - one that never fails
  * @param isKept - whether what is true of the one request is true of the other, too
+ * @param isGiven - the same the other way round
  */
 export function withOtherAtoms(
   formula: Formula,
   totals: Totals,
   other: (atom: Atom) => Atom,
   isKept: (atom: Atom) => boolean = () => false,
+  isGiven: (atom: Atom) => boolean = () => false,
 ): Formula {
   const made = new Map<Formula, Formula>();
   const side = (one: Side): Side => {
@@ -31,8 +33,9 @@ export function withOtherAtoms(
         case "constant":
           return part;
         case "atom":
-          return isKept(part)
-            ? totals.or([totals.atom(part), totals.atom(other(part))])
+          if (isKept(part)) return totals.or([totals.atom(part), totals.atom(other(part))]);
+          return isGiven(part)
+            ? totals.and([totals.atom(part), totals.atom(other(part))])
             : totals.atom(other(part));
         case "relation":
           return totals.relation(replaced(part));

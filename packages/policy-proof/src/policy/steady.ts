@@ -1,5 +1,15 @@
-import { getOrAdd } from "@traffic-policy/policy-language";
-import type { Formula, Relation, Subject } from "@traffic-policy/policy-logic";
+import {
+  childrenOf,
+  getOrAdd,
+  type Dialect,
+  type Expression,
+} from "@traffic-policy/policy-language";
+import {
+  functionOf,
+  type Formula,
+  type Relation,
+  type Subject,
+} from "@traffic-policy/policy-logic";
 
 /**
  * A formula in which what varies keeps its value: in one exchange the clock stands still, as it does in the
@@ -18,6 +28,28 @@ export function whenConnected(formula: Formula, known: Map<Formula, Formula>): F
     ...subject,
     key: `${subject.key}${whenItBegan}`,
   }));
+}
+
+/**
+ * Names the random numbers of one expression: each is drawn by itself, whatever is drawn elsewhere.
+ *
+ * @param name - of the expression, in the policy
+ */
+export function drawnIn(name: string, dialect: Dialect): (formula: Formula) => Formula {
+  const known = new Map<Formula, Formula>();
+  let count = 0;
+  const named = (subject: Subject): Subject => {
+    if (!isDrawn(subject.node, dialect)) return subject;
+    count += 1;
+    return { ...steadySubject(subject), key: `${subject.key} (${name}, ${count})` };
+  };
+  return (formula) => varying(formula, known, named);
+}
+
+/** Whether an expression draws a random number. */
+export function isDrawn(node: Expression, dialect: Dialect): boolean {
+  const isCall = node.kind === "call" && functionOf(node, dialect)?.source === "random";
+  return isCall || childrenOf(node).some((child) => isDrawn(child, dialect));
 }
 
 /** Whether a subject is of the moment when the client connected. */

@@ -1,5 +1,6 @@
 import {
   checkExpression,
+  filledMaps,
   getOrAdd,
   parseExpression,
   type Expression,
@@ -37,7 +38,7 @@ import { titleOf } from "../rules-text.ts";
 import { Changes } from "./changes.ts";
 import { continuesAfter, mayContinue, mayForward } from "./continuation.ts";
 import { expressionsIn, keyOfConfig } from "./config.ts";
-import { whenConnected } from "./steady.ts";
+import { drawnIn, isDrawn, whenConnected } from "./steady.ts";
 import { TextReader, type Place } from "./texts.ts";
 import { Totals } from "./total.ts";
 
@@ -184,6 +185,8 @@ export class SymbolicPolicy {
   readonly #session: SymbolicSession;
   readonly #stubs: NonNullable<CaseSettings["stubs"]>;
   readonly #seenChanges: Changes;
+  /** The moment before any rule. */
+  #start: number | undefined;
   /** Whether some rules run only because others were not reached: what is changed then depends on that. */
   readonly #isSelective: boolean;
   readonly #atConnection = new Map<Formula, Formula>();
@@ -246,6 +249,7 @@ export class SymbolicPolicy {
     };
     for (const section of policy.directions) {
       const { direction, stage, rules: ofDirection } = section;
+      if (stage !== undefined) this.#forgetVariables();
       const isResponse = stage === "response" || stage === "close";
       if (isResponse) {
         isForwarded = totals.or([reached, forwarding()]);
@@ -298,7 +302,13 @@ export class SymbolicPolicy {
     this.finals = this.#finalsOf(endings, later.length > 0);
   }
 
-  /** What a condition says of the exchange before any rule, in some direction; it may fail. */
+  /** What a condition says of the exchange when nothing has run yet; it may fail. */
+  atStart(text: string, direction: string): Formula | undefined {
+    const condition = this.condition(text, direction);
+    return condition && this.#seenChanges.seen(condition.formula, this.#start ?? 0);
+  }
+
+  /** A condition in some direction, read as if no rule had changed what it asks for. */
   condition(text: string, direction: string): Condition | undefined {
     const { conditions, logic } = this.#session;
     const key = `${direction} ${text}`;
@@ -509,6 +519,7 @@ export class SymbolicPolicy {
     const moment = changes.count;
     const place = this.#placeOf(direction);
     const collectionsFail = this.options.interpolatedCollections === "error";
+    const countOf = (text: string): number => this.#countOf(text);
     return symbolicAction(action, {
       protocol: this.policy.protocol,
       dialect: this.policy.dialect,
@@ -517,7 +528,7 @@ export class SymbolicPolicy {
       options: this.options,
       stubs: this.#stubs,
       totals,
-      texts: new TextReader(totals, logic, place, collectionsFail),
+      texts: new TextReader(totals, logic, place, { collectionsFail, countOf }),
       changes,
       moment,
       condition: (text) => {
@@ -527,12 +538,15 @@ export class SymbolicPolicy {
           : totals.isTrue(changes.seen(this.#asOf(stage, condition.formula), moment));
       },
       responseOf: (one) => this.#responseOf(one, direction),
-      countOf: (text) => {
-        const count = (this.#counts.get(text) ?? 0) + 1;
-        this.#counts.set(text, count);
-        return count;
-      },
+      countOf,
     });
+  }
+
+  /** How often a text was counted, this time included. */
+  #countOf(text: string): number {
+    const count = (this.#counts.get(text) ?? 0) + 1;
+    this.#counts.set(text, count);
+    return count;
   }
 
   /** What a formula says of a stage: that of a connection that began earlier, with another time. */
@@ -546,10 +560,11 @@ export class SymbolicPolicy {
     { direction, stage }: { readonly direction: string; readonly stage: Stage },
   ): readonly Reading[] {
     const moment = this.#seenChanges.count;
-    const seen = (formula: Formula): Formula =>
-      this.#seenChanges.seen(this.#asOf(stage, formula), moment);
     return expressions.map(({ text, path, problem }): Reading => {
       const condition = problem === undefined ? this.condition(text, direction) : undefined;
+      const draw = condition && this.#drawing(condition.tree, text);
+      const seen = (formula: Formula): Formula =>
+        this.#seenChanges.seen(this.#asOf(stage, draw?.(formula) ?? formula), moment);
       if (condition === undefined) {
         const formula = requires([never], always);
         const formulaOf = (): Formula => formula;
@@ -576,6 +591,13 @@ export class SymbolicPolicy {
     });
   }
 
+  /** Tells the random numbers of an expression from all others; nothing where it has none. */
+  #drawing(tree: Expression, text: string): ((formula: Formula) => Formula) | undefined {
+    const { dialect } = this.policy;
+    if (!isDrawn(tree, dialect)) return undefined;
+    return drawnIn(`${text}, ${this.#countOf(`drawn in ${text}`)}`, dialect);
+  }
+
   #change(actions: readonly ChangingAction[]): void {
     const seen = this.#seenChanges;
     const { totals } = this.#session;
@@ -597,6 +619,16 @@ export class SymbolicPolicy {
     const there = needs === undefined ? always : this.#isThereNow(needs);
     const effect = { of: "state", key: operation.key, isOfConnection: false } as const;
     return [{ ...effect, when: this.#session.totals.and([when, there]) }];
+  }
+
+  /** Empties the maps that actions fill for the rules of one section. */
+  #forgetVariables(): void {
+    const operation = { kind: "remove" } as const;
+    const changes = filledMaps(this.policy.dialect).map(({ name }) => {
+      return { part: name, when: always, operation, rule: undefined };
+    });
+    this.#change([{ changes }]);
+    this.#start ??= this.#seenChanges.count;
   }
 
   #respond({ key, status, response }: Answer, guard: Formula): void {

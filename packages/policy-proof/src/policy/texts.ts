@@ -12,6 +12,7 @@ import {
 import { Condition, never, type Formula, type LogicSession } from "@traffic-policy/policy-logic";
 import { withNamesOfToday } from "./canonical-config.ts";
 import type { Changes, TextValue } from "./changes.ts";
+import { drawnIn, isDrawn } from "./steady.ts";
 import type { Totals } from "./total.ts";
 
 /** Where expressions stand. */
@@ -36,13 +37,27 @@ export class TextReader {
   readonly #session: LogicSession;
   readonly #place: Place;
   readonly #collectionsFail: boolean;
+  readonly #countOf: (text: string) => number;
 
-  /** @param collectionsFail - whether a list or a map in a text is an error */
-  constructor(totals: Totals, session: LogicSession, place: Place, collectionsFail: boolean) {
+  constructor(
+    totals: Totals,
+    session: LogicSession,
+    place: Place,
+    {
+      collectionsFail,
+      countOf,
+    }: {
+      /** Whether a list or a map in a text is an error. */
+      readonly collectionsFail: boolean;
+      /** A number that tells several uses of equal texts apart. */
+      readonly countOf: (text: string) => number;
+    },
+  ) {
     this.#totals = totals;
     this.#session = session;
     this.#place = place;
     this.#collectionsFail = collectionsFail;
+    this.#countOf = countOf;
   }
 
   /** A text, with the changes that rules have made until a moment. */
@@ -67,9 +82,10 @@ export class TextReader {
       }
       const { tree } = parsed;
       const condition = this.#conditionOf(tree);
+      const { key: own, draw } = this.#read(tree, condition, changes, moment);
       const seen = (formula: Formula): Formula =>
-        this.#totals.isTrue(changes.seen(formula, moment));
-      keys.push(`\${${condition.canonicalText(tree)}}${changes.versionOf(tree, moment)}`);
+        this.#totals.isTrue(changes.seen(draw(formula), moment));
+      keys.push(`\${${own}}`);
       const needs = condition.reader.needs(tree).map(seen);
       failures.push(this.#totals.not(this.#totals.and(needs)));
       if (parts.length === 1 && condition.types.get(tree)?.kind === "string") {
@@ -126,13 +142,25 @@ export class TextReader {
     if (!parsed.ok) return { key: text, fails: never };
     const { tree } = parsed;
     const condition = this.#conditionOf(tree);
-    const needs = condition.reader.needs(tree);
-    return {
-      key: `${condition.canonicalText(tree)}${changes.versionOf(tree, moment)}`,
-      fails: this.#totals.not(
-        this.#totals.and(needs.map((need) => this.#totals.isTrue(changes.seen(need, moment)))),
-      ),
-    };
+    const { key, draw } = this.#read(tree, condition, changes, moment);
+    const needs = condition.reader
+      .needs(tree)
+      .map((need) => this.#totals.isTrue(changes.seen(draw(need), moment)));
+    return { key, fails: this.#totals.not(this.#totals.and(needs)) };
+  }
+
+  /** What an expression reads, as a text; and what tells the random numbers that it draws from others. */
+  #read(
+    tree: Expression,
+    condition: Condition,
+    changes: Changes,
+    moment: number,
+  ): { readonly key: string; readonly draw: (formula: Formula) => Formula } {
+    const { dialect } = this.#place;
+    const text = `${condition.canonicalText(tree)}${changes.versionOf(tree, moment)}`;
+    if (!isDrawn(tree, dialect)) return { key: text, draw: (formula) => formula };
+    const key = `${text} (${this.#countOf(text)})`;
+    return { key, draw: drawnIn(key, dialect) };
   }
 
   #conditionOf(tree: Expression): Condition {

@@ -1,11 +1,21 @@
-import type { Dialect } from "@traffic-policy/policy-language";
 import {
+  childrenOf,
+  isJsonObject,
+  parseExpression,
+  variableNamed,
+  type Dialect,
+  type Expression,
+} from "@traffic-policy/policy-language";
+import {
+  formatUrl,
   parseUrl,
   type CompiledPolicy,
-  type Exchange,
+  type RuleReference,
   rulesBeforeUpstream,
 } from "@traffic-policy/policy-engine";
-import { isTrue, type Atom, type Goal } from "@traffic-policy/policy-logic";
+import { always, isTrue, type Atom, type Goal } from "@traffic-policy/policy-logic";
+import { isCheck, isGuardedBy } from "../checks.ts";
+import { preferring } from "../inquiry.ts";
 import { withOtherAtoms } from "../policy/other-atoms.ts";
 import type { SymbolicPolicy, SymbolicRule } from "../policy/symbolic-policy.ts";
 import {
@@ -21,31 +31,35 @@ import {
   type QuestionFinding,
 } from "../question.ts";
 import { rulesText, titleOf } from "../rules-text.ts";
+import type { Example } from "../witness/example.ts";
 import type { TracedOutcome } from "../witness/replay.ts";
 import { messagesOf } from "../witness/witnesses.ts";
 
-/** Actions that let only some clients go on. */
-const checks: ReadonlySet<string> = new Set(["jwt-validation", "restrict-ips"]);
+/** A request that is not checked, and one that is. */
+type Pair = readonly [past: QuestionExample, checked: QuestionExample];
 
 type Check = CompiledPolicy["directions"][number]["rules"][number]["actions"][number];
 
 export default defineQuestion({
-  title: "Does anything get around a check: around jwt-validation, or restrict-ips?",
+  title: "Does anything get around a check: a sign-in, a list of addresses, a limit, a mark?",
   *ask(asking) {
-    const { symbolic } = asking;
+    const { symbolic, policy } = asking;
     const before = new Set(rulesBefore(symbolic));
     let count = 0;
     for (const [at, own] of symbolic.rules.entries()) {
-      const { rule } = own;
-      const check = rule.actions.find(
-        ({ type, config }) => checks.has(type) && config["enforce"] !== false,
-      );
-      if (check === undefined || !before.has(own)) continue;
+      if (!before.has(own)) continue;
+      const check = own.rule.actions.find((action) => isCheck(action, policy.dialect));
+      const forged = pastByMark(at, asking);
+      const past =
+        check === undefined && hasWholeUrl(own, asking) ? pastByQuery(at, asking) : undefined;
+      if (forged !== undefined) yield forged;
+      else if (past !== undefined) yield refusedWithoutQuery(own, past, asking);
+      else if (check !== undefined) yield asked(at, check, asking);
+      else continue;
       count++;
-      yield asked(at, check, asking);
     }
     if (count === 0) {
-      const message = "No rule has jwt-validation or restrict-ips that is enforced.";
+      const message = "No rule has an action that checks requests and is enforced.";
       yield { kind: "holds", message, rules: [] };
     }
   },
@@ -58,13 +72,20 @@ function asked(at: number, check: Check, asking: Asking): QuestionFinding {
   const title = titleOf(reference);
   const isShown = (outcome: TracedOutcome | undefined): boolean =>
     outcome?.result === "forwarded" && !isChecked(outcome, check);
+  const readsUrl = own.matches !== always && hasWholeUrl(own, asking);
+  const past = readsUrl ? pastByQuery(at, asking) : undefined;
+  if (past !== undefined) return pastFinding(past);
   let place: string | undefined;
   const found = inquiry.ask(
     (one) => {
       const { rules, totals } = one;
       const { matches, reached } = rules[at] ?? own;
-      const isElsewhere = withOtherAtoms(matches, totals, (atom) =>
-        otherClient(atom, policy.dialect),
+      const isElsewhere = withOtherAtoms(
+        matches,
+        totals,
+        (atom) => otherClient(atom, policy.dialect),
+        () => false,
+        (atom) => isGivenByQuery(atom, policy.dialect),
       );
       return [
         ...goalsOfForwarding(one),
@@ -77,6 +98,9 @@ function asked(at: number, check: Check, asking: Asking): QuestionFinding {
     (exchange, isPlainer): QuestionExample | undefined => {
       const outcome = replay.run(exchange);
       if (outcome === undefined || !isShown(outcome)) return undefined;
+      if (readsUrl && !isChecked(replay.run(withQuery(exchange, undefined)), check)) {
+        return undefined;
+      }
       const { request, connection } = exchange;
       const here = JSON.stringify([request?.url, connection]);
       // A plainer one must still be where others are checked.
@@ -85,6 +109,16 @@ function asked(at: number, check: Check, asking: Asking): QuestionFinding {
       return { exchange, outcome };
     },
   );
+  function pastFinding(examples: Pair): QuestionFinding {
+    const [{ exchange }] = examples;
+    return {
+      kind: "found",
+      message: `Requests reach URLs that the rule ${title} protects with ${check.type}, without the check.`,
+      rules: [reference],
+      examples,
+      dependsOn: answersThatMatter((answers) => isShown(replay.run(exchange, answers))),
+    };
+  }
   const unknown = (reason: string): QuestionFinding => ({
     kind: "unknown",
     message: `It is unknown whether requests get around ${check.type} of the rule ${title}.`,
@@ -97,13 +131,7 @@ function asked(at: number, check: Check, asking: Asking): QuestionFinding {
       const checked = checkedAt(exchange, { at, check, asking });
       if (checked === undefined)
         return unknown("No request to the same URL is known that is checked.");
-      return {
-        kind: "found",
-        message: `Requests reach URLs that the rule ${title} protects with ${check.type}, without the check.`,
-        rules: [reference],
-        examples: [found.result, checked],
-        dependsOn: answersThatMatter((answers) => isShown(replay.run(exchange, answers))),
-      };
+      return pastFinding([found.result, checked]);
     }
     case "unknown":
       return unknown(found.reason);
@@ -133,15 +161,175 @@ function withCredentials(symbolic: SymbolicPolicy): Goal[] {
   return goalsOfCondition("req.method != 'OPTIONS'", symbolic, direction);
 }
 
-function isChecked({ trace }: TracedOutcome, { path }: Check): boolean {
-  return trace.rules.some(({ actions }) =>
-    actions.some((action) => action.path === path && action.result !== "skipped"),
+function isChecked(outcome: TracedOutcome | undefined, { path }: Check): boolean {
+  return (
+    outcome?.trace.rules.some(({ actions }) =>
+      actions.some((action) => action.path === path && action.result !== "skipped"),
+    ) === true
   );
+}
+
+/** A request that gets past a rule with a query, and the same without one, which is refused or checked. */
+function pastByQuery(at: number, asking: Asking): Pair | undefined {
+  const { policy, inquiry, replay, symbolic } = asking;
+  const { rule } = symbolic.rules[at] as SymbolicRule;
+  const queries = ["x", ...rule.expressions.flatMap(({ text }) => textsIn(text))].filter((text) =>
+    /^[\w/.=&:-]{1,60}$/.test(text),
+  );
+  const found = inquiry.ask(
+    (one) => [
+      ...goalsOfRule(one.rules[at]),
+      ...goalsOfCondition("!has(req.url.query)", one, rule.reference.direction),
+      ...preferring(
+        goalsOfCondition("req.url.host == 'example.com'", one, rule.reference.direction),
+      ),
+    ],
+    messagesOf(policy, rule.reference.direction),
+    (given): Pair | undefined => {
+      const exchange = withQuery(given, undefined);
+      const outcome = replay.run(exchange);
+      if (outcome === undefined || !isGuardedBy(rule, outcome, policy.dialect)) return undefined;
+      for (const query of queries) {
+        const other = withQuery(exchange, query);
+        const past = replay.run(other);
+        if (past?.result === "forwarded" && !isGuardedBy(rule, past, policy.dialect)) {
+          return [
+            { exchange: other, outcome: past },
+            { exchange, outcome },
+          ];
+        }
+      }
+      return undefined;
+    },
+  );
+  return found.kind === "found" ? found.result : undefined;
+}
+
+function refusedWithoutQuery(
+  { rule: { reference } }: SymbolicRule,
+  examples: Pair,
+  { replay, answersThatMatter }: Asking,
+): QuestionFinding {
+  const [{ exchange }] = examples;
+  return {
+    kind: "found",
+    message: `Requests with a query get past the rule ${titleOf(reference)}, which refuses them without one.`,
+    rules: [reference],
+    examples,
+    dependsOn: answersThatMatter(
+      (answers) => replay.run(exchange, answers)?.result === "forwarded",
+    ),
+  };
+}
+
+function withQuery(exchange: Example, query: string | undefined): Example {
+  const { request } = exchange;
+  const url = request && parseUrl(request.url);
+  if (request === undefined || url === undefined) return exchange;
+  const { query: _, ...others } = url;
+  const changed = formatUrl({ ...others, ...(query !== undefined && { query }) });
+  return { ...exchange, request: { ...request, url: changed } };
+}
+
+function goalsOfRule(rule: SymbolicRule | undefined): Goal[] {
+  return [rule?.reached, rule?.matches].flatMap((formula) =>
+    formula === undefined ? [] : [{ formula, outcomes: isTrue }],
+  );
+}
+
+/** The texts that are written in an expression. */
+function textsIn(text: string): string[] {
+  const parsed = parseExpression(text);
+  const of = (node: Expression): string[] =>
+    node.kind === "literal" && typeof node.value === "string"
+      ? [node.value]
+      : childrenOf(node).flatMap(of);
+  return parsed.ok ? of(parsed.tree) : [];
+}
+
+/** A rule that a client gets past because it sends itself what an earlier rule adds as a mark; nothing if none is found. */
+function pastByMark(at: number, asking: Asking): QuestionFinding | undefined {
+  const { policy, inquiry, replay, symbolic, answersThatMatter } = asking;
+  const { dialect } = policy;
+  const own = symbolic.rules[at] as SymbolicRule;
+  const { rule } = own;
+  const marks = marksBefore(at, symbolic).filter(({ name }) =>
+    rule.expressions.some(({ text }) => text.toLowerCase().includes(name)),
+  );
+  if (marks.length === 0) return undefined;
+  const found = inquiry.ask(
+    (one) => goalsOfRule(one.rules[at]),
+    messagesOf(policy, rule.reference.direction),
+    (exchange) => {
+      const outcome = replay.run(exchange);
+      if (outcome === undefined || !isGuardedBy(rule, outcome, dialect)) return undefined;
+      for (const mark of marks) {
+        const other = withHeader(exchange, mark);
+        const past = other && replay.run(other);
+        if (past?.result === "forwarded" && !isGuardedBy(rule, past, dialect)) {
+          const pair: Pair = [
+            { exchange: other as Example, outcome: past },
+            { exchange, outcome },
+          ];
+          return { mark, pair };
+        }
+      }
+      return undefined;
+    },
+  );
+  if (found.kind !== "found") return undefined;
+  const { mark, pair } = found.result;
+  return {
+    kind: "found",
+    message: `A client that sends the header ${mark.name} itself gets past the rule ${titleOf(rule.reference)}: the rule ${titleOf(mark.by)} adds it, and no rule removes it before.`,
+    rules: [rule.reference, mark.by],
+    examples: pair,
+    dependsOn: answersThatMatter(
+      (answers) => replay.run(pair[0].exchange, answers)?.result === "forwarded",
+    ),
+  };
+}
+
+/** A header that a rule adds. */
+interface Mark {
+  readonly name: string;
+  readonly value: string;
+  readonly by: RuleReference;
+}
+
+/** The headers that rules before one add, but for those that are removed before whatever the request is. */
+function marksBefore(at: number, { rules }: SymbolicPolicy): Mark[] {
+  const removed = new Set<string>();
+  const marks: Mark[] = [];
+  for (const { rule } of rules.slice(0, at)) {
+    for (const { type, config } of rule.actions) {
+      const { headers } = config;
+      if (type === "remove-headers" && rule.expressions.length === 0 && Array.isArray(headers)) {
+        for (const name of headers) removed.add(String(name).toLowerCase());
+      }
+      if (type !== "add-headers" || !isJsonObject(headers)) continue;
+      for (const [given, value] of Object.entries(headers)) {
+        const name = given.toLowerCase();
+        const isPlain = typeof value === "string" && !value.includes("${");
+        if (!removed.has(name)) {
+          marks.push({ name, value: isPlain ? value : "x", by: rule.reference });
+        }
+      }
+    }
+  }
+  return marks;
+}
+
+function withHeader(exchange: Example, { name, value }: Mark): Example | undefined {
+  const { request } = exchange;
+  const headers = request?.headers ?? {};
+  if (request === undefined || Array.isArray(headers) || name in headers) return undefined;
+  return { ...exchange, request: { ...request, headers: { ...headers, [name]: value } } };
 }
 
 /** A request to the same URL, over the same connection, that is checked. */
 function checkedAt(
-  { request, connection }: Exchange,
+  { request, connection }: Example,
   {
     at,
     check,
@@ -155,17 +343,14 @@ function checkedAt(
     `req.url.path == ${JSON.stringify(url.path)} && req.url.host == ${JSON.stringify(url.host)}`;
   const found = inquiry.ask(
     (one) => {
-      const { reached, matches } = one.rules[at] ?? {};
       return [
-        ...[reached, matches].flatMap((formula) =>
-          formula === undefined ? [] : [{ formula, outcomes: isTrue }],
-        ),
+        ...goalsOfRule(one.rules[at]),
         ...(isThere === undefined ? [] : goalsOfCondition(isThere, one, direction)),
       ];
     },
     messagesOf(policy, direction),
     ({ request: given, response }) => {
-      const exchange: Exchange = {
+      const exchange: Example = {
         ...(connection && { connection }),
         ...(given && { request: given }),
         ...(response && { response }),
@@ -195,4 +380,27 @@ function otherClient(atom: Atom, dialect: Dialect): Atom {
 }
 
 const same =
-  /^(?:req\.(?:host|url(?:\.(?:authority|host|path|port|raw|raw_path|scheme|uri))?)|(?:conn|endpoint|time)\..+)$/;
+  /^(?:req\.(?:host|url\.(?:authority|host|path|port|raw_path|scheme))|(?:conn|endpoint|time)\..+)$/;
+
+/** The variables that have the query in them, after what else there is of the URL. */
+const withQueryInIt = /^req\.url(?:\.(?:raw|uri))?$/;
+
+/** Whether a rule asks something of a URL with its query. */
+function hasWholeUrl({ matches }: SymbolicRule, { policy, symbolic }: Asking): boolean {
+  let isAsked = false;
+  withOtherAtoms(matches, symbolic.totals, (atom) => {
+    const names = variablesOf(atom.subject.node, policy.dialect);
+    isAsked ||= names.some((name) => withQueryInIt.test(name));
+    return atom;
+  });
+  return isAsked;
+}
+
+/** Whether what is true of a URL without a query is true of the same one with a query. */
+function isGivenByQuery({ subject: { node }, test }: Atom, dialect: Dialect): boolean {
+  const variable = variableNamed(dialect, node);
+  if (!withQueryInIt.test(variable?.renamedTo ?? variable?.name ?? "")) return false;
+  const isOfPart =
+    test.kind === "text" && (test.test.kind === "contains" || test.test.kind === "startsWith");
+  return isOfPart && !test.test.text.includes("?");
+}

@@ -4,7 +4,6 @@ import {
   parseUrl,
   type BehaviourOptions,
   type CompiledRule,
-  type Exchange,
   type RuleReference,
   rulesAfterUpstream,
 } from "@traffic-policy/policy-engine";
@@ -15,9 +14,10 @@ import {
   type Formula,
   type Test,
 } from "@traffic-policy/policy-logic";
+import { isCheck, isGuardedBy, isRefusal } from "../checks.ts";
 import { preferring, type Condition, type Finding } from "../inquiry.ts";
 import { withOtherAtoms } from "../policy/other-atoms.ts";
-import type { Ending, SymbolicPolicy } from "../policy/symbolic-policy.ts";
+import type { SymbolicPolicy } from "../policy/symbolic-policy.ts";
 import {
   defineQuestion,
   goalsOfCondition,
@@ -28,6 +28,7 @@ import {
   type QuestionExample,
 } from "../question.ts";
 import { rulesText } from "../rules-text.ts";
+import type { Example } from "../witness/example.ts";
 import type { TracedOutcome } from "../witness/replay.ts";
 import { messagesOf } from "../witness/witnesses.ts";
 
@@ -70,28 +71,29 @@ const variants: readonly Variant[] = [
     test: (test) => ({ kind: "upper", test }),
     keeps: (text) => !/[a-z]/.test(text),
   },
+  {
+    how: "with `;x` at the end",
+    of: (path) => `${path};x`,
+    test: (test) => ({ kind: "affixed", prefix: "", suffix: ";x", test }),
+    keeps: (text) => !text.includes("?"),
+  },
   encoded,
 ];
 
-/** The statuses of answers that refuse a request; others are pages. */
-const refusing: ReadonlySet<number> = new Set([401, 403, 404, 410, 451]);
-
 export default defineQuestion({
-  title: "Does another spelling of a path get past a rule that refuses it?",
+  title: "Does another spelling of a path get past a rule that refuses or checks it?",
   *ask(asking) {
     const { policy, symbolic, replay, answersThatMatter } = asking;
+    const { dialect } = policy;
     if (policy.protocol !== "http") {
       yield { kind: "holds", message: "Connections have no path.", rules: [] };
       return;
     }
     const last = rulesAfterUpstream(policy)?.direction;
     const refusals = symbolic.endings.filter(
-      (ending) => ending.direction !== last && isRefusal(ending),
+      (ending) => ending.direction !== last && isRefusal(ending, dialect),
     );
-    const reading = refusals.filter(({ rule }) => {
-      const own = symbolic.rules.find((one) => one.rule === rule);
-      return own !== undefined && readsPath(own.matches, asking);
-    });
+    const reading = refusals.filter(({ rule }) => dependsOnPath(rule, asking));
     const spellings = [...new Set(reading.map(({ rule }) => rule))].map((rule) =>
       spellingsOf(rule, asking),
     );
@@ -111,10 +113,10 @@ export default defineQuestion({
         some.flatMap(({ pair }) => pair.map((one) => [JSON.stringify(one.exchange), one])),
       );
       const isShown = ([refused, other]: Pair, answers: Partial<BehaviourOptions>): boolean =>
-        isRefusedBy(rule, replay.run(refused.exchange, answers)) &&
-        replay.run(other.exchange, answers)?.result === "forwarded";
+        isGuardedBy(rule, replay.run(refused.exchange, answers), dialect) &&
+        isPast(rule, replay.run(other.exchange, answers), dialect);
       const who = rulesText(rules, "The");
-      const verb = rules.length === 1 ? "refuses" : "refuse";
+      const verb = `${verbOf(rules, asking)}${rules.length === 1 ? "s" : ""}`;
       yield {
         kind: "found",
         message: `${who} ${verb} a path, but not when it is written ${howsOf(some)}.`,
@@ -123,10 +125,14 @@ export default defineQuestion({
         dependsOn: answersThatMatter((answers) => some.every(({ pair }) => isShown(pair, answers))),
       };
     }
-    const unsure = spellings.filter(({ encodedPath }) => encodedPath !== undefined);
-    if (unsure[0] !== undefined) {
+    for (const [what, pathOf] of [
+      ["an encoded letter", (one: Spellings) => one.encodedPath],
+      ["`/../`", (one: Spellings) => one.dottedPath],
+    ] as const) {
+      const unsure = spellings.filter((one) => pathOf(one) !== undefined);
+      if (unsure[0] === undefined) continue;
       const rules = unsure.map(({ rule }) => rule.reference);
-      const message = `Whether an encoded letter, as in ${unsure[0].encodedPath}, takes a request past ${rulesText(rules)} depends on the service: with urlNormalization=none it does.`;
+      const message = `Whether ${what}, as in ${pathOf(unsure[0])}, takes a request past ${rulesText(rules)} depends on the service: with urlNormalization=none it does.`;
       yield { kind: "fact", message, rules };
     }
     const kept = spellings
@@ -144,6 +150,16 @@ export default defineQuestion({
   },
 });
 
+/** What rules do to a path: they refuse it, or check whoever asks for it. */
+function verbOf(rules: readonly RuleReference[], { policy, symbolic }: Asking): string {
+  const paths = new Set(rules.map(({ path }) => path));
+  const own = symbolic.rules.filter(({ rule }) => paths.has(rule.path));
+  const types = own.flatMap(({ rule: { actions } }) =>
+    actions.filter((one) => isCheck(one, policy.dialect)).map(({ type }) => type),
+  );
+  return types.every((type) => type === "restrict-ips") ? "refuse" : "check";
+}
+
 function howsOf(some: readonly { readonly how: string }[]): string {
   const hows = some.map(({ how }) => how);
   return enumerated(hows, "or");
@@ -158,8 +174,9 @@ interface Spellings {
   /** Those that get past it. */
   readonly found: readonly { readonly how: string; readonly pair: Pair }[];
   readonly unknown: readonly { readonly how: string; readonly reason: string }[];
-  /** One that gets past it where URLs stay as they are. */
+  /** Those that get past it where URLs stay as they are. */
   readonly encodedPath: string | undefined;
+  readonly dottedPath: string | undefined;
 }
 
 function spellingsOf(rule: CompiledRule, asking: Asking): Spellings {
@@ -171,8 +188,61 @@ function spellingsOf(rule: CompiledRule, asking: Asking): Spellings {
     if (one.kind === "found") found.push({ how, pair: one.result });
     if (one.kind === "unknown") unknown.push({ how, reason: one.reason });
   }
-  const refused = found[0]?.pair[0] ?? refusedBy(rule, asking);
-  return { rule, found, unknown, encodedPath: refused && encodedPast(rule, refused, asking) };
+  // What is not refused for its path may be for something else that it lacks.
+  const refused = [refusedBelow(rule, asking), found[0]?.pair[0]].filter(
+    (one) => one !== undefined,
+  );
+  const first = <Result>(of: (one: QuestionExample) => Result | undefined): Result | undefined =>
+    refused.map(of).find((one) => one !== undefined);
+  const hidden = first((one) => hiddenPast(rule, one, asking));
+  if (hidden !== undefined) found.push(hidden);
+  const dots = firstParts(rule, asking).map((part) => ({
+    of: (path: string) => `${part}${upFrom(part, "../")}${path.slice(1)}`,
+  }));
+  return {
+    rule,
+    found,
+    unknown,
+    encodedPath: first((one) => normalizedPast(rule, one, [encoded], asking)),
+    dottedPath: first((one) => normalizedPast(rule, one, dots, asking)),
+  };
+}
+
+/** The beginnings of paths that a policy names, for other requests, and one that it does not. */
+function firstParts(rule: CompiledRule, { policy }: Asking): readonly string[] {
+  const own = rule.expressions.map(({ text }) => text);
+  const others = policy.directions.flatMap(({ rules }) =>
+    rules.flatMap(({ expressions }) => expressions.map(({ text }) => text)),
+  );
+  const named = [...own, ...others].flatMap((text) =>
+    [...text.matchAll(/['"]\^?(\/[\w./-]*)/g)].map(([, path = ""]) => path),
+  );
+  const parts = [...named, "/x"].map((path) => (path.endsWith("/") ? path : `${path}/`));
+  return [...new Set(parts)].filter((part) => part !== "/").slice(0, 8);
+}
+
+/** The steps up out of a path: `../` for each of its parts. */
+function upFrom(part: string, step: string): string {
+  return step.repeat(part.split("/").filter((one) => one !== "").length);
+}
+
+/** A path behind another one and `..%2f`, which gets past a rule; servers often take it for the path alone. */
+function hiddenPast(
+  rule: CompiledRule,
+  refused: QuestionExample,
+  asking: Asking,
+): { readonly how: string; readonly pair: Pair } | undefined {
+  const { policy, replay } = asking;
+  for (const part of firstParts(rule, asking)) {
+    const of = (path: string): string => `${part}${upFrom(part, "..%2f")}${path.slice(1)}`;
+    const exchange = exchangeIn(refused.exchange, { of });
+    const outcome = exchange && replay.run(exchange);
+    if (exchange === undefined || outcome === undefined) continue;
+    if (isPast(rule, outcome, policy.dialect)) {
+      return { how: "behind `..%2f`", pair: [refused, { exchange, outcome }] };
+    }
+  }
+  return undefined;
 }
 
 /** The first of those that are alike in something that they have, with the rules of all of them. */
@@ -191,26 +261,14 @@ function alike(
   ]);
 }
 
-/** Whether a request is turned away, other than by a limit. */
-function isRefusal({ kind, action, answer }: Ending): boolean {
-  return kind !== "failed" && kind !== "forwarded" && isRefusing(action?.type, answer?.status);
-}
-
-function isRefusing(type: string | undefined, status = 0): boolean {
-  return (
-    type === "deny" || type === "restrict-ips" || (type !== "rate-limit" && refusing.has(status))
-  );
-}
-
-function isRefusedBy({ path }: CompiledRule, outcome: TracedOutcome | undefined): boolean {
-  const status = outcome?.response?.status;
-  const ends = outcome?.directions.flatMap(({ by }) => by ?? []) ?? [];
-  return ends.some((by) => by.path.startsWith(`${path}/`) && isRefusing(by.type, status));
+/** Whether a request goes on to an upstream, and past a rule. */
+function isPast(rule: CompiledRule, outcome: TracedOutcome | undefined, dialect: Dialect): boolean {
+  return outcome?.result === "forwarded" && !isGuardedBy(rule, outcome, dialect);
 }
 
 /** That a rule refuses a request. */
-function refusalBy({ path }: CompiledRule, { endings, totals }: SymbolicPolicy): Condition {
-  const own = endings.filter((one) => one.rule.path === path && isRefusal(one));
+function refusalBy({ path }: CompiledRule, { endings, totals, policy }: SymbolicPolicy): Condition {
+  const own = endings.filter((one) => one.rule.path === path && isRefusal(one, policy.dialect));
   return { formula: totals.or(own.map(({ when }) => when)), outcomes: isTrue };
 }
 
@@ -223,7 +281,7 @@ function refusedBy(
     messagesOf(policy, rule.reference.direction),
     (exchange) => {
       const outcome = replay.run(exchange);
-      return outcome !== undefined && isRefusedBy(rule, outcome)
+      return outcome !== undefined && isGuardedBy(rule, outcome, policy.dialect)
         ? { exchange, outcome }
         : undefined;
     },
@@ -231,19 +289,40 @@ function refusedBy(
   return found.kind === "found" ? found.result : undefined;
 }
 
-/** The path of a request that is refused, with a letter encoded, if that gets past a rule where URLs stay as they are. */
-function encodedPast(
+/** A request that is refused, of another path than `/` where that is possible. */
+function refusedBelow(rule: CompiledRule, asking: Asking): QuestionExample | undefined {
+  const refused = refusedBy(rule, asking);
+  if (refused === undefined || rawPathOf(refused.exchange.request?.url ?? "") !== "/") {
+    return refused;
+  }
+  const exchange = exchangeIn(refused.exchange, { of: () => "/x/y" });
+  const outcome = exchange && asking.replay.run(exchange);
+  if (exchange === undefined || outcome === undefined) return refused;
+  return isGuardedBy(rule, outcome, asking.policy.dialect) ? { exchange, outcome } : refused;
+}
+
+/** The path of a request that is refused, in another spelling that gets past a rule where URLs stay as they are. */
+function normalizedPast(
   rule: CompiledRule,
   { exchange }: QuestionExample,
-  { replay }: Asking,
+  spellings: readonly Pick<Variant, "of">[],
+  { policy: { dialect }, replay }: Asking,
 ): string | undefined {
-  const other = exchangeIn(exchange, encoded);
-  if (other?.request === undefined || replay.run(other)?.result === "forwarded") return undefined;
   const answers = { urlNormalization: "none" } as const;
-  const isPast =
-    isRefusedBy(rule, replay.run(exchange, answers)) &&
-    replay.run(other, answers)?.result === "forwarded";
-  return isPast ? parseUrl(other.request.url)?.path : undefined;
+  if (!isGuardedBy(rule, replay.run(exchange, answers), dialect)) return undefined;
+  for (const spelling of spellings) {
+    const other = exchangeIn(exchange, spelling);
+    if (other?.request === undefined || isPast(rule, replay.run(other), dialect)) continue;
+    if (isPast(rule, replay.run(other, answers), dialect)) {
+      return rawPathOf(other.request.url);
+    }
+  }
+  return undefined;
+}
+
+/** The path of a URL, with its dots. */
+function rawPathOf(url: string): string | undefined {
+  return /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1];
 }
 
 /** What a text in a URL should not be: in its host, or its query. */
@@ -254,15 +333,15 @@ function pairOf(
   rule: CompiledRule,
   variant: Variant,
   { policy, inquiry, replay }: Asking,
-  known: Exchange | undefined,
+  known: Example | undefined,
 ): Finding<Pair> {
-  const tried = (exchange: Exchange): Pair | undefined => {
+  const tried = (exchange: Example): Pair | undefined => {
     const other = exchangeIn(exchange, variant);
     const [outcome, otherOutcome] = [replay.run(exchange), other && replay.run(other)];
     if (other === undefined || outcome === undefined || otherOutcome === undefined) {
       return undefined;
     }
-    return isRefusedBy(rule, outcome) && otherOutcome.result === "forwarded"
+    return isGuardedBy(rule, outcome, policy.dialect) && isPast(rule, otherOutcome, policy.dialect)
       ? [
           { exchange, outcome },
           { exchange: other, outcome: otherOutcome },
@@ -292,7 +371,7 @@ function pairOf(
   );
 }
 
-function exchangeIn(exchange: Exchange, { of }: Variant): Exchange | undefined {
+function exchangeIn(exchange: Example, { of }: Pick<Variant, "of">): Example | undefined {
   const { request } = exchange;
   const url = request && parseUrl(request.url);
   if (request === undefined || url === undefined) return undefined;
@@ -310,6 +389,22 @@ function readsPath(
     return atom;
   });
   return isRead;
+}
+
+/** Whether a rule refuses some paths only: by its conditions, or because others have gone on before. */
+function dependsOnPath(rule: CompiledRule, asking: Asking): boolean {
+  const { rules, endings } = asking.symbolic;
+  const at = rules.findIndex((one) => one.rule === rule);
+  const isBefore = (other: CompiledRule): boolean =>
+    rules.findIndex((one) => one.rule === other) < at;
+  const own = rules[at];
+  if (own === undefined) return false;
+  return (
+    readsPath(own.matches, asking) ||
+    endings.some(
+      (one) => one.kind === "forwarded" && isBefore(one.rule) && readsPath(one.when, asking),
+    )
+  );
 }
 
 function isOfPath({ subject: { node } }: Atom, dialect: Dialect): boolean {

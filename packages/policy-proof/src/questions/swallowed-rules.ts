@@ -5,7 +5,7 @@ import {
   shortened,
   type Expression,
 } from "@traffic-policy/policy-language";
-import type { Exchange, RuleReference } from "@traffic-policy/policy-engine";
+import type { RuleReference } from "@traffic-policy/policy-engine";
 import { isTrue, type Goal } from "@traffic-policy/policy-logic";
 import type { Finding } from "../inquiry.ts";
 import type { SymbolicRule } from "../policy/symbolic-policy.ts";
@@ -17,6 +17,7 @@ import {
   type QuestionFinding,
 } from "../question.ts";
 import { rulesText, titleOf } from "../rules-text.ts";
+import type { Example } from "../witness/example.ts";
 import { messagesOf } from "../witness/witnesses.ts";
 
 export default defineQuestion({
@@ -107,7 +108,7 @@ function asked(
       ];
     },
     messagesOf(policy, reference.direction),
-    (exchange: Exchange, isPlainer) => {
+    (exchange: Example, isPlainer) => {
       // That the other parts are true is not seen in the trace: a plainer exchange may not have it.
       if (isPlainer && without !== undefined) return undefined;
       const outcome = replay.run(exchange);

@@ -13,6 +13,7 @@ import {
   type CoverageGap,
   type Exchange,
   type Expectation,
+  type JsonLike,
   type OperandTrace,
   type Outcome,
   type PolicyCase,
@@ -29,7 +30,7 @@ import { FailureSearch } from "../fails.ts";
 import { Inquiry, type ProofOptions } from "../inquiry.ts";
 import { textsIn } from "../policy/config.ts";
 import { placeOf, ReachSearch, reasonOf, type Reached, type Tried } from "../reach.ts";
-import { usualTime } from "../witness/place.ts";
+import type { Example } from "../witness/example.ts";
 import { Replay, type TracedOutcome } from "../witness/replay.ts";
 
 /** A proposal for something that no case has covered. */
@@ -60,7 +61,6 @@ export function suggestCases(
   const inquiry = new Inquiry([policy], options);
   const replay = new Replay(policy, options);
   const search = new ReachSearch(inquiry, replay);
-  const { dialect } = policy;
   const reached = coverage.copy(policy);
   const tried = new Set<string>();
   const suggestions: Suggestion[] = [];
@@ -72,7 +72,7 @@ export function suggestCases(
     tried.add(gapKey(gap));
     const count = (searches.get(gap.path) ?? 0) + 1;
     searches.set(gap.path, count);
-    const found = count > mostSearches ? tooMany : caseFor(gap, search, dialect);
+    const found = count > mostSearches ? tooMany : caseFor(gap, search, policy.dialect);
     if (typeof found === "string") suggestions.push({ gap, reason: found });
     else {
       reached.add(found.outcome.trace);
@@ -81,7 +81,7 @@ export function suggestCases(
   }
   for (const gap of failureGaps(inquiry)) {
     if (reached.hasFailed(gap.path)) continue;
-    const found = caseFor(gap, search, dialect);
+    const found = caseFor(gap, search, policy.dialect);
     if (typeof found === "string") continue;
     reached.add(found.outcome.trace);
     suggestions.push({ gap, case: found.case });
@@ -95,7 +95,7 @@ export function suggestCases(
       const found = failures.at(gap);
       if (found === undefined) continue;
       reached.add(found.outcome.trace);
-      suggestions.push({ gap, case: caseOfTried(gap, found, dialect) });
+      suggestions.push({ gap, case: caseOfTried(gap, found, policy.dialect) });
       break;
     }
   }
@@ -188,36 +188,32 @@ function caseFor(gap: CoverageGap, search: ReachSearch, dialect: Dialect): Found
 
 function caseOfTried(gap: CoverageGap, { exchange, outcome }: Tried, dialect: Dialect): PolicyCase {
   const stubs = Object.fromEntries(outcome.notSimulated.map(({ type }) => [type, "next" as const]));
-  const read = readVariables(outcome.trace);
-  const definitions = variablesOf(dialect).filter(({ name }) => read.has(name));
-  // What depends on the clock has to come out the same on any day.
-  const readsClock = definitions.some(
-    ({ type, varies }) => varies === true || type === "timestamp",
-  );
-  const timed = readsClock ? { time: usualTime, ...exchange } : exchange;
-  // What only the service knows has to be said, also that it is empty.
-  const unsaid = definitions.filter(
-    ({ name, knownBy }) => knownBy === "service" && saysNothing(read.get(name)),
-  );
-  const variables = Object.fromEntries(unsaid.map(({ name }) => [name, read.get(name) ?? null]));
+  const said = unsaidIn(outcome.trace, dialect);
   const whole =
-    unsaid.length === 0
-      ? timed
-      : { ...timed, variables: { ...(variables as Exchange["variables"]), ...timed.variables } };
+    Object.keys(said).length === 0
+      ? exchange
+      : { ...exchange, variables: { ...said, ...exchange.variables } };
   return caseOf(gap, { exchange: whole, outcome, stubs });
 }
 
-/** The variables of the conditions that were evaluated, with their values; without one where there was none. */
-function readVariables({ rules }: Trace): Map<string, unknown> {
-  const read = new Map<string, unknown>();
+/** What only the service knows and conditions looked at, as it was simulated: nothing. A case has to say so. */
+function unsaidIn({ rules }: Trace, dialect: Dialect): NonNullable<Exchange["variables"]> {
+  const services = new Set(
+    variablesOf(dialect)
+      .filter(({ knownBy }) => knownBy === "service")
+      .map(({ name }) => name),
+  );
+  const unsaid: Record<string, JsonLike> = {};
   const add = ({ variables = [], operands = [] }: OperandTrace): void => {
-    for (const { name, value } of variables) read.set(name, value);
+    for (const { name, value } of variables) {
+      if (services.has(name) && saysNothing(value)) unsaid[name] = value ?? null;
+    }
     for (const operand of operands) add(operand);
   };
   for (const { operand } of rules.flatMap(({ expressions }) => expressions)) {
     if (operand !== undefined) add(operand);
   }
-  return read;
+  return unsaid as NonNullable<Exchange["variables"]>;
 }
 
 function caseOf(
@@ -227,7 +223,7 @@ function caseOf(
     outcome,
     stubs,
   }: {
-    readonly exchange: Exchange;
+    readonly exchange: Example;
     readonly outcome: Outcome;
     /** What is said of actions that are not simulated: that they let the request go on. */
     readonly stubs: Readonly<Record<string, StubInput>>;

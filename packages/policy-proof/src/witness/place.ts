@@ -3,11 +3,11 @@ import {
   defaults,
   parseUrl,
   formatUrl,
-  type Exchange,
   type RequestInput,
   type ResponseInput,
   type UrlParts,
 } from "@traffic-policy/policy-engine";
+import { usualRandom, usualSecret, type Example } from "./example.ts";
 
 /** A value that a part of an exchange has; undefined for a header or the like that is not there, a list for several. */
 export type Value = string | number | boolean | undefined | readonly string[];
@@ -284,6 +284,16 @@ export function param(name: string): Place {
   return place(`param ${name}`, put, { accepts: orMany((value) => typeof value === "string") });
 }
 
+export function secret(vault: string, name: string): Place {
+  return field(["secrets", vault, name], { usual: usualSecret });
+}
+
+export const randomNumber = field(["random"], {
+  usual: usualRandom,
+  likely: [0.25, 0.75, 0],
+  accepts: (value) => typeof value === "number" && value >= 0 && value < 1,
+});
+
 /** An exchange in the making; it only has what has been put into it. */
 export class Draft {
   url: UrlParts;
@@ -316,10 +326,10 @@ export class Draft {
     readonly request: boolean;
     readonly response: boolean;
     readonly stream?: string;
-  }): Exchange {
-    const { connection, endpoint, request, response, time, variables } = objectOf(
+  }): Example {
+    const { connection, endpoint, request, response, time, variables, secrets, random } = objectOf(
       this.#fields,
-    ) as Exchange;
+    ) as Example;
     return {
       ...(connection && { connection }),
       ...(endpoint && { endpoint }),
@@ -327,6 +337,8 @@ export class Draft {
       ...(has.response && { response: this.#response(response, has.stream) }),
       ...(time !== undefined && { time }),
       ...(variables && { variables }),
+      ...(secrets && { secrets }),
+      ...(random !== undefined && { random }),
     };
   }
 

@@ -6,10 +6,12 @@ import {
   type BehaviourOptions,
   type CaseSettings,
   type CompiledPolicy,
-  type Exchange,
   type Outcome,
+  type Secrets,
   type SimulationOptions,
 } from "@traffic-policy/policy-engine";
+import { readsClock } from "./clock.ts";
+import { secretsOf, usualRandom, type Example } from "./example.ts";
 import { usualTime } from "./place.ts";
 
 /** An outcome that was asked for with its trace. */
@@ -30,9 +32,38 @@ export class Replay {
   readonly #policy: CompiledPolicy;
   readonly #options: SimulationOptions;
 
-  constructor(policy: CompiledPolicy, { options, stubs }: CaseSettings) {
+  readonly #given: Secrets | undefined;
+  readonly #random: number;
+
+  constructor(
+    policy: CompiledPolicy,
+    { options, stubs, secrets, random = usualRandom }: CaseSettings,
+  ) {
     this.#policy = policy;
     this.#options = { ...options, stubs: stubsOf(stubs), trace: true };
+    this.#given = secrets;
+    this.#random = random;
+  }
+
+  /** The secrets of exchanges that do not say them. */
+  get #secrets(): Secrets {
+    const named = secretsOf(this.#policy);
+    return this.#given === undefined ? named : merged(named, this.#given);
+  }
+
+  /** An example with all that the policy looks at beside the exchange: the time, secrets, a random number. */
+  completed(example: Example): Example {
+    const given = new Given(merged(this.#secrets, example.secrets), example.random ?? this.#random);
+    const outcome = this.#outcome(example, undefined, new RateLimits(), given);
+    if (outcome === undefined) return example;
+    const secrets = merged(example.secrets, given.secretsRead);
+    const isTimed = example.time !== undefined || readsClock(outcome.trace, this.#policy);
+    return {
+      ...example,
+      ...(isTimed && { time: example.time ?? usualTime }),
+      ...(Object.keys(secrets).length > 0 && { secrets }),
+      ...(given.isDrawn && { random: given.random() }),
+    };
   }
 
   /**
@@ -40,12 +71,12 @@ export class Replay {
    *
    * @param answers - to what the documentation leaves open, other than the usual ones
    */
-  run(exchange: Exchange, answers?: Partial<BehaviourOptions>): TracedOutcome | undefined {
+  run(exchange: Example, answers?: Partial<BehaviourOptions>): TracedOutcome | undefined {
     return this.#outcome(exchange, answers, new RateLimits());
   }
 
   /** The same of an exchange that takes place again and again. */
-  series(exchange: Exchange, answers?: Partial<BehaviourOptions>): Series | undefined {
+  series(exchange: Example, answers?: Partial<BehaviourOptions>): Series | undefined {
     const limits = new RecordedLimits();
     const first = this.#outcome(exchange, answers, limits);
     const { outboundAfterAnswer } = { ...this.#options, ...answers };
@@ -61,11 +92,21 @@ export class Replay {
   }
 
   #outcome(
-    exchange: Exchange,
+    { secrets, random = this.#random, ...exchange }: Example,
     answers: Partial<BehaviourOptions> | undefined,
     rateLimits: RateLimits,
+    given: Pick<Given, "secrets" | "random"> = {
+      secrets: secrets === undefined ? this.#secrets : merged(this.#secrets, secrets),
+      random: () => random,
+    },
   ): TracedOutcome | undefined {
-    const options = { ...this.#options, ...answers, rateLimits };
+    const options = {
+      ...this.#options,
+      ...answers,
+      rateLimits,
+      secrets: given.secrets,
+      random: () => given.random(),
+    };
     const timed = { time: usualTime, ...exchange };
     try {
       const { trace, ...outcome } = simulateSync(this.#policy, timed, options);
@@ -75,6 +116,51 @@ export class Replay {
       throw error;
     }
   }
+}
+
+/** Secrets and a random number that know whether they were asked for. */
+class Given {
+  readonly secrets: Secrets;
+  readonly #random: number;
+  readonly #read: Record<string, Record<string, string>> = {};
+  isDrawn = false;
+
+  constructor(secrets: Secrets, random: number) {
+    this.#random = random;
+    this.secrets = Object.fromEntries(
+      Object.entries(secrets).map(([vault, some]) => [vault, this.#watched(vault, some)]),
+    );
+  }
+
+  get secretsRead(): Secrets {
+    return this.#read;
+  }
+
+  random(): number {
+    this.isDrawn = true;
+    return this.#random;
+  }
+
+  #watched(vault: string, secrets: Secrets[string]): Secrets[string] {
+    const read = this.#read;
+    const watched = {};
+    for (const [name, value] of Object.entries(secrets)) {
+      const get = (): string => {
+        read[vault] = { ...read[vault], [name]: value };
+        return value;
+      };
+      Object.defineProperty(watched, name, { get, enumerable: true });
+    }
+    return watched;
+  }
+}
+
+/** Secrets, with those of others in place of the same ones. */
+function merged(secrets: Secrets = {}, others: Secrets = {}): Secrets {
+  const vaults = new Set([...Object.keys(secrets), ...Object.keys(others)]);
+  return Object.fromEntries(
+    [...vaults].map((vault) => [vault, { ...secrets[vault], ...others[vault] }]),
+  );
 }
 
 /** More often than that, nothing is tried. */

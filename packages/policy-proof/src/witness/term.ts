@@ -9,6 +9,7 @@ import {
 } from "@traffic-policy/policy-language";
 import {
   fold,
+  functionOf,
   type ItemModel,
   type Constant,
   type Test,
@@ -26,11 +27,14 @@ import {
   header,
   param,
   placeOfVariable,
+  randomNumber,
+  secret,
   urlHost,
   type Place,
   type Value,
   Draft,
 } from "./place.ts";
+import { secretAskedBy } from "./example.ts";
 
 /** A value that follows from one place of an exchange. */
 interface Term {
@@ -132,10 +136,15 @@ function entryTerm(map: Expression, key: Expression, dialect: Dialect): Term | u
   return ownMember(maps, variable.renamedTo ?? variable.name)?.(key.value);
 }
 
-function callTerm(
-  { name, target, arguments: [argument, ...others] }: Expression & { kind: "call" },
-  dialect: Dialect,
-): Term | undefined {
+function callTerm(node: Expression & { kind: "call" }, dialect: Dialect): Term | undefined {
+  const { source } = functionOf(node, dialect) ?? {};
+  if (source === "random") return drawnTerm(node);
+  if (source === "secrets") {
+    const asked = secretAskedBy(node, dialect);
+    return asked && itself(secret(...asked));
+  }
+  const { name, target } = node;
+  const [argument, ...others] = node.arguments;
   if (target !== undefined || argument === undefined || others.length > 0) return undefined;
   const conversion = ownMember(conversions, name);
   if (conversion !== undefined) {
@@ -146,6 +155,19 @@ function callTerm(
   return map !== undefined && name.startsWith("get")
     ? entryTerm(reading(map), argument, dialect)
     : undefined;
+}
+
+/** A random number: of whole numbers, the middle of what gives each. */
+function drawnTerm({ name, arguments: given }: Expression & { kind: "call" }): Term | undefined {
+  if (name === "double") return itself(randomNumber);
+  const [least = 0, most = 1] = given.map((one) => Number(fold(one)?.value));
+  const count = most - least + 1;
+  if (!Number.isSafeInteger(count) || count < 1) return undefined;
+  return {
+    place: randomNumber,
+    read: (value) => constantOf(least + Math.floor(Number(value) * count)),
+    write: ({ value }) => [(Number(value) - least + 0.5) / count],
+  };
 }
 
 function itself(place: Place): Term {

@@ -5,9 +5,10 @@ import {
   type Expression,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import type { CompiledPolicy, Exchange } from "@traffic-policy/policy-engine";
+import type { CompiledPolicy } from "@traffic-policy/policy-engine";
 import type { Budget, Goal, Solver } from "@traffic-policy/policy-logic";
 import { isChanged } from "../policy/changes.ts";
+import type { Example } from "./example.ts";
 import { draftOf, draftsFor, type Assignment } from "./term.ts";
 
 const mostModels = 60;
@@ -54,7 +55,7 @@ export function streamFor(policies: readonly CompiledPolicy[]): string {
 }
 
 /** Tries an exchange; nothing when it does not do what is asked for. */
-export type Check<Result> = (exchange: Exchange, isPlainer: boolean) => Result | undefined;
+export type Check<Result> = (exchange: Example, isPlainer: boolean) => Result | undefined;
 
 /** What came of a search for an exchange. */
 export interface Witness<Result> {
@@ -77,6 +78,7 @@ export function findWitness<Result>(
     url,
     messages,
     isHasty = false,
+    completed,
   }: {
     readonly solver: Solver;
     readonly budget: Budget;
@@ -86,6 +88,8 @@ export function findWitness<Result>(
     readonly messages: Messages;
     /** Whether to give up soon when nothing is known of how a part of the goals is reached. */
     readonly isHasty?: boolean;
+    /** An example with what else policies look at. */
+    readonly completed: (example: Example) => Example;
   },
   check: Check<Result>,
 ): Witness<Result> {
@@ -114,8 +118,12 @@ export function findWitness<Result>(
   });
   return { ...found, unknown };
 
+  function exchangeOf(assignments: readonly Assignment[]): Example {
+    return draftOf(assignments, url).toExchange(messages);
+  }
+
   function checkOnce(assignments: readonly Assignment[], isPlainer = false): Result | undefined {
-    const exchange = draftOf(assignments, url).toExchange(messages);
+    const exchange = exchangeOf(assignments);
     const text = JSON.stringify(exchange);
     if (tried.has(text)) return undefined;
     tried.add(text);
@@ -131,7 +139,8 @@ export function findWitness<Result>(
       const plainer = checkOnce(without, true);
       if (plainer !== undefined) [left, best] = [without, plainer];
     }
-    return best;
+    // Whoever repeats it has no other time, secrets or random numbers.
+    return check(completed(exchangeOf(left)), false) ?? best;
   }
 }
 

@@ -82,10 +82,13 @@ test("what is asked: JUnit has a test a question, which says what holds", async 
     ...[...one.childNodes].filter(({ nodeType }) => nodeType === 1).map((child) => child.nodeName),
   ]);
   expect(tests).toEqual([
-    ["Does anything get around a check: around jwt-validation, or restrict-ips?", "system-out"],
+    [
+      "Does anything get around a check: a sign-in, a list of addresses, a limit, a mark?",
+      "system-out",
+    ],
     ["Does an ordinary request fail, because an expression or an action fails?", "failure"],
     ["What is never let in: which methods, countries, addresses, versions of TLS?", "system-out"],
-    ["Does another spelling of a path get past a rule that refuses it?", "system-out"],
+    ["Does another spelling of a path get past a rule that refuses or checks it?", "system-out"],
     ["Does an exception swallow its whole rule?", "system-out"],
   ]);
 });

@@ -53,6 +53,42 @@ describe(rule, () => {
     expect(diagnostics).toEqual([expect.objectContaining({ message })]);
   });
 
+  const marked = (condition: string, first = "", mark = "x-caller"): string =>
+    `{"on_http_request": [${first}
+      {"name": "Known", "expressions": ["req.method == 'PUT'"], "actions": [{"type": "add-headers", "config": {"headers": {"${mark}": "a"}}}]},
+      {"expressions": ["${condition}"], "actions": [{"type": "deny"}]}]}`;
+
+  test.each([
+    "!(«'x-caller' in req.headers»)",
+    "!«hasReqHeader('X-Caller')»",
+    "!('x-b' in req.headers) || «req.headers['x-caller'][0] != 'a'»",
+    "!(«'a' in getReqHeader('X-Caller')»)",
+  ])("finds a mark that the client can send: %s", (condition) => {
+    const { expected, found, diagnostics } = find(rule, marked(condition));
+    expect(found).toEqual(expected);
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        message: 'A client avoids this refusal by sending "x-caller" itself, which "Known" adds.',
+      }),
+    ]);
+  });
+
+  const removing = (conditions: string): string =>
+    `{"expressions": [${conditions}], "actions": [{"type": "remove-headers", "config": {"headers": ["X-Caller"]}}]},`;
+
+  test.each([
+    marked("!('x-caller' in req.headers)", removing("")),
+    marked("!('x-caller' in req.headers)", "", "x-other"),
+    marked("'x-caller' in req.headers"),
+  ])("no mark that the client can send: %s", (text) => {
+    expect(find(rule, text).diagnostics).toEqual([]);
+  });
+
+  test("a mark of which not all of those of clients are removed", () => {
+    const text = marked("!('x-caller' in req.headers)", removing(`"req.method == 'GET'"`));
+    expect(find(rule, text).diagnostics).toHaveLength(1);
+  });
+
   test.each([
     // Whoever leaves the header out is let through as well, but nobody gets in by it.
     policy("'192.0.2.66' in req.headers['x-forwarded-for']"),

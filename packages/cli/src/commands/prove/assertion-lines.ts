@@ -83,7 +83,8 @@ export async function assertionDetails(
 }
 
 function omittedText(omitted: readonly string[]): string {
-  return omitted.length === 0 ? "" : `(without the ${enumerated(omitted)} of the case)`;
+  const words = omitted.map((key) => (key === "random" ? "random number" : key));
+  return words.length === 0 ? "" : `(without the ${enumerated(words)} of the case)`;
 }
 
 /** What a proof is worth less for. */

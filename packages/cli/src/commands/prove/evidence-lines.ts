@@ -1,13 +1,13 @@
-import type { Exchange } from "@traffic-policy/policy-engine";
 import type { SourceRange, Span } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { placeText } from "@traffic-policy/policy-module";
+import type { Example } from "@traffic-policy/policy-proof";
 import { curlCommand, exchangeTitle } from "@traffic-policy/policy-engine/report";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
 
 /** An exchange, and the command line of curl for it if there is one. */
-export function exchangeLines(exchange: Exchange, style: Style): string[] {
+export function exchangeLines(exchange: Example, style: Style): string[] {
   const curl = curlCommand(exchange);
   const title = exchangeTitle(exchange);
   return curl === undefined ? [title] : [title, style.dim(printable(curl.text))];

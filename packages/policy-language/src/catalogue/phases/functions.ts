@@ -284,10 +284,12 @@ const ofLists: readonly FunctionDefinition[] = [
   define("lists.range", "the numbers from 0 on, this many", [call(["count: int"], "list(int)")]),
 ];
 
-/** The functions whose result is not the same each time. */
-const thatVary: readonly FunctionDefinition[] = [
+/** The functions whose results come from outside. */
+const ofOutside: readonly FunctionDefinition[] = [
   define("rand.double", "a random number, from 0 to 1", [call([], "double")], {
     varies: true,
+    neverFails: true,
+    source: "random",
     ...unsure("Whether it can be 1 is not documented."),
   }),
   define(
@@ -296,6 +298,7 @@ const thatVary: readonly FunctionDefinition[] = [
     [call([], "int", [0, 1]), call(["minimum: int", "maximum: int"], "int", [0, Infinity])],
     {
       varies: true,
+      source: "random",
       ...unsure(
         "That it can be the maximum follows from the examples.",
         "What it does with bounds that are negative or in the wrong order is not documented.",
@@ -306,7 +309,11 @@ const thatVary: readonly FunctionDefinition[] = [
     "secrets.get",
     "a secret of a vault",
     [call(["vault: string", "name: string"], "string")],
-    { varies: true, ...unsure("What it does if there is no such secret is not documented.") },
+    {
+      varies: true,
+      source: "secrets",
+      ...unsure("What it does if there is no such secret is not documented."),
+    },
   ),
 ];
 
@@ -317,7 +324,7 @@ export const functions: readonly FunctionDefinition[] = [
   ...ofHashes,
   ...ofFormats,
   ...ofLists,
-  ...thatVary,
+  ...ofOutside,
   milliseconds(),
 ];
 

@@ -7,17 +7,46 @@ import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { partsOf, textOf } from "../../nodes/tree-parts.ts";
 import { defineRule } from "../../rule.ts";
+import { setHeaders } from "../../analysis/config-values.ts";
+import { ruleTitle } from "../../analysis/flow/rule-facts.ts";
+import { itemsOf } from "../../nodes/action-node.ts";
 import { headerOf, isHeaderMap } from "../../analysis/expression/header-keys.ts";
 
 export default defineRule({
   severity: "warning",
   docs: {
-    what: "A rule lets requests through by an address in a header that the client controls.",
+    what: "A rule lets requests through by a header that the client controls: by an address in it, or by a mark that an earlier rule adds.",
     wrong: `{ "inbound": [ { "name": "Office only", "expressions": ["!('192.0.2.7' in getReqHeader('X-Forwarded-For'))"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "Office only", "expressions": ["conn.client_ip != '192.0.2.7'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Headers such as `x-forwarded-for` and `x-real-ip` are what the client has sent, unless a proxy of your own is in front of the service. Anyone who knows the right address can send it and is let through. `conn.client_ip` is the address that the connection really comes from.",
+    why: "Headers such as `x-forwarded-for` and `x-real-ip` are what the client has sent, unless a proxy of your own is in front of the service. Anyone who knows the right address can send it and is let through. `conn.client_ip` is the address that the connection really comes from. A header that a rule adds for some requests, so that a later rule lets them through, can be sent by the client as well, unless a rule removes it first. In policies with `set-vars`, a variable is a mark that no client can set.",
   },
   visit: {
+    section({ place, document: { dialect } }, report) {
+      if (dialect.sections.get(place.direction)?.stages.http !== "request") return undefined;
+      const marks = new Map<string, Mark>();
+      const removed = new Set<string>();
+      return (rule) => {
+        for (const condition of refuses(rule) ? rule.conditions : []) {
+          for (const test of condition.tree === undefined ? [] : joinedTests(condition.tree)) {
+            const mark = marks.get(markAskedBy(condition, test) ?? "");
+            if (mark === undefined || test.node.span === undefined) continue;
+            report({
+              ...condition.at(test.node.span),
+              message: `A client avoids this refusal by sending "${mark.name}" itself, which ${ruleTitle(mark.rule)} adds.`,
+              help: dialect.actions.has("set-vars")
+                ? "Remove the header in a rule before, or use set-vars instead."
+                : "Remove the header from all requests in a rule before.",
+              related: [{ message: "The header is added here.", path: mark.path }],
+            });
+          }
+        }
+        for (const name of removedBy(rule)) removed.add(name);
+        for (const mark of rule.conditions.length === 0 ? [] : marksOf(rule)) {
+          const name = mark.name.toLowerCase();
+          if (!removed.has(name)) marks.set(name, mark);
+        }
+      };
+    },
     rule(rule, report) {
       if (!refuses(rule)) return;
       for (const condition of rule.conditions) {
@@ -34,6 +63,51 @@ export default defineRule({
     },
   },
 });
+
+/** A header that a rule adds to some requests. */
+interface Mark {
+  readonly name: string;
+  readonly rule: RuleNode;
+  readonly path: string;
+}
+
+function marksOf(rule: RuleNode): Mark[] {
+  return rule.actions.flatMap(setHeaders).map(({ name, path }) => ({ name, rule, path }));
+}
+
+/** The headers that a rule removes from all requests. */
+function removedBy({ conditions, actions }: RuleNode): string[] {
+  if (conditions.length > 0) return [];
+  return actions.flatMap((action) => {
+    const headers = action.definition?.headers;
+    if (headers === undefined || !("removes" in headers)) return [];
+    return itemsOf(action.field(headers.removes)).map(([, name]) => String(name).toLowerCase());
+  });
+}
+
+/** The header that a client sends to make a test false, in lower case. */
+function markAskedBy(condition: ExpressionNode, test: JoinedTest): string | undefined {
+  const { node } = test;
+  if (!isAvoidable(test)) return undefined;
+  if (node.kind === "binary" && node.operator === "in") {
+    const map = condition.variableOf(node.right);
+    if (map !== undefined && isHeaderMap(map)) return textOf(node.left)?.toLowerCase();
+  }
+  if (node.kind === "call" && node.name.startsWith("has") && node.target === undefined) {
+    const definition = condition.place.dialect.functions.get(node.name);
+    if (definition?.headerName !== undefined) return textOf(node.arguments[0])?.toLowerCase();
+  }
+  const headers = partsOf(node).flatMap((part) => headerOf(condition, part.node) ?? []);
+  return headers[0]?.toLowerCase();
+}
+
+/** Whether a test is true for requests that lack something. */
+function isAvoidable({ node, isWanted }: JoinedTest): boolean {
+  const asksForOther = node.kind === "binary" && node.operator === "!=";
+  const asksForValue =
+    node.kind === "call" || (node.kind === "binary" && ["==", "in"].includes(node.operator));
+  return isWanted ? asksForOther : asksForValue;
+}
 
 function refuses({ actions }: RuleNode): boolean {
   return actions.some((action) => {
@@ -66,14 +140,9 @@ function joinedTests(condition: Expression): JoinedTest[] {
   return tests;
 }
 
-function letsThroughBy(
-  condition: ExpressionNode,
-  { node, isWanted }: JoinedTest,
-): string | undefined {
-  const asksForOther = node.kind === "binary" && node.operator === "!=";
-  const asksForValue =
-    node.kind === "call" || (node.kind === "binary" && ["==", "in"].includes(node.operator));
-  if (isWanted ? !asksForOther : !asksForValue) return undefined;
+function letsThroughBy(condition: ExpressionNode, test: JoinedTest): string | undefined {
+  if (!isAvoidable(test)) return undefined;
+  const { node } = test;
   const parts = partsOf(node).map((part) => part.node);
   // A comparison with the real address, or a count, does not trust the header.
   const isOther = parts.some(

@@ -1,5 +1,9 @@
-import type { Exchange } from "@traffic-policy/policy-engine";
-import type { AskedQuestion, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
+import type {
+  AskedQuestion,
+  Example,
+  QuestionFinding,
+  Reached,
+} from "@traffic-policy/policy-proof";
 import { curlCommand } from "@traffic-policy/policy-engine/report";
 import {
   caseOfRefutation,
@@ -77,8 +81,8 @@ function assertionJson(one: AssertionReport): File["assertions"][number] {
   }
 }
 
-function exchangeJson(exchange: Exchange): {
-  readonly exchange: Exchange;
+function exchangeJson(exchange: Example): {
+  readonly exchange: Example;
   readonly curl: string | undefined;
 } {
   return { exchange, curl: curlCommand(exchange)?.text };

@@ -1,0 +1,63 @@
+import type { Dialect } from "@traffic-policy/policy-language";
+import type { CompiledPolicy, CompiledRule } from "@traffic-policy/policy-engine";
+import type { Ending } from "./policy/symbolic-policy.ts";
+import type { TracedOutcome } from "./witness/replay.ts";
+
+type Action = CompiledPolicy["directions"][number]["rules"][number]["actions"][number];
+
+/** Actions that end processing because of what somebody else answers. */
+const ofOthers: ReadonlySet<string> = new Set([
+  "ai-gateway",
+  "circuit-breaker",
+  "forward-internal",
+  "http-request",
+]);
+
+/**
+ * Whether an action lets only some requests go on, whatever the conditions of its rule are: it makes clients sign in,
+ * verifies what they send, limits or filters them.
+ */
+export function isCheck({ type, config }: Action, { actions }: Dialect): boolean {
+  const { endsProcessing, answer } = actions.get(type) ?? {};
+  const isOfClient = answer === undefined && !ofOthers.has(type);
+  return isOfClient && typeof endsProcessing === "object" && config["enforce"] !== false;
+}
+
+/** Whether a request is turned away: refused, sent to a login, or stopped by a check. */
+export function isRefusal({ kind, action, answer }: Ending, dialect: Dialect): boolean {
+  if (action === undefined || kind === "failed" || kind === "forwarded") return false;
+  return isCheck(action, dialect) || isRefusing(action, answer?.status);
+}
+
+/** Whether a rule turns a request away, or at least checks it, as far as that is simulated. */
+export function isGuardedBy(
+  { path, actions }: CompiledRule,
+  outcome: TracedOutcome | undefined,
+  dialect: Dialect,
+): boolean {
+  if (outcome === undefined) return false;
+  const ran = outcome.trace.rules.find((one) => one.path === path)?.actions ?? [];
+  const endedBy = new Set(outcome.directions.flatMap(({ by }) => by?.path ?? []));
+  return actions.some((action) => {
+    if (isCheck(action, dialect)) {
+      return ran.some((one) => one.path === action.path && one.result !== "skipped");
+    }
+    return endedBy.has(action.path) && isRefusing(action, outcome.response?.status);
+  });
+}
+
+/** Whether an action that always answers refuses with that. */
+function isRefusing({ type, config }: Action, status = 0): boolean {
+  if (type === "deny" || type === "close-connection") return true;
+  if (status >= 400 && status < 500) return true;
+  const to = config["to"] ?? locationIn(config["headers"]);
+  const isMoved = status >= 300 && status < 400 && config["from"] === undefined;
+  return isMoved && typeof to === "string" && login.test(to);
+}
+
+function locationIn(headers: unknown): unknown {
+  const found = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === "location");
+  return found?.[1];
+}
+
+const login = /log-?in|log-?on|sign-?in|\bauth|\bsso\b|oauth/i;

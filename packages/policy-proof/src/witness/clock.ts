@@ -1,0 +1,56 @@
+import {
+  childrenOf,
+  getOrAdd,
+  parseExpression,
+  variableNamed,
+  variablesOf,
+  type Dialect,
+  type Expression,
+} from "@traffic-policy/policy-language";
+import type { CompiledPolicy, OperandTrace, Trace } from "@traffic-policy/policy-engine";
+import { expressionsIn } from "../policy/config.ts";
+
+/** Whether what ran looks at the time, or at something that happens in time. */
+export function readsClock({ rules }: Trace, { directions, dialect }: CompiledPolicy): boolean {
+  const all = directions.flatMap(({ rules: some }) => some.flatMap(({ actions }) => actions));
+  const configs = new Map(all.map(({ path, config }) => [path, config]));
+  const reads = ({ variables = [], operands = [] }: OperandTrace): boolean =>
+    variables.some(({ name }) => isMoment(name, dialect)) || operands.some(reads);
+  return rules.some(
+    ({ expressions, actions }) =>
+      expressions.some(({ operand }) => operand !== undefined && reads(operand)) ||
+      actions.some(
+        ({ path, type, result }) =>
+          result !== "skipped" &&
+          (ofTokens.has(type) || expressionsIn(configs.get(path) ?? {}).some(readsMoment)),
+      ),
+  );
+
+  function readsMoment(text: string): boolean {
+    const parsed = parseExpression(text);
+    return parsed.ok && momentIn(parsed.tree);
+  }
+
+  function momentIn(node: Expression): boolean {
+    const variable = variableNamed(dialect, node);
+    return variable === undefined
+      ? childrenOf(node).some(momentIn)
+      : isMoment(variable.name, dialect);
+  }
+}
+
+/** Actions that compare the time with what a request says. */
+const ofTokens: ReadonlySet<string> = new Set(["jwt-validation", "verify-webhook"]);
+
+const moments = new WeakMap<Dialect, ReadonlySet<string>>();
+
+function isMoment(name: string, dialect: Dialect): boolean {
+  return getOrAdd(moments, dialect, momentsOf).has(name);
+}
+
+function momentsOf(dialect: Dialect): ReadonlySet<string> {
+  const own = variablesOf(dialect).filter(
+    ({ type, varies }) => varies === true || type === "timestamp",
+  );
+  return new Set(own.map(({ name }) => name));
+}
