@@ -99,7 +99,7 @@ export type Evaluation =
   | { readonly state: "skipped" };
 
 /** A variable that a condition reads, with its value; without one when it has none. */
-export interface TracedVariable {
+interface TracedVariable {
   readonly name: string;
   readonly value?: JsonLike;
   /** Whether only the service knows its value. */

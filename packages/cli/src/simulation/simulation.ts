@@ -91,10 +91,10 @@ export async function simulateRecording(
     }
     try {
       const exchange = checkedExchange(policy, given);
-      const simulated = await answered(() =>
+      const outcomes = await answered(() =>
         located(given, () => possibleOutcomes(policy, exchange, behaviour, options)),
       );
-      return { entry, asked, exchange, ...simulated };
+      return { entry, asked, exchange, ...outcomes };
     } catch (error) {
       if (error instanceof CommandError) return { entry, asked, error };
       throw error;

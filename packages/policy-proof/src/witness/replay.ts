@@ -1,11 +1,13 @@
 import {
   ExchangeError,
+  possibleOutcomes,
   RateLimits,
   simulateSync,
   stubsOf,
   type BehaviourOptions,
   type CaseSettings,
   type CompiledPolicy,
+  type Exchange,
   type Outcome,
   type Secrets,
   type SimulationOptions,
@@ -110,12 +112,26 @@ export class Replay {
     const timed = { time: usualTime, ...exchange };
     try {
       const { trace, ...outcome } = simulateSync(this.#policy, timed, options);
+      // What fails for want of what only the service knows may not fail there.
+      const isPerhaps = outcome.result === "failed" && outcome.notSimulated.length > 0;
+      if (isPerhaps && !failsSurely(this.#policy, timed, options)) return undefined;
       return trace && { ...outcome, trace };
     } catch (error) {
       if (error instanceof ExchangeError) return undefined;
       throw error;
     }
   }
+}
+
+/** Whether an exchange fails, whatever comes of actions that only the service can run. */
+function failsSurely(
+  policy: CompiledPolicy,
+  exchange: Exchange,
+  options: SimulationOptions,
+): boolean {
+  const alone = { ...options, trace: false, rateLimits: new RateLimits() };
+  const { possible, isComplete } = possibleOutcomes(policy, exchange, {}, alone);
+  return isComplete && possible.every(({ outcome }) => outcome.result === "failed");
 }
 
 /** Secrets and a random number that know whether they were asked for. */

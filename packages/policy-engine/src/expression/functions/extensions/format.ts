@@ -115,12 +115,12 @@ function special(value: number): string {
 
 /** A double with the fewest digits that tell it apart, and without an exponent. */
 function plain(value: number): string {
-  const [, sign = "", whole = "", fraction = "", power] =
+  const [, sign = "", integer = "", fraction = "", power] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(Object.is(value, -0) ? "-0" : String(value)) ??
     [];
   if (power === undefined) return Object.is(value, -0) ? "-0" : special(value);
   const places = Number(power) - fraction.length;
-  const digits = whole + fraction;
+  const digits = integer + fraction;
   if (places >= 0) return `${sign}${digits}${"0".repeat(places)}`;
   return `${sign}0.${"0".repeat(-places - digits.length)}${digits}`;
 }
