@@ -1,25 +1,14 @@
-import {
-  interpolations,
-  printExpression,
-  shortened,
-  variablesOf,
-  type Dialect,
-} from "@traffic-policy/policy-language";
+import { interpolations, printExpression, shortened } from "@traffic-policy/policy-language";
 import {
   gapKey,
   outcomeWord,
-  saysNothing,
   type CompiledPolicy,
   type CoverageGap,
-  type Exchange,
   type Expectation,
-  type JsonLike,
-  type OperandTrace,
   type Outcome,
   type PolicyCase,
   type PolicyCoverage,
   type StubInput,
-  type Trace,
 } from "@traffic-policy/policy-engine";
 import {
   unguardedAccesses,
@@ -72,7 +61,7 @@ export function suggestCases(
     tried.add(gapKey(gap));
     const count = (searches.get(gap.path) ?? 0) + 1;
     searches.set(gap.path, count);
-    const found = count > mostSearches ? tooMany : caseFor(gap, search, policy.dialect);
+    const found = count > mostSearches ? tooMany : caseFor(gap, search);
     if (typeof found === "string") suggestions.push({ gap, reason: found });
     else {
       reached.add(found.outcome.trace);
@@ -81,7 +70,7 @@ export function suggestCases(
   }
   for (const gap of failureGaps(inquiry)) {
     if (reached.hasFailed(gap.path)) continue;
-    const found = caseFor(gap, search, policy.dialect);
+    const found = caseFor(gap, search);
     if (typeof found === "string") continue;
     reached.add(found.outcome.trace);
     suggestions.push({ gap, case: found.case });
@@ -95,7 +84,7 @@ export function suggestCases(
       const found = failures.at(gap);
       if (found === undefined) continue;
       reached.add(found.outcome.trace);
-      suggestions.push({ gap, case: caseOfTried(gap, found, policy.dialect) });
+      suggestions.push({ gap, case: caseOfTried(gap, found) });
       break;
     }
   }
@@ -175,7 +164,7 @@ interface Found {
 }
 
 /** A case for a gap, or why there is none. */
-function caseFor(gap: CoverageGap, search: ReachSearch, dialect: Dialect): Found | string {
+function caseFor(gap: CoverageGap, search: ReachSearch): Found | string {
   const isTaken = ({ outcome }: Tried): boolean =>
     (outcome.result === "failed") === (gap.never === "failed");
   const find = (one: CoverageGap): Reached => search.find(one, isTaken);
@@ -183,37 +172,12 @@ function caseFor(gap: CoverageGap, search: ReachSearch, dialect: Dialect): Found
   const matching = gap.never === "reached" ? find({ ...gap, never: "matched" }) : undefined;
   const found = matching?.kind === "reached" ? matching : find(gap);
   if (found.kind !== "reached") return reasonOf(found);
-  return { case: caseOfTried(gap, found, dialect), outcome: found.outcome };
+  return { case: caseOfTried(gap, found), outcome: found.outcome };
 }
 
-function caseOfTried(gap: CoverageGap, { exchange, outcome }: Tried, dialect: Dialect): PolicyCase {
+function caseOfTried(gap: CoverageGap, { exchange, outcome }: Tried): PolicyCase {
   const stubs = Object.fromEntries(outcome.notSimulated.map(({ type }) => [type, "next" as const]));
-  const said = unsaidIn(outcome.trace, dialect);
-  const whole =
-    Object.keys(said).length === 0
-      ? exchange
-      : { ...exchange, variables: { ...said, ...exchange.variables } };
-  return caseOf(gap, { exchange: whole, outcome, stubs });
-}
-
-/** What only the service knows and conditions looked at, as it was simulated: nothing. A case has to say so. */
-function unsaidIn({ rules }: Trace, dialect: Dialect): NonNullable<Exchange["variables"]> {
-  const services = new Set(
-    variablesOf(dialect)
-      .filter(({ knownBy }) => knownBy === "service")
-      .map(({ name }) => name),
-  );
-  const unsaid: Record<string, JsonLike> = {};
-  const add = ({ variables = [], operands = [] }: OperandTrace): void => {
-    for (const { name, value } of variables) {
-      if (services.has(name) && saysNothing(value)) unsaid[name] = value ?? null;
-    }
-    for (const operand of operands) add(operand);
-  };
-  for (const { operand } of rules.flatMap(({ expressions }) => expressions)) {
-    if (operand !== undefined) add(operand);
-  }
-  return unsaid as NonNullable<Exchange["variables"]>;
+  return caseOf(gap, { exchange, outcome, stubs });
 }
 
 function caseOf(

@@ -15,6 +15,7 @@ import {
 import { readsClock } from "./clock.ts";
 import { secretsOf, usualRandom, type Example } from "./example.ts";
 import { usualTime } from "./place.ts";
+import { unsaidIn } from "./unsaid.ts";
 
 /** An outcome that was asked for with its trace. */
 export type TracedOutcome = Outcome & Required<Pick<Outcome, "trace">>;
@@ -53,15 +54,20 @@ export class Replay {
     return this.#given === undefined ? named : merged(named, this.#given);
   }
 
-  /** An example with all that the policy looks at beside the exchange: the time, secrets, a random number. */
+  /**
+   * An example with all that the policy looks at beside the exchange: the time, secrets, a random number,
+   * what only the service knows.
+   */
   completed(example: Example): Example {
     const given = new Given(merged(this.#secrets, example.secrets), example.random ?? this.#random);
     const outcome = this.#outcome(example, undefined, new RateLimits(), given);
     if (outcome === undefined) return example;
     const secrets = merged(example.secrets, given.secretsRead);
     const isTimed = example.time !== undefined || readsClock(outcome.trace, this.#policy);
+    const unsaid = unsaidIn(outcome.trace, this.#policy.dialect);
     return {
       ...example,
+      ...(Object.keys(unsaid).length > 0 && { variables: { ...unsaid, ...example.variables } }),
       ...(isTimed && { time: example.time ?? usualTime }),
       ...(Object.keys(secrets).length > 0 && { secrets }),
       ...(given.isDrawn && { random: given.random() }),

@@ -121,7 +121,7 @@ describe(rule, () => {
   test.each([
     [
       "credentials",
-      '["bob:«5K0QgtsKHH»", "eve:«x»", "ann:password1", "joe:${secrets.get(\'v\', \'n\')}"]',
+      '["bob:«5K0QgtsKHH»", "eve:«x»", "ann:password1", "kim:foobar1", "ida:$PASS", "joe:${secrets.get(\'v\', \'n\')}"]',
     ],
     ["secret", '"«MG16FmEKnaDC»"'],
   ])("finds a secret by its field %s, whatever its length", (field, value) => {

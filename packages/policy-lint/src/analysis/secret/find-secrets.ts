@@ -77,6 +77,8 @@ function overlap(one: Span, other: Span): boolean {
 export function isPlaceholder(text: string): boolean {
   return (
     /[<>{}…]|\.\.\.|\*{3}|(.)\1{4}/.test(text) ||
+    /^\$[A-Z][A-Z\d_]*$/.test(text) ||
+    /^(?:abc|def|xyz|foo|bar|baz)+\d*$/i.test(text) ||
     /example|sample|change_?-?me|your|placeholder|dummy|redacted|secret|passw|todo|insert|replace|fake|token|api_?-?key|12345|abcde|test/i.test(
       text,
     )

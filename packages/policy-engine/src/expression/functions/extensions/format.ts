@@ -115,14 +115,14 @@ function special(value: number): string {
 
 /** A double with the fewest digits that tell it apart, and without an exponent. */
 function plain(value: number): string {
-  const [, sign = "", integer = "", fraction = "", power] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(Object.is(value, -0) ? "-0" : String(value)) ??
-    [];
-  if (power === undefined) return Object.is(value, -0) ? "-0" : special(value);
-  const places = Number(power) - fraction.length;
-  const digits = integer + fraction;
-  if (places >= 0) return `${sign}${digits}${"0".repeat(places)}`;
-  return `${sign}0.${"0".repeat(-places - digits.length)}${digits}`;
+  if (Object.is(value, -0)) return "-0";
+  const [, sign = "", first = "", fraction = "", power] =
+    /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? [];
+  if (power === undefined) return special(value);
+  const digits = first + fraction;
+  const zeros = Number(power) - fraction.length;
+  if (zeros >= 0) return `${sign}${digits}${"0".repeat(zeros)}`;
+  return `${sign}0.${"0".repeat(-Number(power) - 1)}${digits}`;
 }
 
 function fixed(value: number, precision: number): string {
