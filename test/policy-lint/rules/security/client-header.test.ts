@@ -68,8 +68,7 @@ describe(rule, () => {
     expect(found).toEqual(expected);
     expect(diagnostics).toEqual([
       expect.objectContaining({
-        message:
-          'A client avoids this refusal by sending "x-caller" itself, which "Known" adds.',
+        message: 'A client avoids this refusal by sending "x-caller" itself, which "Known" adds.',
       }),
     ]);
   });
