@@ -273,7 +273,7 @@ describe("assertions have the verdicts that are printed", () => {
     expect(verdicts.length).toBeGreaterThan(0);
     if (command === undefined) return;
     const shown = new Set(printed.map(([, name]) => name));
-    expect(linesOf(text, /^ {6}for {2}(.+?) from \S+: (.*)$/)).toEqual(
+    expect(linesOf(text, /^ {6}for {2}(.+?) from \S+(?: with .+?)?: (.*)$/)).toEqual(
       proved.assertions.flatMap(({ name, counterexample }) =>
         counterexample === undefined || !shown.has(name)
           ? []
@@ -290,7 +290,10 @@ describe("what nothing reaches is what is printed", () => {
     const { rules } = await ask("prove", state);
     const symbols = { reached: "✓", never: "✗", unknown: "?" };
     expect(
-      linesOf(block.text, /^ {2}([✓✗?]) (\w+): (.+?) {2,}(\d+) of (\d+)(?: {2}(.+?) from \S+)?$/),
+      linesOf(
+        block.text,
+        /^ {2}([✓✗?]) (\w+): (.+?) {2,}(\d+) of (\d+)(?: {2}(.+?) from \S+(?: with .+)?)?$/,
+      ),
     ).toEqual(
       rules.map(({ state: result, direction, name, reached, all, witness }) => [
         symbols[result],

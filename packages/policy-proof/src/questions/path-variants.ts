@@ -214,10 +214,13 @@ function firstParts(rule: CompiledRule, { policy }: Asking): readonly string[] {
   const others = policy.directions.flatMap(({ rules }) =>
     rules.flatMap(({ expressions }) => expressions.map(({ text }) => text)),
   );
-  const named = [...own, ...others].flatMap((text) =>
-    [...text.matchAll(/['"]\^?(\/[\w./-]*)/g)].map(([, path = ""]) => path),
+  const namedIn = (texts: readonly string[]): readonly string[] =>
+    texts.flatMap((text) =>
+      [...text.matchAll(/['"]\^?(\/[\w./-]*)/g)].map(([, path = ""]) => path),
+    );
+  const parts = [...namedIn(own), "/x", ...namedIn(others)].map((path) =>
+    path.endsWith("/") ? path : `${path}/`,
   );
-  const parts = [...named, "/x"].map((path) => (path.endsWith("/") ? path : `${path}/`));
   return [...new Set(parts)].filter((part) => part !== "/").slice(0, 8);
 }
 
