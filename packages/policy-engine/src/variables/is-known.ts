@@ -1,6 +1,7 @@
 import type { VariableDefinition } from "@traffic-policy/policy-language";
 import type { Questions } from "../run/questions.ts";
 import type { Run } from "../run/run.ts";
+import { givenVariable } from "./given-variable.ts";
 import { readVariable } from "./read-variable.ts";
 
 /**
@@ -12,8 +13,7 @@ export function isKnown(
   { name, knownBy }: Pick<VariableDefinition, "name" | "knownBy">,
   questions: Questions,
 ): boolean {
-  const { variables } = run.exchange;
-  if (variables !== undefined && Object.hasOwn(variables, name)) return true;
+  if (givenVariable(run, name) !== undefined) return true;
   if (questions.isUnknownResult(name)) return false;
   const value = readVariable(run, name);
   if (knownBy !== undefined && saysNothing(value)) return false;

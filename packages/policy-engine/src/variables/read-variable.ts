@@ -1,6 +1,7 @@
 import { getOrAdd, type Dialect } from "@traffic-policy/policy-language";
 import type { PlainValue } from "../expression/plain-value.ts";
 import type { Run } from "../run/run.ts";
+import { givenVariable } from "./given-variable.ts";
 import { readers } from "./namespaces/index.generated.ts";
 import type { VariableReader } from "./reader.ts";
 
@@ -13,8 +14,8 @@ const known: ReadonlyMap<string, VariableReader> = new Map(
  * or what follows from the rest of the exchange. Nothing when it has none.
  */
 export function readVariable(run: Run, name: string): PlainValue | undefined {
-  const { variables } = run.exchange;
-  if (variables !== undefined && Object.hasOwn(variables, name)) return variables[name];
+  const given = givenVariable(run, name);
+  if (given !== undefined) return given.value;
   const left = run.results?.get(name);
   if (left !== undefined) return left;
   return nullable(run.dialect).has(name) ? null : known.get(name)?.(run);

@@ -9,19 +9,18 @@ import {
 
 /**
  * The variables that only the service knows and conditions looked at, with the empty values that they had: whoever
- * repeats the exchange has to say so. An older name of a variable comes with that of today.
+ * repeats the exchange has to say so.
  */
 export function unsaidIn({ rules }: Trace, dialect: Dialect): NonNullable<Exchange["variables"]> {
-  const services = new Map(
+  const services = new Set(
     variablesOf(dialect)
       .filter(({ knownBy }) => knownBy === "service")
-      .map(({ name, renamedTo }) => [name, [name, renamedTo ?? name]]),
+      .map(({ name }) => name),
   );
   const unsaid: Record<string, JsonLike> = {};
   const add = ({ variables = [], operands = [] }: OperandTrace): void => {
     for (const { name, value } of variables) {
-      if (!saysNothing(value)) continue;
-      for (const one of services.get(name) ?? []) unsaid[one] = value ?? null;
+      if (services.has(name) && saysNothing(value)) unsaid[name] = value ?? null;
     }
     for (const operand of operands) add(operand);
   };

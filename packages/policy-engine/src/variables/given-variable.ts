@@ -1,0 +1,26 @@
+import { getOrAdd, variablesOf, type Dialect } from "@traffic-policy/policy-language";
+import type { PlainValue } from "../expression/plain-value.ts";
+import type { Run } from "../run/run.ts";
+
+/** What an exchange says of a variable by its name; of what only the service knows, older names say the same. */
+export function givenVariable(
+  { exchange: { variables }, dialect }: Run,
+  variable: string,
+): { readonly value: PlainValue | undefined } | undefined {
+  if (variables === undefined) return undefined;
+  const names = [variable, ...(getOrAdd(otherNames, dialect, otherNamesIn).get(variable) ?? [])];
+  const name = names.find((one) => Object.hasOwn(variables, one));
+  return name === undefined ? undefined : { value: variables[name] };
+}
+
+const otherNames = new WeakMap<Dialect, ReadonlyMap<string, readonly string[]>>();
+
+function otherNamesIn(dialect: Dialect): ReadonlyMap<string, readonly string[]> {
+  const known = variablesOf(dialect).filter(({ knownBy }) => knownBy === "service");
+  return new Map(
+    known.map(({ name, renamedTo }): [string, readonly string[]] => {
+      const older = known.filter((one) => one.renamedTo === name).map((one) => one.name);
+      return [name, renamedTo === undefined ? older : [renamedTo]];
+    }),
+  );
+}
