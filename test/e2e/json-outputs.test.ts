@@ -92,7 +92,7 @@ test("what lint and its kin print is as their schemas say", async () => {
       ["convert", "convert web.json --out web.policy.ts", 0],
       ["open-questions", "simulate --options", 0],
       ["prove", "prove --reach --fails --ask web.json large.json", 1],
-      ["prove", "prove --ask wrong.yaml", 0],
+      ["prove", "prove --ask wrong.yaml", 2],
     ]),
   ).toEqual([]);
 }, 240_000);

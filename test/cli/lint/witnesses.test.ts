@@ -26,7 +26,7 @@ test.each([
   ],
   [
     "conn.geo.country_code != 'NO'",
-    "With absentVariables=error, it fails for GET https://example.com/.",
+    "With absentVariables=error, it fails for GET https://example.com/ with conn.geo.country_code null.",
   ],
   ["actions.ngrok.restrict_ips.action == 'deny'", "It fails for GET https://example.com/."],
   [
