@@ -116,15 +116,22 @@ describe("what is written wrong is refused when it starts", () => {
   });
 });
 
+interface Simulated {
+  readonly outcome?: Record<string, unknown>;
+  readonly possible?: readonly { readonly outcome: Record<string, unknown> }[];
+}
+
 describe("simulate has the same", () => {
   const simulated = async (args: readonly string[]) => {
     const { status, out } = await run(["simulate", "api.yaml", "--format", "json", ...args], {
       cwd: project(files),
     });
     const { simulations } = JSON.parse(out) as {
-      simulations: readonly { outcome: Record<string, unknown> }[];
+      simulations: readonly Simulated[];
     };
-    return { status, outcome: simulations[0]?.outcome };
+    // Where only the service knows it, the first of the outcomes that are possible.
+    const [{ outcome, possible = [] } = {}] = simulations;
+    return { status, outcome: outcome ?? possible[0]?.outcome };
   };
 
   test("tokens are verified with the keys", async () => {
