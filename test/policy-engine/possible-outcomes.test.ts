@@ -1,6 +1,7 @@
 import {
   compilePolicy,
   possibleOutcomes,
+  RateLimits,
   simulateSync,
   type Exchange,
   type Outcome,
@@ -138,6 +139,34 @@ test("a request without a token is refused, wherever the keys are", async () => 
   };
   const document = { on_http_request: [{ actions: [{ type: "jwt-validation", config }] }] };
   expect(inWords(await outcomesOf(document))).toEqual({ "answered with 401": [] });
+});
+
+test("an exchange counts once for later ones, whatever is asked on its way", async () => {
+  const limit = {
+    type: "rate-limit",
+    config: {
+      name: "a",
+      algorithm: "sliding_window",
+      capacity: 2,
+      rate: "60s",
+      bucket_key: ["req.host"],
+    },
+  };
+  for (const condition of [
+    "true",
+    "conn.client_ip.is_tor_node || true",
+    "conn.client_ip.is_tor_node",
+  ]) {
+    const log = rule(condition, { type: "log", config: { metadata: { a: 1 } } });
+    const policy = await compilePolicy({ on_http_request: [{ actions: [limit] }, log] } as never);
+    const rateLimits = new RateLimits();
+    const options = { rateLimits, clock: () => 0 };
+    const results = Array.from({ length: 3 }, () => {
+      const { possible } = possibleOutcomes(policy, exchange, {}, options);
+      return [...new Set(possible.map(({ outcome }) => resultText(outcome)))];
+    });
+    expect(results).toEqual([["forwarded"], ["forwarded"], ["answered with 429"]]);
+  }
 });
 
 test("of too many questions it is said that not all answers were tried", async () => {

@@ -72,17 +72,22 @@ export function possibleOutcomes(
   const now = (options.clock ?? Date.now)();
   const run = (
     answers: Partial<BehaviourOptions>,
-    more: Pick<SimulationOptions, "trace" | "questions">,
-    counts = false,
+    more: { readonly trace?: boolean; readonly questions: Questions },
+    counts?: () => boolean,
   ): Outcome => {
     const { rateLimits = new RateLimits(), circuitBreakers = new CircuitBreakers() } = options;
     const limits = { rateLimits, circuitBreakers, clock: () => now };
     return simulateSync(policy, exchange, { ...options, ...answers, ...limits, ...more }, counts);
   };
   const { trace = true } = options;
-  const { ways, isComplete } = allWays((questions) => run(behaviour, { trace, questions }));
+  // A run that asks nothing is the only one, and counts.
+  const { ways, isComplete } = allWays((questions) =>
+    run(behaviour, { trace, questions }, () => questions.answers.length === 0),
+  );
   const isAlone = options.rateLimits === undefined;
-  if (!isAlone) run(behaviour, { questions: new Questions() }, true);
+  if (!isAlone && ways.some(({ answers }) => answers.length > 0)) {
+    run(behaviour, { trace: false, questions: new Questions() });
+  }
   const possible = merged(ways).map(({ when, answers, outcome }): PossibleOutcome => {
     const simulate = (other: Partial<BehaviourOptions>): Outcome =>
       run(other, { questions: new Questions(answers) });

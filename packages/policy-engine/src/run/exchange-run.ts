@@ -362,15 +362,15 @@ export async function simulate(
  * The same at once, for an exchange whose response is data. Signatures of tokens are verified
  * asynchronously: without `tokens` in the options, they are not simulated.
  *
+ * @param counts - whether it counts for `rate-limit` and `circuit-breaker` in later exchanges; asked when it has ended
  * @throws ExchangeError when the exchange cannot be, or has its upstream as a function
- * @param counts - whether it counts for `rate-limit` and `circuit-breaker` in later exchanges
  * @throws Unanswered when the options have `tokens` that do not know a token yet; see {@link answered}
  */
 export function simulateSync(
   policy: CompiledPolicy,
   exchange: Exchange,
   options?: SimulationOptions,
-  counts = true,
+  counts: () => boolean = () => true,
 ): Outcome {
   if (exchange.upstream !== undefined) {
     throw new ExchangeError(
@@ -386,6 +386,6 @@ export function simulateSync(
     if (error instanceof Unanswered) run.abandon();
     throw error;
   }
-  if (!counts) run.abandon();
+  if (!counts()) run.abandon();
   return run.outcome();
 }

@@ -8,8 +8,9 @@ export function givenVariable(
   variable: string,
 ): { readonly value: PlainValue | undefined } | undefined {
   if (variables === undefined) return undefined;
-  const names = [variable, ...(getOrAdd(otherNames, dialect, otherNamesIn).get(variable) ?? [])];
-  const name = names.find((one) => Object.hasOwn(variables, one));
+  if (Object.hasOwn(variables, variable)) return { value: variables[variable] };
+  const others = getOrAdd(otherNames, dialect, otherNamesIn).get(variable);
+  const name = others?.find((one) => Object.hasOwn(variables, one));
   return name === undefined ? undefined : { value: variables[name] };
 }
 
