@@ -7,23 +7,21 @@ import {
   type Dialect,
   type Expression,
 } from "@traffic-policy/policy-language";
-import type { CompiledPolicy, OperandTrace, Trace } from "@traffic-policy/policy-engine";
+import type { CompiledPolicy, Trace } from "@traffic-policy/policy-engine";
 import { expressionsIn } from "../policy/config.ts";
+import { readVariables } from "./read-variables.ts";
 
 /** Whether what ran looks at the time, or at something that happens in time. */
-export function readsClock({ rules }: Trace, { directions, dialect }: CompiledPolicy): boolean {
+export function readsClock(trace: Trace, { directions, dialect }: CompiledPolicy): boolean {
+  if (readVariables(trace).some(({ name }) => isMoment(name, dialect))) return true;
   const all = directions.flatMap(({ rules: some }) => some.flatMap(({ actions }) => actions));
   const configs = new Map(all.map(({ path, config }) => [path, config]));
-  const reads = ({ variables = [], operands = [] }: OperandTrace): boolean =>
-    variables.some(({ name }) => isMoment(name, dialect)) || operands.some(reads);
-  return rules.some(
-    ({ expressions, actions }) =>
-      expressions.some(({ operand }) => operand !== undefined && reads(operand)) ||
-      actions.some(
-        ({ path, type, result }) =>
-          result !== "skipped" &&
-          (ofTokens.has(type) || expressionsIn(configs.get(path) ?? {}).some(readsMoment)),
-      ),
+  return trace.rules.some(({ actions }) =>
+    actions.some(
+      ({ path, type, result }) =>
+        result !== "skipped" &&
+        (ofTokens.has(type) || expressionsIn(configs.get(path) ?? {}).some(readsMoment)),
+    ),
   );
 
   function readsMoment(text: string): boolean {

@@ -1,31 +1,28 @@
-import { variablesOf, type Dialect } from "@traffic-policy/policy-language";
+import { getOrAdd, variablesOf, type Dialect } from "@traffic-policy/policy-language";
 import {
   saysNothing,
   type Exchange,
   type JsonLike,
-  type OperandTrace,
   type Trace,
 } from "@traffic-policy/policy-engine";
+import { readVariables } from "./read-variables.ts";
 
 /**
  * The variables that only the service knows and conditions looked at, with the empty values that they had: whoever
  * repeats the exchange has to say so.
  */
-export function unsaidIn({ rules }: Trace, dialect: Dialect): NonNullable<Exchange["variables"]> {
-  const services = new Set(
-    variablesOf(dialect)
-      .filter(({ knownBy }) => knownBy === "service")
-      .map(({ name }) => name),
-  );
+export function unsaidIn(trace: Trace, dialect: Dialect): NonNullable<Exchange["variables"]> {
+  const ofService = getOrAdd(known, dialect, knownByService);
   const unsaid: Record<string, JsonLike> = {};
-  const add = ({ variables = [], operands = [] }: OperandTrace): void => {
-    for (const { name, value } of variables) {
-      if (services.has(name) && saysNothing(value)) unsaid[name] = value ?? null;
-    }
-    for (const operand of operands) add(operand);
-  };
-  for (const { operand } of rules.flatMap(({ expressions }) => expressions)) {
-    if (operand !== undefined) add(operand);
+  for (const { name, value } of readVariables(trace)) {
+    if (ofService.has(name) && saysNothing(value)) unsaid[name] = value ?? null;
   }
   return unsaid as NonNullable<Exchange["variables"]>;
+}
+
+const known = new WeakMap<Dialect, ReadonlySet<string>>();
+
+function knownByService(dialect: Dialect): ReadonlySet<string> {
+  const own = variablesOf(dialect).filter(({ knownBy }) => knownBy === "service");
+  return new Set(own.map(({ name }) => name));
 }

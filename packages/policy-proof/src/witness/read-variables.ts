@@ -1,0 +1,14 @@
+import type { OperandTrace, Trace } from "@traffic-policy/policy-engine";
+
+type TracedVariable = NonNullable<OperandTrace["variables"]>[number];
+
+/** The variables of the conditions that were evaluated. */
+export function readVariables({ rules }: Trace): TracedVariable[] {
+  const variablesOf = ({ variables = [], operands = [] }: OperandTrace): TracedVariable[] => [
+    ...variables,
+    ...operands.flatMap(variablesOf),
+  ];
+  return rules.flatMap(({ expressions }) =>
+    expressions.flatMap(({ operand }) => (operand === undefined ? [] : variablesOf(operand))),
+  );
+}
