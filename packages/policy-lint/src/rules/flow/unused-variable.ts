@@ -1,4 +1,4 @@
-import { filledMaps, shortened } from "@traffic-policy/policy-language";
+import { filledMaps, shortened, type VariableDefinition } from "@traffic-policy/policy-language";
 import { setVariables } from "../../analysis/flow/set-variables.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -16,10 +16,11 @@ export default defineRule({
     section({ document: { dialect, memory }, rules, place }, report) {
       const maps = memory.facts.once(filledMaps, () => filledMaps(dialect));
       if (maps.length === 0) return undefined;
-      const json = JSON.stringify(rules.map(({ value }) => value));
+      let json: string | undefined;
       return (rule) => {
         for (const variable of rule.actions.flatMap(setVariables)) {
-          if (maps.some(({ name }) => isRead(variable.name, name, json))) continue;
+          json ??= JSON.stringify(rules.map(({ value }) => value));
+          if (isRead(variable.name, maps, json)) continue;
           report({
             path: variable.path,
             part: "key",
@@ -32,8 +33,12 @@ export default defineRule({
   },
 });
 
+function isRead(variable: string, maps: readonly VariableDefinition[], json: string): boolean {
+  return maps.some(({ name }) => isReadFrom(variable, name, json));
+}
+
 /** Whether a text may read a variable of a map: by its name, or by one that is not written there. */
-function isRead(name: string, map: string, json: string): boolean {
+function isReadFrom(name: string, map: string, json: string): boolean {
   const escaped = name.replace(/[^\w]/g, String.raw`\$&`);
   return new RegExp(
     [
