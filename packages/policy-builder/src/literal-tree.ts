@@ -1,4 +1,4 @@
-import type { Expression } from "@traffic-policy/policy-language";
+import { patternOfJavaScript, type Expression } from "@traffic-policy/policy-language";
 import { describeValue } from "./errors.ts";
 
 /** A JavaScript value that has one meaning in CEL. A whole number becomes an `int`. */
@@ -67,12 +67,9 @@ export function literalTreeOf(kind: string, value: unknown): Expression {
   throw new TypeError(`A value of the CEL type ${kind} is needed, not ${describeValue(value)}.`);
 }
 
-function patternInstead({ source, flags }: RegExp): TypeError {
-  const kept = flags.replace(/[^ims]/g, "");
-  const pattern = `${kept && `(?${kept})`}${source.replaceAll("\\/", "/")}`;
-  return new TypeError(
-    `CEL has patterns as text (RE2), not as a RegExp: write ${JSON.stringify(pattern)}.`,
-  );
+function patternInstead(pattern: RegExp): TypeError {
+  const text = JSON.stringify(patternOfJavaScript(pattern));
+  return new TypeError(`CEL has patterns as text (RE2), not as a RegExp: write ${text}.`);
 }
 
 function stringTree(value: string): Expression {

@@ -114,6 +114,7 @@ export { parseTimeZone, timeZoneNames } from "./text/time-zone.ts";
 export { parseDuration } from "./text/duration.ts";
 export { isInTimeRange, parseTimestamp, type Timestamp } from "./text/timestamp.ts";
 export * from "./text/number.ts";
+export { patternOfJavaScript } from "./text/javascript-pattern.ts";
 export * from "./text/regular-expression.ts";
 export * from "./text/replacement.ts";
 export { decodeUtf8, encodeUtf8, utf8Size } from "./text/utf8.ts";

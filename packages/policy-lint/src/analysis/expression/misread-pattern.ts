@@ -1,4 +1,4 @@
-import type { Expression } from "@traffic-policy/policy-language";
+import { patternOfJavaScript, type Expression } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { type FormattedText, formattedTexts } from "../../nodes/expression-parts.ts";
 import { isText, partsOf, patternTarget } from "../../nodes/tree-parts.ts";
@@ -50,8 +50,7 @@ export function patternBetweenSlashes(pattern: string, ofUrl: boolean): string |
   const isAnchored = inside.startsWith("^") || /(?:^|[^\\])\$$/.test(inside);
   const hasFlags = /[gi]/.test(flags) && (!ofUrl || inside.includes("\\/"));
   if (!isAnchored && !hasFlags) return undefined;
-  const kept = flags.replace(/[^ims]/g, "");
-  return `${kept && `(?${kept})`}${inside.replaceAll("\\/", "/")}`;
+  return patternOfJavaScript({ source: inside, flags });
 }
 
 /** Whether something in a part of an expression was meant otherwise, so that no safe fix may hide it. */
