@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
-import type { SkippedLine } from "@traffic-policy/policy-impact";
+import { shownOfLine, type SkippedLine } from "@traffic-policy/policy-impact";
 
 /** A line of a log that is not counted, with its place where that is known. */
 export interface PlacedLine extends SkippedLine {
@@ -49,13 +49,11 @@ async function linesOf(file: string, left: Map<string, SkippedLine[]>): Promise<
   return placed;
 }
 
-/** As much of a line as is shown. */
-const shown = 200;
-
+/** As much of a line as is shown, in characters. */
 function beginningOf(line: string): string {
-  return line.length <= shown
+  return line.length <= shownOfLine
     ? line
-    : Array.from(line.slice(0, 2 * shown))
-        .slice(0, shown)
+    : Array.from(line.slice(0, 2 * shownOfLine))
+        .slice(0, shownOfLine)
         .join("");
 }

@@ -31,9 +31,8 @@ export function printError(error: unknown, { terminal: { err, errStyle }, files 
 
 /** Prints an error as JSON, for a program that asked for that. */
 export function printErrorJson(error: unknown, terminal: Terminal): void {
-  const known = error instanceof CommandError;
-  const { message, help } = known ? error : { message: bugSentence, help: undefined };
-  const output: FailureOutput = { version: 1, error: { message, help } };
+  const known = error instanceof CommandError ? error : new Error(bugSentence);
+  const output: FailureOutput = { version: 1, error: toReportedError(known) };
   printJson(output, terminal);
 }
 

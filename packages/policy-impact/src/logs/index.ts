@@ -13,6 +13,7 @@ export {
 } from "./log-adapter.ts";
 export {
   logRelation,
+  shownOfLine,
   type HeaderSources,
   type LogContents,
   type LogFormat,
