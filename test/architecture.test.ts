@@ -93,6 +93,17 @@ function withoutTexts(source: string): string {
   return source.replaceAll(/"[^"\n]*"|`[^`]*`|\/\*[^]*?\*\/|\/\/.*/g, "0");
 }
 
+test("no raw text has letters beyond ASCII, which the bundles would show as escapes", () => {
+  const raw = importGraph(root).files.flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/String\.raw`[^`]*`/g)].map(([text]) => ({
+      file,
+      text,
+    })),
+  );
+  expect(raw.filter(({ text }) => /\P{ASCII}/u.test(text))).toEqual([]);
+  expect(raw.length).toBeGreaterThan(10);
+});
+
 test("no circle of imports, types included, is larger than the builder's expression kinds", () => {
   const circles = circlesOf(importGraph(root));
   const kinds = circles.find((circle) =>

@@ -64,7 +64,7 @@ function sentences(
     message: `In this text \\${letter} is a ${name}, which no header and no URL contains.`,
     help:
       isExpression && letter === "b"
-        ? String.raw`For a word boundary write \\b, or r'…\b…'.`
+        ? "For a word boundary write \\\\b, or r'…\\b…'."
         : `For a backslash write it twice: \\\\${letter}.`,
   };
 }
