@@ -21,7 +21,7 @@ export function checkStatus(
 ): void {
   if (status === expected) return;
   const error = readErrorBody(body, (text) => secret.hide(text));
-  const retryAfter = readRetryAfter(headers["retry-after"], headers.date, Date.now());
+  const retryAfter = readRetryAfter(headers["retry-after"], headers["date"]?.[0], Date.now());
   const refused = refusal(request, status, error, retryAfter);
   if (refused !== undefined) throw refused;
   throw new UnexpectedResponse({
@@ -32,7 +32,7 @@ export function checkStatus(
     details: error.details,
     retryAfter,
     message: redirects.has(status)
-      ? `The service answered with a redirect (${status})${target(headers.location, secret)}, which is not followed.`
+      ? `The service answered with a redirect (${status})${target(headers["location"]?.[0], secret)}, which is not followed.`
       : `The service answered with status ${status} instead of ${expected}.`,
     // A proxy cannot tell what the service does with the request, least when it gives up waiting (408).
     effect:
@@ -65,8 +65,7 @@ export function checkBody<T extends TSchema>(
   const known = { ...request, status, effect: possibleEffect(request.operation) };
   const value = parse(body, true);
   if (value === undefined) {
-    const encoding = headers["content-encoding"];
-    const compressed = encoding !== undefined && encoding !== "identity";
+    const compressed = headers["content-encoding"]?.some((encoding) => encoding !== "identity");
     const message = compressed
       ? "The response of the service is compressed, which was not requested."
       : "The response of the service is not JSON.";
@@ -152,19 +151,23 @@ const longest = 86_400_000;
  * Reads how long an answer asks to wait: seconds, or a date, which is compared with the answer's own
  * `Date` where it has one, because the two clocks may differ.
  *
+ * @param retryAfter - the values of the header, of which the longest wait counts
  * @returns milliseconds, at most a day; nothing when it does not say, or not in a way that HTTP has
  */
 export function readRetryAfter(
-  retryAfter: string | undefined,
+  retryAfter: readonly string[] = [],
   date: string | undefined,
   now: number,
 ): number | undefined {
-  if (retryAfter === undefined) return undefined;
-  const text = retryAfter.trim();
-  const wait = /^\d+(\.\d+)?$/.test(text)
-    ? Number(text) * 1000
-    : httpDate(text) - (httpDate(date ?? "") || now);
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longest);
+  const waits = retryAfter
+    .map((value) => value.trim())
+    .map((text) =>
+      /^\d+(\.\d+)?$/.test(text)
+        ? Number(text) * 1000
+        : httpDate(text) - (httpDate(date ?? "") || now),
+    )
+    .filter((wait) => !Number.isNaN(wait));
+  return waits.length === 0 ? undefined : Math.min(Math.max(...waits, 0), longest);
 }
 
 /**

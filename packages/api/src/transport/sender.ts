@@ -105,7 +105,8 @@ export class Sender {
 /** A complete answer. */
 export interface Answer {
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+  /** The values of each header, by its name in lower case: a service may send any of them twice. */
+  readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: Uint8Array;
 }
 
@@ -163,8 +164,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const [status, headers] = [this.#status, this.#headers];
-    this.#resolve({ status, headers, body: Buffer.concat(this.#chunks) });
+    const headers = Object.fromEntries(
+      Object.entries(this.#headers).map(([name, values = []]) => [name, [values].flat()]),
+    );
+    this.#resolve({ status: this.#status, headers, body: Buffer.concat(this.#chunks) });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
