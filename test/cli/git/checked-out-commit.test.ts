@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { checkedOutCommit, commitText } from "../../../packages/cli/src/git/checked-out-commit.ts";
+import { Git } from "../../../packages/cli/src/git/git.ts";
 import { originOf } from "../../../packages/cli/src/git/origin.ts";
 import { userEnvironment } from "../../../scripts/user-environment.js";
 
@@ -105,4 +106,32 @@ test("what cannot be found out is left out", async () => {
     commit: { id, dirty: false },
   });
   expect(await originOf("/nowhere", { operator: {}, env })).toEqual({});
+});
+
+test.each(["clean", "process"])(
+  "a filter of the repository's own configuration does not run (%s)",
+  async (kind) => {
+    const path = repository();
+    const ran = join(path, ".git", "ran");
+    writeFileSync(join(path, ".gitattributes"), "*.json filter=a.b=c\n");
+    git(path, "add", ".gitattributes");
+    git(path, "commit", "--quiet", "--message", "Second");
+    git(path, "config", `filter.a.b=c.${kind}`, `touch '${ran}'; cat`);
+    git(path, "config", "filter.a.b=c.required", "true");
+    // As long as it was: git has to read it to tell.
+    writeFileSync(join(path, "a.json"), "[]");
+    expect(await checkedOutCommit(path, env)).toMatchObject({ dirty: true });
+    expect(existsSync(ran)).toBe(false);
+  },
+);
+
+test("what git starts gets no variable that may be a key", async () => {
+  const path = repository();
+  const key = { TRAFFIC_POLICY_API_KEY: "a key", STAGING_KEY: "another" };
+  const asked = new Git(path, { ...env, ...key });
+  const printed = (
+    await asked.bytes(["-c", "alias.show-environment=!env", "show-environment"])
+  ).toString();
+  expect(printed).toContain("PATH=");
+  expect(printed).not.toMatch(/KEY=|another/);
 });

@@ -23,15 +23,14 @@ export interface StatusFile extends ListedFile {
  * is a folder of which git knows nothing.
  */
 export async function statusOf(git: Git): Promise<StatusFile[]> {
-  const entries = await git.parts([
-    "status",
+  const listing = await git.status([
     "--porcelain=v2",
     "-z",
     "--no-renames",
     "--untracked-files=normal",
     "--ignore-submodules=none",
   ]);
-  return entries.flatMap((entry) => statusFile(entry) ?? []);
+  return partsOf(listing).flatMap((entry) => statusFile(entry) ?? []);
 }
 
 // "1 XY sub mH mI mW hH hI path", for each file with a conflict "u XY sub m1 m2 m3 mW h1 h2 h3 path",
@@ -62,7 +61,7 @@ function statusFile(entry: string): StatusFile | undefined {
 
 /** What the commits of HEAD have changed since they parted from another one. */
 export async function committedSince(git: Git, ref: string): Promise<ListedFile[]> {
-  const parts = await git.parts([
+  const listing = await git.bytes([
     "diff",
     "--raw",
     "-z",
@@ -74,11 +73,17 @@ export async function committedSince(git: Git, ref: string): Promise<ListedFile[
     `${ref}...HEAD`,
     "--",
   ]);
+  const parts = partsOf(listing);
   // Each entry is ":mode mode object object status", and the path. Source: git-diff(1), "Raw output format".
   return parts.flatMap((path, index) => {
     if (index % 2 === 0) return [];
     return { path, before: objectOf(parts[index - 1]?.split(" ")[2]) };
   });
+}
+
+/** What git prints with a NUL after each part. */
+function partsOf(listing: Buffer): string[] {
+  return listing.toString().split("\0").slice(0, -1);
 }
 
 /** Nothing for what is not there, which git writes as zeros. */

@@ -35,7 +35,7 @@ export async function checkedOutCommit(
 ): Promise<Commit | undefined> {
   const git = new Git(folder, env, { timeout, maxBuffer: mostRead });
   const status = await git
-    .bytes(["status", "--porcelain=v2", "--branch", "--untracked-files=normal"])
+    .status(["--porcelain=v2", "--branch", "--untracked-files=normal"])
     .then(String, longStatus);
   const [, id] = /^# branch\.oid ([\da-f]{40,64})$/m.exec(status) ?? [];
   return id === undefined ? undefined : { id, dirty: /^[^#\n]/m.test(status) };

@@ -22,6 +22,14 @@ export class GitError extends Error {
   }
 }
 
+/** One run of git. */
+interface Run {
+  /** What it reads. */
+  readonly input: string;
+  readonly folder: string;
+  readonly env: Environment;
+}
+
 /** How long git is waited for, and how much it may say. */
 export interface GitLimits {
   /** In milliseconds. */
@@ -40,17 +48,23 @@ const settings = [
   ]),
 ];
 
+/** What git needs of the environment; nothing that it starts gets a key or a token. */
+const needed =
+  /^(?:GIT_.*|PATH|HOME|HOMEDRIVE|HOMEPATH|USERPROFILE|APPDATA|LOCALAPPDATA|PROGRAMDATA|SYSTEMROOT|TE?MP|TMPDIR|XDG_CONFIG_HOME|LD_LIBRARY_PATH)$/i;
+
 /** Git, asked in a folder. The variables that it sets for a hook hold for all that it is asked. */
 export class Git {
   readonly #folder: string;
   readonly #env: Environment;
   readonly #limits: GitLimits;
+  #unfiltered: Promise<Environment> | undefined;
 
   constructor(folder: string, env: Environment, limits: GitLimits = {}) {
     this.#folder = folder;
     this.#limits = limits;
+    const entries = Object.entries(env).filter(([name]) => needed.test(name));
     // Its sentences in one language.
-    this.#env = { ...env, LC_ALL: "C" };
+    this.#env = { ...Object.fromEntries(entries), LC_ALL: "C" };
   }
 
   /**
@@ -60,9 +74,43 @@ export class Git {
    * @throws GitError when it fails
    */
   bytes(args: readonly string[], input = "", folder = this.#folder): Promise<Buffer> {
+    return this.#run(args, { input, folder, env: this.#env });
+  }
+
+  /**
+   * The same for `git status`, without the filters that the repository's own configuration may have: they are
+   * programs, and would run on each file that looks changed.
+   *
+   * @throws GitError when it fails
+   */
+  async status(args: readonly string[]): Promise<Buffer> {
+    this.#unfiltered ??= this.#withoutFilters();
+    const env = await this.#unfiltered;
+    return this.#run(["status", ...args], { input: "", folder: this.#folder, env });
+  }
+
+  async #withoutFilters(): Promise<Environment> {
+    const listed = await this.textIfAny([
+      "config",
+      "--null",
+      "--name-only",
+      "--get-regexp",
+      String.raw`^filter\..*\.(clean|process|required)$`,
+    ]);
+    const keys = new Set(listed?.split("\0").filter((key) => key !== ""));
+    const given = Number(this.#env["GIT_CONFIG_COUNT"] ?? 0);
+    const added = [...keys].flatMap((key, index) => [
+      [`GIT_CONFIG_KEY_${given + index}`, key],
+      [`GIT_CONFIG_VALUE_${given + index}`, key.endsWith(".required") ? "false" : ""],
+    ]);
+    const count = { GIT_CONFIG_COUNT: String(given + keys.size) };
+    return { ...this.#env, ...Object.fromEntries(added), ...count };
+  }
+
+  #run(args: readonly string[], { input, folder, env }: Run): Promise<Buffer> {
     const options = {
       cwd: folder,
-      env: this.#env,
+      env,
       maxBuffer: Infinity,
       ...this.#limits,
       encoding: "buffer",
@@ -91,11 +139,6 @@ export class Git {
       if (error instanceof GitError) return undefined;
       throw error;
     }
-  }
-
-  /** What git prints with a NUL after each part. */
-  async parts(args: readonly string[]): Promise<string[]> {
-    return (await this.bytes(args)).toString().split("\0").slice(0, -1);
   }
 
   /**
