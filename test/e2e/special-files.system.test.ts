@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { apiKey, configuration, project, run, shell } from "./command.ts";
@@ -88,6 +88,39 @@ test("a device is refused", async () => {
     cwd: withPipes([]),
   });
   expect(err).toMatch(/^error: .*dev\/zero: It is a device, not a file\.\n$/);
+  expect(status).toBe(2);
+});
+
+test.each([
+  ["pipe", "a named pipe"],
+  ["/dev/zero", "a device"],
+])("a package.json that leads to %s is refused", async (place, kind) => {
+  const cwd = withPipes(["pipe"], { "below/web.policy.json": good });
+  symlinkSync(place, join(cwd, "package.json"));
+  for (const named of ["good.json", "below/web.policy.json", "below"]) {
+    const { status, err } = await run(["lint", named], { cwd });
+    expect(err).toBe(`error: package.json: It is ${kind}, not a file.\n`);
+    expect(status).toBe(2);
+  }
+});
+
+test("a file that the system makes up is not shown", async () => {
+  const cwd = withPipes([]);
+  for (const ending of ["json", "yaml"]) {
+    symlinkSync("/proc/self/environ", join(cwd, `web.policy.${ending}`));
+    const { status, out, err } = await run(["lint", `web.policy.${ending}`], { cwd });
+    expect(err).toContain(`web.policy.${ending}: It is not stored on a disk.`);
+    expect(out + err).not.toContain("PATH=");
+    expect(status).toBe(2);
+  }
+});
+
+test("a file that is larger than a key is none", async () => {
+  const cwd = withPipes([], { key: "" });
+  truncateSync(join(cwd, "key"), 200_000_000);
+  const args = ["edges", "list", "--base-url", "http://127.0.0.1:9", "--api-key-file", "key"];
+  const { status, err } = await run(args, { cwd });
+  expect(err).toContain("--api-key-file: The file is larger than 10000 bytes.");
   expect(status).toBe(2);
 });
 

@@ -94,9 +94,17 @@ export function hideKeys(sources: readonly KeySource[], context: KeyContext): vo
   }
 }
 
+/** In bytes. */
+const largestKey = 10_000;
+
 function textOf(file: string, by: string, files: Files): string {
   const path = files.resolve(file);
-  if (files.exists(path)) return files.looseText(path);
+  if (files.exists(path)) {
+    if ((files.sizeOf(path) ?? 0) <= largestKey) return files.looseText(path);
+    throw new CommandError(`${by}: The file is larger than ${largestKey} bytes.`, {
+      help: "Name a file that holds the key, and nothing else.",
+    });
+  }
   // Not named: somebody may have put the key in its place.
   throw new CommandError(`${by}: There is no such file.`, {
     help: "Name a file that holds the key, not the key itself.",

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { isOrdinaryFile } from "../files/files.ts";
 
 const endings = ["ts", "mts", "js", "mjs", "json", "yaml", "yml"];
 
@@ -40,8 +41,12 @@ export function findConfiguration(folder: string): string | undefined {
   }
 }
 
+/** In bytes; those of npm's packages have a few thousand. */
+const largestManifest = 4_000_000;
+
 function holdsConfiguration(manifest: string): boolean {
   try {
+    if (!isOrdinaryFile(manifest, largestManifest)) return false;
     const text = readFileSync(manifest, "utf8");
     // A package that only depends on this one has the name in it, too.
     if (!text.includes(`"${manifestKey}"`)) return false;

@@ -140,9 +140,7 @@ export class Files {
    * @throws ExplainedError when it cannot be read, or is no regular file
    */
   bytesIfAny(file: string): Buffer | undefined {
-    return this.sizeOf(file) === undefined
-      ? undefined
-      : this.#readIfAny(file, () => readFileSync(file));
+    return this.#contentIfAny(file, () => readFileSync(file));
   }
 
   /**
@@ -161,9 +159,7 @@ export class Files {
    * @throws ExplainedError when it cannot be read, or is no regular file
    */
   looseTextIfAny(file: string): string | undefined {
-    return this.sizeOf(file) === undefined
-      ? undefined
-      : this.#readIfAny(file, () => readFileSync(file, "utf8"));
+    return this.#contentIfAny(file, () => readFileSync(file, "utf8"));
   }
 
   /**
@@ -191,6 +187,17 @@ export class Files {
     return this.#readIfAny(file, () => statSync(file, { throwIfNoEntry: false }));
   }
 
+  #contentIfAny<T extends Buffer | string>(file: string, read: () => T): T | undefined {
+    const size = this.sizeOf(file);
+    if (size === undefined) return undefined;
+    const content = this.#readIfAny(file, read);
+    // A link may lead to what the system makes up while it is read, such as the environment of this process.
+    if (size === 0 && content !== undefined && content.length > 0 && !openedByShell.test(file)) {
+      throw new ExplainedError(`${this.nameOf(file)}: It is not stored on a disk.`);
+    }
+    return content;
+  }
+
   #readIfAny<T>(file: string, read: () => T): T | undefined {
     try {
       return read();
@@ -206,6 +213,17 @@ export class Files {
   #isMissing(file: string): never {
     throw new ExplainedError(`${this.nameOf(file)}: There is no such file.`);
   }
+}
+
+/**
+ * Whether a path leads to a file that can be read to its end, and that is not larger than expected: what a
+ * repository holds may be a link to a pipe, a device or a disk full of text.
+ *
+ * @param most - in bytes
+ */
+export function isOrdinaryFile(path: string, most: number): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && stat.isFile() && stat.size <= most;
 }
 
 /** An empty one, `.` or `..`. */
