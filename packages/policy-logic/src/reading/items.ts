@@ -118,11 +118,12 @@ function itemsMade(
   if (items === undefined || variable?.kind !== "identifier") return undefined;
   if (name !== "filter" && name !== "map") return undefined;
   const [body, last] = bodies;
-  if (body === undefined) return undefined;
+  const expansions = reader.expansionsFor(items.each.length);
+  if (body === undefined || expansions === undefined) return undefined;
   const condition = name === "filter" || last !== undefined ? body : undefined;
   const result = name === "filter" ? undefined : (last ?? body);
   const each = items.each.map(({ value, isKept, failure }): Item => {
-    const inner = reader.binding(variable.name, value);
+    const inner = reader.binding(variable.name, value, expansions);
     const chosen = condition === undefined ? always : inner.formula(condition);
     const kept = all([isKept, trueOf(chosen)]);
     const failures = [failure, all([isKept, failureOf(chosen)])];

@@ -1,4 +1,4 @@
-import { operandsOf, type Call, type Expression } from "@traffic-policy/policy-language";
+import { getOrAdd, operandsOf, type Call, type Expression } from "@traffic-policy/policy-language";
 import { textLiteral } from "../canonical.ts";
 import { all, any, not, requires, type Formula } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
@@ -38,8 +38,11 @@ export function macro(reader: Reader, node: Call): Formula | undefined {
     return undefined;
   }
   const items = reader.staysTheSame(node) ? itemsOf(reader, target, node) : undefined;
-  if (items !== undefined) {
-    const ask = (value: Meaning): Formula => reader.binding(first.name, value).formula(body);
+  const expansions = items && reader.expansionsFor(items.each.length);
+  if (items !== undefined && expansions !== undefined) {
+    const asked = new Map<Meaning, Formula>();
+    const ask = (value: Meaning): Formula =>
+      getOrAdd(asked, value, () => reader.binding(first.name, value, expansions).formula(body));
     switch (name) {
       case "exists":
         return someIs(items, ask);

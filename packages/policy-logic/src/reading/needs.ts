@@ -111,6 +111,7 @@ function callNeeds(reader: Reader, node: Call): readonly Formula[] {
     }
     const target = node.target ?? node;
     const inner = reader.insideOf(node);
+    if (inner.isSpent) return unsure(reader, node);
     const bodies = node.arguments.slice(1);
     // Keys to sort by may have no order.
     const isSure =

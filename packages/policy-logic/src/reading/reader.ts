@@ -33,6 +33,14 @@ export interface Meaning {
   readonly written?: { readonly node: Expression; readonly reader: Reader };
 }
 
+/** How many more times the body of a macro is read for an item of a list. */
+interface Expansions {
+  left: number;
+}
+
+/** Of an outermost macro with all macros within it; those beyond are opaque. */
+const mostExpansions = 2000;
+
 /** Reads the parts of a condition, where macros bind some names. */
 export class Reader {
   /** The names that macros around the parts bind. */
@@ -40,17 +48,20 @@ export class Reader {
   readonly #meanings: ReadonlyMap<string, Meaning>;
   readonly condition: Condition;
   readonly session: LogicSession;
+  readonly #expansions: Expansions | undefined;
 
   constructor(
     condition: Condition,
     session: LogicSession,
     bound: BoundNames = noNames,
     meanings: ReadonlyMap<string, Meaning> = new Map(),
+    expansions?: Expansions,
   ) {
     this.condition = condition;
     this.session = session;
     this.bound = bound;
     this.#meanings = meanings;
+    this.#expansions = expansions;
   }
 
   /** What a part that decides says; outside of macros each is read once. */
@@ -162,19 +173,42 @@ export class Reader {
     return this.condition.variableAt(node, this.bound)?.form;
   }
 
-  /** A reader of what stands in a macro, which binds a name there. */
+  /**
+   * A reader of what stands in a macro, which binds a name there; it counts as an expansion for one item, and
+   * {@link isSpent} when that was too many.
+   */
   insideOf({ arguments: [variable] }: Call): Reader {
     if (variable?.kind !== "identifier") return this;
     const bound = new Map(this.bound);
     bound.set(variable.name, { kind: "identifier", name: `${variable.name}__${bound.size}` });
-    return new Reader(this.condition, this.session, bound);
+    return new Reader(this.condition, this.session, bound, undefined, this.#spend(1));
   }
 
   /** A reader of what stands in a macro, where a name has a meaning. */
-  binding(name: string, meaning: Meaning): Reader {
+  binding(name: string, meaning: Meaning, expansions = this.#expansions): Reader {
     const bound = new Map([...this.bound, [name, meaning.expression]]);
     const meanings = new Map([...this.#meanings, [name, meaning]]);
-    return new Reader(this.condition, this.session, bound, meanings);
+    return new Reader(this.condition, this.session, bound, meanings, expansions);
+  }
+
+  /**
+   * What is left of the expansions of the outermost macro, after one for each of some items; nothing when these are
+   * too many. Ten macros within each other over ten items each would take until the end of time.
+   */
+  expansionsFor(items: number): Expansions | undefined {
+    const expansions = this.#spend(items);
+    return expansions.left < 0 ? undefined : expansions;
+  }
+
+  /** Whether nothing more is to be found out of what stands in a macro. */
+  get isSpent(): boolean {
+    return this.#expansions !== undefined && this.#expansions.left < 0;
+  }
+
+  #spend(items: number): Expansions {
+    const expansions = this.#expansions ?? { left: mostExpansions };
+    expansions.left -= items;
+    return expansions;
   }
 
   /** How many names stand for an item of a list. */
