@@ -6,6 +6,7 @@ export const folderVariable = "TEST_CORPUS";
 
 /** Files and folders that must be there. */
 export const parts = [
+  "cases/",
   "corpus/directions/",
   "corpus/migration/",
   "corpus/official/",
@@ -65,4 +66,17 @@ export function filesOf(part: Folder): readonly CollectedFile[] {
 /** The policies of the service's own documentation, without the list of them. */
 export function officialPolicies(): readonly CollectedFile[] {
   return filesOf("corpus/official/").filter(({ name }) => name !== "manifest.json");
+}
+
+/** The folder of inputs that failed once, a folder each. */
+export function casesFolder(): string {
+  return pathOf("cases/");
+}
+
+/** The names of its folders, in their order. */
+export function namesOfCases(): readonly string[] {
+  return readdirSync(casesFolder(), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .toSorted();
 }
