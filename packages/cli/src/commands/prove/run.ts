@@ -158,8 +158,8 @@ async function policiesToProve({
   }
   const { files, failures } =
     changes === undefined
-      ? await policiesToRead(paths, homes, provider)
-      : await policiesReached(changes, homes, configurations, provider);
+      ? await policiesToRead(paths, homes, context)
+      : await policiesReached(changes, homes, configurations, context);
   const broken = paths.length > 0 ? [] : homes.failures;
   return {
     files: [...new Set(files)],
