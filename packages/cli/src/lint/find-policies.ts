@@ -19,8 +19,9 @@ export async function policiesToRead(
   { environments, failures }: Homes,
   context: Pick<Context, "files" | "env">,
 ): Promise<SelectedFiles> {
-  const ofTargets = policyFiles(environments);
-  if (paths.length > 0) return selectFiles(paths, ofTargets, context);
+  const targets = environments.flatMap((one) => namedTargets(one));
+  if (paths.length > 0) return selectFiles(paths, targets, context);
+  const ofTargets = targets.map(({ policyFile }) => policyFile);
   // What is wrong with a project is reported instead.
   if (ofTargets.length === 0 && failures.length === 0) throw noTargets();
   return { files: ofTargets, failures: [] };

@@ -1,5 +1,7 @@
 import { sep } from "node:path";
 import type { LintFailure } from "@traffic-policy/policy-lint";
+import { pathsOfName } from "../configuration/named-paths.ts";
+import type { NamedTarget } from "../configuration/select-targets.ts";
 import { CommandError, type Context } from "../context.ts";
 import type { FoundFiles } from "./expand-paths.ts";
 import { toFailure } from "./lint-files.ts";
@@ -13,26 +15,30 @@ export interface SelectedFiles {
 }
 
 /**
- * The files that arguments name: files as they are, in a folder those that hold a policy, and what a glob finds.
+ * The files that arguments name: files as they are, in a folder those that hold a policy, what a glob finds, and the
+ * policies of targets.
  *
- * @param known - more files that certainly hold policies, whatever they are called
+ * @param targets - whose policies are also found in folders, whatever they are called
  */
 export async function selectFiles(
-  paths: readonly string[],
-  known: readonly string[],
+  names: readonly string[],
+  targets: readonly NamedTarget[],
   context: Pick<Context, "files" | "env">,
 ): Promise<SelectedFiles> {
   const provider = context.files;
   const files = new Set<string>();
   const failures: LintFailure[] = [];
-  for (const path of paths) {
+  const known = targets.map(({ policyFile }) => policyFile);
+  for (const name of names) {
     try {
-      const found = await filesOf(path, known, context);
-      for (const file of found.files) files.add(file);
-      failures.push(...found.failures.map(({ file, error }) => toFailure(file, error, provider)));
+      for (const path of pathsOfName(name, targets, provider)) {
+        const found = await filesOf(path, known, context);
+        for (const file of found.files) files.add(file);
+        failures.push(...found.failures.map(({ file, error }) => toFailure(file, error, provider)));
+      }
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      failures.push(toFailure(provider.resolve(path), error, provider));
+      failures.push(toFailure(provider.resolve(name), error, provider));
     }
   }
   return { files: [...files], failures };

@@ -56,7 +56,7 @@ export default {
   options: (command) =>
     configurationOptions(
       command
-        .argument("[path...]", "policy files, folders, or globs in quotes")
+        .argument("[path...]", "policy files, folders, globs in quotes, or names of targets")
         .addOption(formatOption(Object.keys(formats)))
         .option("--quiet", "report errors only")
         .addOption(maxWarningsOption())
