@@ -45,16 +45,20 @@ describe("the name of a target stands for its policy", () => {
   });
 });
 
-test.each(["lint elsewhere", "test ww", "prove ww", "convert ww", "playground ww", "prove --fails ww"])(
-  "a name that nothing has is told: %s",
-  async (args) => {
-    const name = args.split(" ").at(-1) ?? "";
-    const { status, err } = await runIn(project(files), args);
-    expect(err).toMatch(`error: There is no file, folder or target "${name}".\n`);
-    expect(err).toMatch(name === "ww" ? "Did you mean" : "The targets are: www, shop.json, api.");
-    expect(status).toBe(2);
-  },
-);
+test.each([
+  "lint elsewhere",
+  "test ww",
+  "prove ww",
+  "convert ww",
+  "playground ww",
+  "prove --fails ww",
+])("a name that nothing has is told: %s", async (args) => {
+  const name = args.split(" ").at(-1) ?? "";
+  const { status, err } = await runIn(project(files), args);
+  expect(err).toMatch(`error: There is no file, folder or target "${name}".\n`);
+  expect(err).toMatch(name === "ww" ? "Did you mean" : "The targets are: www, shop.json, api.");
+  expect(status).toBe(2);
+});
 
 test("what is there goes before a target of its name", async () => {
   expect((await runIn(project(files), "convert shop.json")).out).not.toMatch("Closed");

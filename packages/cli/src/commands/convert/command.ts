@@ -18,7 +18,7 @@ export default {
     command
       .argument("<policy>", "a policy file, or the name of a target of the configuration")
       .addOption(protocolOption())
-      .option("--out <file>", "write it to this file")
+      .option("--out <file>", "write it to this file; - is stdout")
       .option("--force", "overwrite an existing file")
       .addOption(formatOption()),
   examples: {

@@ -10,6 +10,7 @@ import { type Context, CommandError, exitStatus, type ExitStatus } from "../../c
 import { Configurations } from "../../configuration/configurations.ts";
 import { namedPaths } from "../../configuration/named-paths.ts";
 import { hideConfiguredKeys } from "../../configuration/load-configuration.ts";
+import { withoutDash } from "../../program/options.ts";
 import type { ConvertOptions } from "./command.ts";
 import { printSource } from "./report.ts";
 import { writeFile } from "../../write-file.ts";
@@ -17,9 +18,10 @@ import { writeFile } from "../../write-file.ts";
 /** `traffic-policy convert <policy>`: the TypeScript that builds the document. */
 export default async function convert(
   name: string,
-  options: ConvertOptions,
+  given: ConvertOptions,
   context: Context,
 ): Promise<ExitStatus> {
+  const options = withoutDash(given);
   const { files } = context;
   const [named = name] = await namedPaths([name], new Configurations({}, context), files);
   const path = files.resolve(named);
