@@ -26,6 +26,8 @@ test("convert prints the TypeScript of a JSON policy", async () => {
   const cwd = project({ "old.json": old });
   const result = await run(["convert", "old.json", "--protocol", "http"], { cwd });
   expect(result).toEqual({ status: 0, out: source, err: "" });
+  const toStdout = ["convert", "old.json", "--protocol", "http", "--out", "-"];
+  expect(await run(toStdout, { cwd })).toEqual(result);
 });
 
 test("convert writes a file, which is a policy again and gives the same document", async () => {

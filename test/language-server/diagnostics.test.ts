@@ -27,3 +27,20 @@ test("what is opened is checked at once, and what is typed after the pause", asy
   ).toBe("not yet");
   await editor.close();
 });
+
+test("a file that holds a policy is checked, whatever it is called", async () => {
+  const editor = await TestEditor.start();
+  const rules = `[{"actions": [{"type": "denyy"}]}]`;
+  const policy = `{"on_http_request": ${rules}}`;
+  for (const text of [
+    policy,
+    `{"version": 3, "endpoints": [{"traffic_policy": {}}, {"traffic_policy": ${policy}}]}`,
+    `kind: Service\n---\non_http_request: ${rules}\n`,
+  ]) {
+    const found = await editor.open(`file:///work/${text.length}.yml`, text);
+    expect(found.map(({ code }) => code)).toContain("action/unknown-type");
+  }
+  const none = await editor.open("file:///work/a.yml", `all: ${policy}`);
+  expect(none).toEqual([]);
+  await editor.close();
+});

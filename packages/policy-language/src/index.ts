@@ -49,10 +49,11 @@ export { applyToJson } from "./document/edit/apply-to-json.ts";
 export * from "./document/document-error.ts";
 export {
   embeddedPolicies,
-  embeddedSource,
+  embeddedSources,
   missingPolicy,
   type EmbeddedPolicy,
 } from "./document/embedded-policy.ts";
+export { hasPolicyShape, isMeantAsPolicy, mayHoldPolicy } from "./document/policy-shape.ts";
 export type { DocumentPositions } from "./document/placed-value.ts";
 export { jsonPolicySource, locateInJsonString, parseJson } from "./document/parse-json.ts";
 export * from "./document/policy-document.ts";

@@ -15,6 +15,7 @@ export { meantRule } from "./meant-rule.ts";
 export { presetSeverity, type Preset, type RuleSetting } from "./settings.ts";
 export { alikeFindings, timesText, type AlikeFindings } from "./report/alike.ts";
 export { fixedText } from "./report/fixes.ts";
+export { notCheckedText } from "./report/summary.ts";
 export { secretPlaces } from "./report/hidden-secrets.ts";
 export { printable } from "./report/printable.ts";
 export type * from "./report/reporter.ts";

@@ -36,6 +36,7 @@ export {
   type TargetConfiguration,
 } from "./configuration/schema.ts";
 export {
+  dataEndings,
   defaultPolicy,
   documentOf,
   isCode,
@@ -44,4 +45,5 @@ export {
   policyEndings,
 } from "./policies/load-policy.ts";
 export type { Built, BuiltPart, LoadedPolicy, LoadOptions } from "./policies/loaded-policy.ts";
+export { holdsPolicy } from "./policies/holds-policy.ts";
 export { policyFileText, typescriptText, usualRuleOrder } from "./policies/policy-file-text.ts";

@@ -180,7 +180,7 @@ describe("--changed", () => {
     expect(await reached()).toMatch("a.policy.ts");
     await repository.git("submodule", "--quiet", "foreach", "git checkout --quiet .");
     repository.write("real.json", `\n${good}`);
-    expect(await linted(folder, "--changed")).toEqual(["link.json"]);
+    expect(await linted(folder, "--changed")).toEqual(["link.json", "real.json"]);
   });
 
   test("takes of a configuration in JSON the targets that differ, and all for the rest", async () => {

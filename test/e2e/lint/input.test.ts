@@ -110,7 +110,9 @@ describe("folders", () => {
   test("one without a policy is told, as the working directory too", async () => {
     const cwd = project({ "p/package.json": "{}" });
     const { status, err } = await run(["lint", "p", "."], { cwd });
-    expect(err).toMatch(/^error: p: There is no policy file in this folder\.\n {2}help: .*\*\*/);
+    expect(err).toMatch(
+      /^error: p: There is no policy file in this folder\.\n {2}help: .*web\.policy\.ts/,
+    );
     expect(err).toContain("error: .: There is no policy file in this folder.\n");
     expect(status).toBe(2);
   });

@@ -211,3 +211,21 @@ test("all open questions are listed, with defaults and reasons", async () => {
     expect(out).toContain(why);
   }
 });
+
+test("a method and a URL are one request, with and without quotes, before and after the policy", async () => {
+  const cwd = project(files);
+  const url = "https://example.com/";
+  const quoted = await run(["simulate", "web.json", "--request", `POST ${url}`], { cwd });
+  expect(quoted.out).toContain(`POST ${url} from`);
+  for (const args of [
+    ["web.json", "--request", "POST", url],
+    ["--request", "POST", url, "web.json"],
+    ["web.json", "--request=POST", url],
+    ["web.json", "--request", "POST", url, "--header", "a: b", "--time", "2024-01-01T00:00:00Z"],
+  ]) {
+    const { out, err } = await run(["simulate", ...args], { cwd });
+    expect(out + err).toContain(`POST ${url} from`);
+  }
+  const { err } = await run(["simulate", "web.json", "--request", url, url], { cwd });
+  expect(err).toContain("takes one argument; remove ");
+});

@@ -1,11 +1,11 @@
 import {
   applyToJson,
   embeddedPolicies,
-  embeddedSource,
+  embeddedSources,
   jsonPolicySource,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
+import { applyToYaml, yamlPolicySource } from "@traffic-policy/policy-language/yaml";
 import { describe, expect, test } from "vitest";
 
 const policy = { on_http_request: [{ actions: [{ type: "deny" }] }] };
@@ -74,9 +74,9 @@ spec:
       - actions:
           - type: deny
 `;
-  const source = embeddedSource(yamlPolicySource("a.yaml", text));
-  expect(source.document).toEqual(policy);
-  expect(source.locate("/on_http_request/0/actions/0/type")?.start).toEqual({
+  const [source] = embeddedSources(yamlPolicySource("a.yaml", text));
+  expect(source?.document).toEqual(policy);
+  expect(source?.locate("/on_http_request/0/actions/0/type")?.start).toEqual({
     line: 7,
     column: 19,
   });
@@ -86,12 +86,48 @@ spec:
   expect(fixed.text).toBe(json.replace("deny", "close-connection"));
 });
 
-test("a file with several is refused at the second one", () => {
+test("each of several is a policy of its own, and fixes of one do not change another", () => {
   const endpoint = { traffic_policy: policy };
   const text = JSON.stringify({ version: 3, endpoints: [endpoint, endpoint] });
-  const { errors, range } = embeddedSource(jsonPolicySource("a.json", text));
-  expect(errors.map(({ code }) => code)).toEqual(["several-policies"]);
-  const [error] = errors;
-  const start = text.lastIndexOf(`"traffic_policy"`);
-  expect(error && range?.(error.span).start).toEqual({ line: 1, column: start + 1 });
+  const sources = embeddedSources(jsonPolicySource("a.json", text));
+  expect(sources.map(({ document, errors }) => ({ document, errors }))).toEqual([
+    { document: policy, errors: [] },
+    { document: policy, errors: [] },
+  ]);
+  const columns = sources.map(({ locate }) => locate("")?.start.column);
+  const [first, second] = [...text.matchAll(/\{"on_http/g)].map(({ index }) => index + 1);
+  expect(columns).toEqual([first, second]);
+  const fix = { edits: [{ path: "/on_http_request", remove: true as const }] };
+  expect(applyToJson(text, [fix])).toEqual({
+    text,
+    applied: [],
+    skipped: [{ fix, reason: "several-policies" }],
+  });
+});
+
+describe("of several documents in YAML", () => {
+  const service = "kind: Service\nspec: { port: 80 }\n";
+  const rules = "on_http_request:\n  - actions:\n      - type: deny\n";
+  const path = "/on_http_request/0/actions/0/type";
+  const fix = { edits: [{ path, value: "log" }] };
+
+  test("the one that holds a policy is fixed, and nothing else is changed", () => {
+    for (const [before, after] of [
+      [`${service}---\n`, ""],
+      ["", `---\n${service}`],
+      [`# a\n---\n${service}--- # b\n`, `---\n${service}---\n`],
+    ]) {
+      const { text, applied } = applyToYaml(before + rules + after, [fix]);
+      expect(text).toBe(before + rules.replace("deny", "log") + after);
+      expect(applied).toEqual([fix]);
+    }
+  });
+
+  test.each([
+    ["several-policies", `${rules}---\n${rules}`],
+    ["unreadable", `${service}---\n${service}`],
+    ["unreadable", `${rules}---\n${rules}  - "`],
+  ])("%s: nothing is changed", (reason, text) => {
+    expect(applyToYaml(text, [fix])).toEqual({ text, applied: [], skipped: [{ fix, reason }] });
+  });
 });

@@ -1,3 +1,5 @@
+import type { NotChecked } from "@traffic-policy/policy-lint";
+import { isCode, policyEndings, type Files } from "@traffic-policy/policy-module";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError, type Context, type Environment } from "../context.ts";
 import type { ChangedOptions } from "../program/options.ts";
@@ -40,6 +42,17 @@ export function refuseChanged(options: ChangedOptions, other: string, help: stri
  */
 export function nothingReached({ how, files }: Changes, what: string): string {
   return printable(files.size === 0 ? `Nothing ${how}.` : `Nothing that ${how} affects ${what}.`);
+}
+
+/** The files that changed and could hold a policy, where none of them affects one. */
+export function changedInVain({ files: changed, named }: Changes, files: Files): NotChecked[] {
+  return [...(named ?? changed)]
+    .filter((file) => policyEndings.some((ending) => file.endsWith(`.${ending}`)))
+    .filter((file) => files.exists(file))
+    .map((file) => ({
+      file: files.nameOf(file),
+      reason: isCode(file) ? "not named like web.policy.ts" : "without a policy",
+    }));
 }
 
 /**

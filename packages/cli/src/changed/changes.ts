@@ -14,6 +14,8 @@ export interface Changes {
   readonly how: string;
   /** Absolute paths of files, also of those that are gone, and of folders in which anything may have changed. */
   readonly files: ReadonlySet<string>;
+  /** The same as they were named, where the command line names them. */
+  readonly named?: readonly string[];
   /** What a file held before; nothing when it was not there, or that is unknown. */
   before(file: string): Promise<string | undefined>;
 }
@@ -58,6 +60,7 @@ async function namedChanges(paths: readonly string[], git: Git, files: Files): P
   const named = paths.map((path) => files.resolve(path));
   return {
     how: "is named",
+    named,
     files: new Set(
       named.flatMap((file) => (existsSync(file) ? [file, realpathSync(file)] : [file])),
     ),

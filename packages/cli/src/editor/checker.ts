@@ -7,7 +7,7 @@ import {
   type Lens,
 } from "@traffic-policy/language-server";
 import type { Diagnostic, JsonSchema } from "@traffic-policy/policy-language";
-import type { LoadedPolicy } from "@traffic-policy/policy-module";
+import { holdsPolicy, type LoadedPolicy } from "@traffic-policy/policy-module";
 import { applyFixes, type FixableFinding } from "@traffic-policy/policy-module/edit";
 import { publishedSchema } from "../configuration/published-schema.ts";
 import { CommandError, type Context } from "../context.ts";
@@ -72,7 +72,10 @@ export class Checker {
       if (kind === "assertions" || /\.assertions\.\w+$/.test(file))
         return await checkAssertions(check);
       const isPolicy =
-        kind === "policy" || (kind === "code" && /\.policy\.\w+$/.test(file)) || isHeld;
+        kind === "policy" ||
+        (kind === "code" && /\.policy\.\w+$/.test(file)) ||
+        isHeld ||
+        (kind === "other" && (await holdsPolicy(file, context.files)));
       return isPolicy ? await checkPolicy(check, { isQuick }) : { findings: found.findings };
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;

@@ -141,6 +141,19 @@ export class Git {
     }
   }
 
+  /** Those of some files that git ignores; none where it cannot say. */
+  async ignored(files: readonly string[]): Promise<string[]> {
+    try {
+      const input = files.map((file) => `${file}\0`).join("");
+      const printed = await this.bytes(["check-ignore", "-z", "--stdin"], input);
+      return printed.toString().split("\0").slice(0, -1);
+    } catch (error) {
+      // It fails where none is ignored, too.
+      if (error instanceof GitError) return [];
+      throw error;
+    }
+  }
+
   /**
    * The texts of objects.
    *

@@ -8,7 +8,7 @@ export interface ClaimedPolicy {
   readonly file: string;
   /** The protocol that it was linted for. */
   readonly protocol?: Protocol;
-  /** The document that code has built: run again, it might build another one. */
+  /** The document, where the file does not tell: run again, code might build another one, and data may hold several. */
   readonly document?: JsonValue | undefined;
 }
 

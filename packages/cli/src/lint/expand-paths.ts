@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
-import { resolve } from "node:path";
+import { basename, relative, resolve, sep } from "node:path";
 import { globSync, type FileSystemAdapter } from "tinyglobby";
-import { policyEndings, type Files } from "@traffic-policy/policy-module";
-import { CommandError } from "../context.ts";
+import { dataEndings, holdsPolicy, policyEndings, type Files } from "@traffic-policy/policy-module";
+import { CommandError, type Context } from "../context.ts";
 
 export interface FoundFiles {
   /** Absolute paths. */
@@ -23,7 +23,52 @@ export function filesIn(
   what: "policy" | "cases" | "assertions",
   provider: Files,
 ): FoundFiles {
-  return find(`**/*.${what}.{${policyEndings.join(",")}}`, { cwd: folder, provider });
+  return find(namePattern(what), { cwd: folder, provider });
+}
+
+/**
+ * The policy files in a folder and below it: those whose names say so, and JSON and YAML that holds a policy, except
+ * what git ignores and what stands in a folder `dist`, where builds are written.
+ */
+export async function policyFilesIn(
+  folder: string,
+  { files: provider, env }: Pick<Context, "files" | "env">,
+): Promise<FoundFiles> {
+  const patterns = [namePattern("policy"), `**/*.{${dataEndings.join(",")}}`];
+  const { files, failures } = find(patterns, { cwd: folder, provider });
+  const holding: string[] = [];
+  for (const file of files) {
+    if (isNamed(file) || isBuilt(relative(folder, file))) continue;
+    if (await holdsPolicy(file, provider)) holding.push(file);
+  }
+  const ignored = await ignoredByGit(holding, folder, env);
+  return {
+    files: files.filter((file) => isNamed(file) || (holding.includes(file) && !ignored.has(file))),
+    failures,
+  };
+}
+
+function isNamed(file: string): boolean {
+  return /\.policy\.\w+$/.test(basename(file));
+}
+
+function isBuilt(path: string): boolean {
+  return path.split(sep).includes("dist");
+}
+
+/** Those of some files that git ignores; none outside of a repository. */
+async function ignoredByGit(
+  files: readonly string[],
+  folder: string,
+  env: Context["env"],
+): Promise<ReadonlySet<string>> {
+  if (files.length === 0) return new Set();
+  const { Git } = await import("../git/git.ts");
+  return new Set(await new Git(folder, env).ignored(files));
+}
+
+function namePattern(what: "policy" | "cases" | "assertions"): string {
+  return `**/*.${what}.{${policyEndings.join(",")}}`;
 }
 
 /** The files that a glob names and that can hold a policy. */
@@ -36,7 +81,7 @@ export function expandGlob(pattern: string, provider: Files): FoundFiles {
 }
 
 function find(
-  pattern: string,
+  pattern: string | readonly string[],
   { cwd, provider }: { readonly cwd: string; readonly provider: Files },
 ): FoundFiles {
   const failures: PathFailure[] = [];

@@ -167,8 +167,9 @@ class Run {
       if (isIgnored) return;
       const found: Found[][] = [];
       for (const policy of policies) found.push(await this.#findings(file, policy, rules));
+      if (!isCode(file)) withoutUsedOrders(found);
       this.#linted.push({ file, options: rules, found });
-      if (found[0] !== undefined) cached?.keep(found[0]);
+      cached?.keep(withoutRepetition(found));
     } catch (error) {
       this.#failures.push(toFailure(file, await toCommandError(file, error, files), files));
     }
@@ -251,7 +252,7 @@ class Run {
       const claimed: ClaimedPolicy = {
         file,
         ...(protocol && { protocol: typeof protocol === "object" ? protocol[0] : protocol }),
-        ...(isCode(file) && { document: policy.source.document }),
+        ...((isCode(file) || !policy.isDefault) && { document: policy.source.document }),
       };
       found.push(
         left.map(({ claim, ...finding }) => ({
@@ -451,6 +452,22 @@ export function withoutRepetition(found: readonly (readonly Found[])[], environm
     });
   }
   return all;
+}
+
+/**
+ * Removes what the policies of one file say of an order that another of them uses: each of them reads all comments
+ * of the file.
+ */
+function withoutUsedOrders(found: Found[][]): void {
+  if (found.length < 2) return;
+  const isUnused = ({ rule }: Found): boolean => rule === "document/unused-ignore";
+  const counts = new Map<string, number>();
+  for (const one of found.flat().filter(isUnused)) {
+    counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  }
+  for (const [index, list] of found.entries()) {
+    found[index] = list.filter((one) => !isUnused(one) || counts.get(keyOf(one)) === found.length);
+  }
 }
 
 function forBoth(one: Found, other: Found, count: number): Found {

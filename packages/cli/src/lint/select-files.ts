@@ -1,7 +1,8 @@
 import { sep } from "node:path";
-import type { Files } from "@traffic-policy/policy-module";
 import type { LintFailure } from "@traffic-policy/policy-lint";
-import { CommandError } from "../context.ts";
+import { pathsOfName } from "../configuration/named-paths.ts";
+import type { NamedTarget } from "../configuration/select-targets.ts";
+import { CommandError, type Context } from "../context.ts";
 import type { FoundFiles } from "./expand-paths.ts";
 import { toFailure } from "./lint-files.ts";
 
@@ -14,26 +15,30 @@ export interface SelectedFiles {
 }
 
 /**
- * The files that arguments name: files as they are, in a folder those whose names say that they
- * hold a policy, and what a glob finds.
+ * The files that arguments name: files as they are, in a folder those that hold a policy, what a glob finds, and the
+ * policies of targets.
  *
- * @param known - more files that certainly hold policies, whatever they are called
+ * @param targets - whose policies are also found in folders, whatever they are called
  */
 export async function selectFiles(
-  paths: readonly string[],
-  known: readonly string[],
-  provider: Files,
+  names: readonly string[],
+  targets: readonly NamedTarget[],
+  context: Pick<Context, "files" | "env">,
 ): Promise<SelectedFiles> {
+  const provider = context.files;
   const files = new Set<string>();
   const failures: LintFailure[] = [];
-  for (const path of paths) {
+  const known = targets.map(({ policyFile }) => policyFile);
+  for (const name of names) {
     try {
-      const found = await filesOf(path, known, provider);
-      for (const file of found.files) files.add(file);
-      failures.push(...found.failures.map(({ file, error }) => toFailure(file, error, provider)));
+      for (const path of pathsOfName(name, targets, provider)) {
+        const found = await filesOf(path, known, context);
+        for (const file of found.files) files.add(file);
+        failures.push(...found.failures.map(({ file, error }) => toFailure(file, error, provider)));
+      }
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      failures.push(toFailure(provider.resolve(path), error, provider));
+      failures.push(toFailure(provider.resolve(name), error, provider));
     }
   }
   return { files: [...files], failures };
@@ -42,11 +47,12 @@ export async function selectFiles(
 async function filesOf(
   path: string,
   known: readonly string[],
-  provider: Files,
+  context: Pick<Context, "files" | "env">,
 ): Promise<FoundFiles> {
+  const provider = context.files;
   const file = provider.resolve(path);
   const stat = provider.statIfAny(file);
-  if (stat?.isDirectory() === true) return inFolder(file, known, provider);
+  if (stat?.isDirectory() === true) return inFolder(file, known, context);
   // A file may be called [a].json; one that is missing is reported when it is read.
   if (stat !== undefined || !/[*?[\]{}()!]/.test(path)) return { files: [file], failures: [] };
   const { expandGlob } = await import("./expand-paths.ts");
@@ -60,16 +66,19 @@ async function filesOf(
 async function inFolder(
   folder: string,
   known: readonly string[],
-  provider: Files,
+  context: Pick<Context, "files" | "env">,
 ): Promise<FoundFiles> {
-  const { filesIn } = await import("./expand-paths.ts");
-  const { files: found, failures } = filesIn(folder, "policy", provider);
+  const { policyFilesIn } = await import("./expand-paths.ts");
+  const { files: found, failures } = await policyFilesIn(folder, context);
   const inside = known.filter((file) =>
     file.startsWith(folder.endsWith(sep) ? folder : folder + sep),
   );
   const files = [...found, ...inside];
   if (files.length + failures.length > 0) return { files, failures };
-  throw new CommandError(`${provider.nameOf(folder)}: There is no policy file in this folder.`, {
-    help: "In a folder, files like web.policy.ts or web.policy.json are linted; name others by a glob, such as '**/*.json'.",
-  });
+  throw new CommandError(
+    `${context.files.nameOf(folder)}: There is no policy file in this folder.`,
+    {
+      help: "In a folder, JSON and YAML that holds a policy is linted, and code that is called like web.policy.ts; name other files.",
+    },
+  );
 }

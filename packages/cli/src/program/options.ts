@@ -110,6 +110,13 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError("It must be a whole number.");
 }
 
+/** The options of a command whose results go to stdout without `--out`: to which `--out -` sends them, too. */
+export function withoutDash<Options extends { readonly out?: string }>(options: Options): Options {
+  if (options.out !== "-") return options;
+  const { out: _dash, ...others } = options;
+  return others as Options;
+}
+
 /** For an option that takes a time: more than zero, and no more than the timers of Node can wait. */
 export function seconds(text: string): number {
   const value = Number(text);

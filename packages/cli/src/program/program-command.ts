@@ -1,5 +1,12 @@
 import { nearest } from "@traffic-policy/policy-language";
-import { Argument, Command, InvalidArgumentError, Help, type Option } from "commander";
+import {
+  Argument,
+  Command,
+  InvalidArgumentError,
+  Help,
+  type Option,
+  type ParseOptionsResult,
+} from "commander";
 import { CommandError, type Terminal } from "../context.ts";
 import { globalOptions } from "./color-option.ts";
 import type { CommandDefinition } from "./definition.ts";
@@ -70,6 +77,11 @@ export class ProgramCommand extends Command {
         help: `Is a shell variable unset? ${seeHelp(this)}`,
       });
     }
+  }
+
+  override parseOptions(args: string[]): ParseOptionsResult {
+    const takesRequest = this.options.some(({ long }) => long === "--request");
+    return super.parseOptions(takesRequest ? withWholeRequests(args) : args);
   }
 
   /** What `help` is followed by may be the name of a command in a command. */
@@ -155,6 +167,21 @@ export class ProgramCommand extends Command {
       });
     }
   }
+}
+
+/** The words of a command line, those of a request as one that was written without quotes: `--request GET https://a/`. */
+function withWholeRequests(words: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (const word of words) {
+    const before = whole.at(-1) ?? "";
+    const isMethod =
+      /^--request=[a-z]+$/i.test(before) ||
+      (whole.at(-2) === "--request" && /^[a-z]+$/i.test(before));
+    if (isMethod && /^[a-z][a-z\d+.-]*:\/\//i.test(word))
+      whole[whole.length - 1] = `${before} ${word}`;
+    else whole.push(word);
+  }
+  return whole;
 }
 
 /** What other tools call a command of ours. */

@@ -5,6 +5,7 @@ import {
   countSeverities,
   fixedText,
   knownRules,
+  notCheckedText,
   type LintReport,
   type ReportContext,
   type ReportFormat,
@@ -76,6 +77,9 @@ export async function printLintReport(
   if (fixes !== undefined && fixes.fixed > 0 && traits.reportsFixes !== true) {
     terminal.err(`${fixedText(fixes)}\n`);
   }
+  if (traits.reportsNotChecked !== true) {
+    for (const text of notCheckedText(report)) terminal.err(`${text}\n`);
+  }
   const context: ReportContext = {
     style: terminal.style,
     sourceOf: sourceTexts(files),
@@ -128,6 +132,9 @@ function renamedReport(report: LintReport, nameOf: (file: string) => string): Li
       ...moved(diagnostic),
       ...(diagnostic.related && { related: diagnostic.related.map(moved) }),
     })),
+    ...(report.notChecked && {
+      notChecked: report.notChecked.map((one) => ({ ...one, file: nameOf(one.file) })),
+    }),
     failures: report.failures.map((failure) => ({ ...failure, file: nameOf(failure.file) })),
   };
 }

@@ -22,7 +22,6 @@ export type DocumentErrorCode =
   | "operand-dropped"
   | "escape-useless"
   | "several-documents"
-  | "several-policies"
   | "template"
   | "text-unquoted"
   | "tag-unknown"
@@ -114,11 +113,6 @@ export function describeDocumentError({ code, detail: whole, correction }: Docum
         message: `The key ${detail} is not text.`,
         help: 'JSON has only text as keys: write it in quotes, like "1".',
       };
-    case "several-policies":
-      return {
-        message: "The file holds more than one policy.",
-        help: "Put each policy into a file of its own, and name that in its place.",
-      };
     case "template":
       return {
         message: `${detail} is a template: it has to be filled in before.`,
@@ -150,7 +144,7 @@ export function describeDocumentError({ code, detail: whole, correction }: Docum
     case "several-documents":
       return {
         message: "A second YAML document starts here.",
-        help: "Keep one policy in the file, and remove the line ---.",
+        help: "Put each document into a file of its own.",
       };
     case "tag-unknown":
       return {

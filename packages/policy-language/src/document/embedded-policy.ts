@@ -146,28 +146,25 @@ function valueAt(file: JsonValue, path: readonly string[]): JsonValue | undefine
   }, file);
 }
 
-/** The source of the policy in a file: the file itself, or the one policy that is embedded in it. */
-export function embeddedSource(source: PolicySource): PolicySource & Partial<EmbeddedPolicy> {
-  const [only, second] = embeddedPolicies(source.document);
-  if (only === undefined || source.document === undefined) return source;
-  if (second !== undefined) {
-    const { root } = second;
-    const span = { start: 0, end: 0 };
-    const error = { code: "several-policies" as const, span, detail: root, pointer: root };
-    const range = source.locate(root, "key") ?? source.locate(root);
-    return {
-      ...source,
-      errors: [...source.errors, error],
-      ...(range && { range: (at) => (at === span ? range : (source.range?.(at) ?? range)) }),
-    };
-  }
-  const { root } = only;
-  const { written } = source;
-  const document = valueAt(source.document, fromPointer(root));
+/** The source of each policy in a document of a file: the document itself, or those that are embedded in it. */
+export function embeddedSources(
+  source: PolicySource,
+): readonly (PolicySource & Partial<EmbeddedPolicy>)[] {
+  const embedded = embeddedPolicies(source.document);
+  if (embedded.length === 0) return [source];
+  return embedded.map((policy) => embeddedSource(source, policy));
+}
+
+function embeddedSource(
+  source: PolicySource,
+  policy: EmbeddedPolicy,
+): PolicySource & EmbeddedPolicy {
+  const { root } = policy;
+  const { written, document: file } = source;
   return {
     ...source,
-    ...only,
-    document,
+    ...policy,
+    document: file === undefined ? undefined : valueAt(file, fromPointer(root)),
     locate: (pointer, part) => source.locate(root + pointer, part),
     ...(written && { written: { ...written, at: (pointer) => written.at(root + pointer) } }),
   };

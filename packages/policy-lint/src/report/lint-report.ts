@@ -7,12 +7,21 @@ export interface LintReport {
   readonly diagnostics: readonly Diagnostic[];
   /** Files that could not be linted at all, and rules that did not finish. */
   readonly failures: readonly LintFailure[];
+  /** Files that somebody may take for linted, and that were not. */
+  readonly notChecked?: readonly NotChecked[];
   /** What a baseline did, if there was one. */
   readonly baseline?: BaselineReport;
   /** Where secrets were found that perhaps no finding tells of: a report hides them in the lines that it shows. */
   readonly secrets?: readonly SourceRange[];
   /** What fixing did, if it was asked for; the findings are those that are left. */
   readonly fixes?: FixReport;
+}
+
+/** A file that was not linted, although somebody may expect it. */
+export interface NotChecked {
+  readonly file: string;
+  /** Why, in a few words behind its name: `used by no target`. */
+  readonly reason: string;
 }
 
 /** What fixing did, or in a dry run what it would do. */

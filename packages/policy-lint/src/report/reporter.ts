@@ -15,6 +15,8 @@ export interface ReportFormat {
 export interface FormatTraits {
   /** It says itself what fixing did. */
   readonly reportsFixes?: true;
+  /** It says itself which files were not linted. */
+  readonly reportsNotChecked?: true;
   /** It is for GitHub, which takes names of files from the root of the repository. */
   readonly forGitHub?: true;
   /** Its lines are commands that a log obeys. */

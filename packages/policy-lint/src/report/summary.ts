@@ -24,6 +24,29 @@ export function foundText({ files, diagnostics, failures }: LintReport, style: S
   ].join(", ")}.`;
 }
 
+/** Of the files that were not linted, so many are named for each reason. */
+const mostNamed = 3;
+
+/**
+ * Which files were not linted, and why: a sentence; nothing when there are none.
+ *
+ * @param shown - how the name of a file is written
+ */
+export function notCheckedText(
+  { notChecked = [] }: Pick<LintReport, "notChecked">,
+  shown: (file: string) => string = printable,
+): string[] {
+  if (notChecked.length === 0) return [];
+  const byReason = new Map<string, string[]>();
+  for (const { file, reason } of notChecked) getOrAdd(byReason, reason, () => []).push(file);
+  const parts = [...byReason].map(([reason, files]) => {
+    const named = files.slice(0, mostNamed).map(shown);
+    const others = files.length - named.length;
+    return `${named.join(", ")}${others > 0 ? ` and ${others} more` : ""} (${reason})`;
+  });
+  return [`Not linted: ${parts.join("; ")}.`];
+}
+
 /** Up to these are counted at a glance. */
 const few = 20;
 

@@ -46,6 +46,7 @@ const reasons: Readonly<Record<SkipReason, string>> = {
   "not-json": "its new value is not JSON",
   "no-change": "it changes nothing",
   overlap: "another fix changes it",
+  "several-policies": "the file holds several policies",
   shared: "an alias refers to the same value",
   "unusual-syntax": "it is written in a way that cannot be changed exactly",
   comment: "a comment could be lost",

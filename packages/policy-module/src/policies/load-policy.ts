@@ -1,7 +1,10 @@
 import {
-  embeddedSource,
+  embeddedSources,
+  enumerated,
   getOrAdd,
+  hasPolicyShape,
   jsonPolicySource,
+  missingPolicy,
   type JsonValue,
   type PolicySource,
 } from "@traffic-policy/policy-language";
@@ -9,8 +12,11 @@ import { ExplainedError, decode, type Files } from "../files/files.ts";
 import { withoutErrors } from "../files/json-source.ts";
 import { sizeProblem, type LoadedPolicy, type LoadOptions } from "./loaded-policy.ts";
 
+/** How the names of files of data end that can hold a policy. */
+export const dataEndings = ["json", "yaml", "yml"] as const;
+
 /** How the names of files end that can hold a policy. */
-export const policyEndings = ["ts", "mts", "js", "mjs", "json", "yaml", "yml"] as const;
+export const policyEndings = ["ts", "mts", "js", "mjs", ...dataEndings] as const;
 
 /** Whether a file is code, which is run to get at its policies. */
 export function isCode(file: string): boolean {
@@ -35,27 +41,49 @@ export async function loadPolicies(
     return loadCodePolicies(file, files, options);
   }
   if (/\.ya?ml$/.test(file)) {
-    const { yamlPolicySource, YamlVersions } = await import("@traffic-policy/policy-language/yaml");
+    const { yamlPolicySources, YamlVersions } =
+      await import("@traffic-policy/policy-language/yaml");
     const versions = files.yaml && getOrAdd(files.yaml, file, () => new YamlVersions());
-    return [loaded(yamlPolicySource(files.nameOf(file), readText(file, files), versions))];
+    const name = files.nameOf(file);
+    return loaded(withPolicies(yamlPolicySources(name, readText(file, files), versions)));
   }
   if (!file.endsWith(".json")) {
     throw new ExplainedError(`${files.nameOf(file)}: This kind of file cannot hold a policy.`, {
       help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
     });
   }
-  return [loaded(jsonPolicySource(files.nameOf(file), readText(file, files)))];
+  return loaded([jsonPolicySource(files.nameOf(file), readText(file, files))]);
 }
 
-/** The policy of a file of data: the file itself, or the policy in the manifest or configuration that it is. */
-function loaded(file: PolicySource): LoadedPolicy {
-  const { protocol, isOfCloudEndpoint, ...source } = embeddedSource(file);
-  return {
+/**
+ * Those of the documents of a file that hold a policy, and those that cannot be read.
+ *
+ * @throws ExplainedError when there are several, and none does
+ */
+function withPolicies(documents: readonly PolicySource[]): readonly PolicySource[] {
+  const [first, ...others] = documents;
+  if (first === undefined || others.length === 0) return documents;
+  const holding = documents.filter(
+    ({ document }) => document === undefined || hasPolicyShape(document),
+  );
+  if (holding.length > 0) return holding;
+  const lacking = documents.filter(({ document = null }) => missingPolicy(document) !== undefined);
+  if (lacking.length > 0) return lacking;
+  throw new ExplainedError(
+    `${first.file}: None of the ${documents.length} documents of this file holds a policy.`,
+    { help: "Name the file that holds the policy." },
+  );
+}
+
+/** The policies of documents: the documents themselves, or what is embedded in manifests or configurations. */
+function loaded(documents: readonly PolicySource[]): LoadedPolicy[] {
+  const sources = documents.flatMap(embeddedSources);
+  return sources.map(({ protocol, isOfCloudEndpoint, ...source }) => ({
     source,
-    isDefault: true,
+    isDefault: sources.length === 1,
     ...(protocol && { protocol }),
     ...(isOfCloudEndpoint && { isOfCloudEndpoint }),
-  };
+  }));
 }
 
 /**
@@ -75,13 +103,25 @@ export async function loadPolicy(
  * The policy of a file among all that it holds.
  *
  * @param name - of the file, as it is shown
- * @throws ExplainedError when a module exports policies under names only
+ * @throws ExplainedError when a module exports policies under names only, or a file of data holds several
  */
 export function defaultPolicy(name: string, policies: readonly LoadedPolicy[]): LoadedPolicy {
   const policy = policies.find(({ isDefault }) => isDefault);
   if (policy !== undefined) return policy;
+  const [first] = policies;
+  if (first !== undefined && first.built === undefined) throw holdsSeveral(name, policies);
   throw new ExplainedError(`${name}: The default export is not a policy.`, {
     help: "Write `export default policy(…)`.",
+  });
+}
+
+function holdsSeveral(name: string, policies: readonly LoadedPolicy[]): ExplainedError {
+  const places = policies.flatMap(({ source }) => {
+    const start = source.locate("")?.start;
+    return start === undefined ? [] : [`${start.line}:${start.column}`];
+  });
+  return new ExplainedError(`${name}: The file holds ${policies.length} policies.`, {
+    help: `Put the one that you mean into a file of its own, and name that. They start at ${enumerated(places)}.`,
   });
 }
 

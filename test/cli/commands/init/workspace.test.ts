@@ -118,7 +118,7 @@ test("one workflow is for all projects of a workspace: init writes it in the roo
   }
   expect((await project.run("init")).status).toBe(0);
   const text = readFileSync(workflow, "utf8");
-  expect(text).toContain("npx traffic-policy lint --format github");
+  expect(text).toContain("npx traffic-policy lint . --format github");
   expect(text).toContain("npx traffic-policy test --format github");
   expect(text).not.toContain("working-directory");
   expect((await project.run("init", "services/api")).out).toMatch(/kept? .*traffic-policy\.yml/);

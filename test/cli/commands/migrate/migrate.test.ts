@@ -39,6 +39,12 @@ test("a policy is printed in phases, with its comments, and what became of it is
   expect(readFileSync(join(project.folder, "web.yaml"), "utf8")).toBe(yaml);
 });
 
+test("--out - prints it, as without --out", async () => {
+  const project = projectOf({ "web.yaml": yaml });
+  const { status, out } = await project.run("migrate", "web.yaml", "--out", "-");
+  expect({ status, out }).toEqual({ status: 0, out: inPhases });
+});
+
 test("--write changes the file, and a second run finds nothing to do", async () => {
   const project = projectOf({ "web.yaml": yaml });
   const { status, out, err } = await project.run("migrate", "web.yaml", "--write");

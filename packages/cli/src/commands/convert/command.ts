@@ -16,9 +16,9 @@ export default {
     "Writes the TypeScript that builds exactly the policy in a file (.json, .yaml, .ts, .js).",
   options: (command) =>
     command
-      .argument("<file>", "a policy file")
+      .argument("<policy>", "a policy file, or the name of a target of the configuration")
       .addOption(protocolOption())
-      .option("--out <file>", "write it to this file")
+      .option("--out <file>", "write it to this file; - is stdout")
       .option("--force", "overwrite an existing file")
       .addOption(formatOption()),
   examples: {

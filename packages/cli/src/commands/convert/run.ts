@@ -7,19 +7,24 @@ import {
   type Files,
 } from "@traffic-policy/policy-module";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
+import { Configurations } from "../../configuration/configurations.ts";
+import { namedPaths } from "../../configuration/named-paths.ts";
 import { hideConfiguredKeys } from "../../configuration/load-configuration.ts";
+import { withoutDash } from "../../program/options.ts";
 import type { ConvertOptions } from "./command.ts";
 import { printSource } from "./report.ts";
 import { writeFile } from "../../write-file.ts";
 
-/** `traffic-policy convert <file>`: the TypeScript that builds the document in the file. */
+/** `traffic-policy convert <policy>`: the TypeScript that builds the document. */
 export default async function convert(
-  file: string,
-  options: ConvertOptions,
+  name: string,
+  given: ConvertOptions,
   context: Context,
 ): Promise<ExitStatus> {
+  const options = withoutDash(given);
   const { files } = context;
-  const path = files.resolve(file);
+  const [named = name] = await namedPaths([name], new Configurations({}, context), files);
+  const path = files.resolve(named);
   if (isCode(path)) await hideConfiguredKeys(context);
   const loaded = await loadPolicy(path, files);
   const document = documentOf(loaded);

@@ -68,7 +68,7 @@ add() {
   { echo; cat "$part"; } >> "$comment"
 }
 echo '${marker}' > "$comment"
-add Lint ${start} traffic-policy lint --format markdown
+add Lint ${start} traffic-policy lint . --format markdown
 ${tests ? `add Tests ${start} traffic-policy test --coverage --format markdown\n` : ""}add Plan ${start} traffic-policy plan --environment '*' --format markdown
 `;
 }

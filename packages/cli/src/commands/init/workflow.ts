@@ -38,7 +38,7 @@ export function workflowSteps(
       {
         path,
         what: "skip",
-        why: "It exists but does not lint policies: add `traffic-policy lint --format github` to it.",
+        why: "It exists but does not lint policies: add `traffic-policy lint . --format github` to it.",
       },
     ];
   }
@@ -99,7 +99,7 @@ function upTo({ placeInRepository }: Project): string {
 function checks(project: Project, tests: boolean, format = ""): string[] {
   const { name, start } = project.packageManager;
   return [
-    `${start} traffic-policy lint${format}`,
+    `${start} traffic-policy lint .${format}`,
     ...(tests ? [`${start} traffic-policy test${format}`] : []),
     `${name} run policies:types`,
   ];

@@ -52,11 +52,11 @@ export default {
   order: 20,
   summary: "find problems in policies",
   description:
-    "Lints policies; without arguments, those of the configuration's targets. In a folder, files like web.policy.ts or web.policy.json are linted.",
+    "Lints policies; without arguments, those of the configuration's targets. In a folder, JSON and YAML that holds a policy is linted, whatever it is called, and code like web.policy.ts.",
   options: (command) =>
     configurationOptions(
       command
-        .argument("[path...]", "policy files, folders, or globs in quotes")
+        .argument("[path...]", "policy files, folders, globs in quotes, or names of targets")
         .addOption(formatOption(Object.keys(formats)))
         .option("--quiet", "report errors only")
         .addOption(maxWarningsOption())

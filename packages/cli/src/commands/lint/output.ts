@@ -86,6 +86,11 @@ const failure = Json.object(
   },
 );
 
+const notChecked = Json.object("A file that was not linted.", {
+  file: Json.text("The file, relative to the working directory."),
+  reason: Json.text("Why, in a few words behind its name: `used by no target`."),
+});
+
 const fixedFile = Json.object("A file that was fixed.", {
   file: Json.text("The file, relative to the working directory."),
   fixed: Json.whole("How many findings were fixed in it."),
@@ -110,6 +115,12 @@ const lintOutput = Json.object("The report of the linter.", {
   failures: Json.list(
     failure,
     "Files that could not be linted, and lint rules that did not finish; then the exit status is 2.",
+  ),
+  notChecked: Json.optional(
+    Json.list(
+      notChecked,
+      "Files that were not linted, although somebody may expect it: policies in the folder of the project that no target uses, and without any policy to lint, what changed.",
+    ),
   ),
   baseline: Json.optional(
     Json.object("What the baseline did, if there was one.", {

@@ -1,6 +1,8 @@
+import { join, sep } from "node:path";
 import { type Files, decode } from "@traffic-policy/policy-module";
 import {
   knownRules,
+  notCheckedText,
   type LintFailure,
   type LintReport,
   type LintRule,
@@ -10,6 +12,7 @@ import { type Baseline, settingsProblems } from "@traffic-policy/policy-lint/con
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { fromPointer } from "@traffic-policy/policy-language";
 import {
+  changedInVain,
   changesIfAskedFor,
   isStaged,
   nothingReached,
@@ -30,7 +33,7 @@ import type { FixOptions } from "../../fix/fix-files.ts";
 import type { LintCache } from "../../lint/lint-cache.ts";
 import { type LintedFiles, lintFiles, toFailure } from "../../lint/lint-files.ts";
 import { OwnRules } from "../../lint/own-rules.ts";
-import { policiesReached, policiesToRead } from "../../lint/find-policies.ts";
+import { policiesReached, policiesToRead, usedByNoTarget } from "../../lint/find-policies.ts";
 import type { SelectedFiles } from "../../lint/select-files.ts";
 import type { LintOptions } from "./command.ts";
 import { inSteps, type Step } from "../../progress/steps.ts";
@@ -81,10 +84,17 @@ async function lintOnce(
   const { files, failures } =
     changes === undefined
       ? await filesToLint(paths, stdinFilename, homes, context)
-      : await policiesReached(changes, homes, configurations, provider);
+      : await policiesReached(changes, homes, configurations, context);
   note(files);
-  if (changes !== undefined && files.length + failures.length === 0) {
-    terminal.err(`${nothingReached(changes, "a policy")}\n`);
+  const isInVain = changes !== undefined && files.length + failures.length === 0;
+  const notChecked = isInVain
+    ? changedInVain(changes, provider)
+    : isNamed
+      ? []
+      : await usedByNoTarget(homes, configurations, context);
+  if (isInVain) {
+    const nothing = [nothingReached(changes, "a policy"), ...notCheckedText({ notChecked })];
+    terminal.err(`${nothing.join(" ")}\n`);
     if (format === "pretty") return exitStatus.ok;
   }
   const groups = await groupsOf(files, configurations, context);
@@ -105,12 +115,14 @@ async function lintOnce(
   if (fixing === undefined) await inSteps("Linting", files.length, context, lintAll);
   else await lintAll();
   const linted = merged(lintedGroups.map(({ report }) => report));
-  const broken = (paths.length > 0 ? [] : homes.failures)
+  const broken = homes.failures
+    .filter(({ file }) => paths.length === 0 || isInside(file, paths, provider))
     .filter(({ file }) => !groups.failed.has(file))
     .map(({ file, error }) => toFailure(file, error, provider));
   const report = {
     ...linted,
     failures: [...failures, ...broken, ...groups.failures, ...linted.failures],
+    ...(notChecked.length > 0 && { notChecked }),
   };
   const claims = new Map(lintedGroups.flatMap((group) => [...group.claims]));
   const rules = groups.lists.map(({ environments: [first] }) => first?.lint?.customRules ?? {});
@@ -131,6 +143,10 @@ async function lintOnce(
   if (reason !== undefined) printError(reason, context);
   const wouldChange = fixing?.isDry === true && report.fixes?.files.length !== 0;
   return wouldChange ? exitStatus.findings : status;
+}
+
+function isInside(file: string, folders: readonly string[], files: Files): boolean {
+  return folders.some((folder) => file.startsWith(join(files.resolve(folder), sep)));
 }
 
 interface Groups {
@@ -275,8 +291,9 @@ async function filesToLint(
   paths: readonly string[],
   stdinFilename: string | undefined,
   homes: Homes,
-  { files, terminal }: Context,
+  context: Context,
 ): Promise<SelectedFiles> {
+  const { files, terminal } = context;
   if (stdinFilename !== undefined) {
     if (paths.length > 0) {
       throw new CommandError("Files and --stdin-filename cannot be used together.", {
@@ -287,7 +304,7 @@ async function filesToLint(
     files.give(file, decode(await terminal.readAll(), files.nameOf(file)));
     return { files: [file], failures: [] };
   }
-  return policiesToRead(paths, homes, files);
+  return policiesToRead(paths, homes, context);
 }
 
 async function changesToLint(

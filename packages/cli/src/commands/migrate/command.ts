@@ -35,7 +35,10 @@ export default {
             "--forward-to <url>",
             "end with a rule that forwards to this internal endpoint, as a cloud endpoint needs it",
           )
-          .option("--out <file>", "write the policy to this file, or policies to this folder")
+          .option(
+            "--out <file>",
+            "write the policy to this file, or policies to this folder; - is stdout",
+          )
           .option(
             "--write",
             "write each policy to its own file; comments stay, and code stays code",

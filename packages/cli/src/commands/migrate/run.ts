@@ -25,6 +25,7 @@ import { comparerOf } from "../../behaviour/comparer-of.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { namedPolicies, type NamedPolicy } from "../../simulation/named-policies.ts";
 import { makeFolder, writeFile } from "../../write-file.ts";
+import { withoutDash } from "../../program/options.ts";
 import type { MigrateOptions } from "./command.ts";
 import { protocolToMigrate } from "./protocol.ts";
 import { printMigrations } from "./report.ts";
@@ -54,9 +55,10 @@ export interface MigratedPolicy {
 /** `traffic-policy migrate [policy...]`: policies of edges in phases. */
 export default async function migrate(
   names: readonly string[],
-  options: MigrateOptions,
+  given: MigrateOptions,
   context: Context,
 ): Promise<ExitStatus> {
+  const options = withoutDash(given);
   if (options.write === true && options.out !== undefined) {
     throw new CommandError("--write and --out exclude each other.", {
       help: "Remove one of them.",

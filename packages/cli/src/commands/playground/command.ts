@@ -20,7 +20,7 @@ export default {
   options: (command) =>
     configurationOptions(
       command
-        .argument("[policy]", "a policy file of the project")
+        .argument("[policy]", "a policy file of the project, or the name of a target")
         .option("--port <number>", "the port; 0 for any free port", wholeNumber, 0)
         .addOption(formatOption()),
     ),

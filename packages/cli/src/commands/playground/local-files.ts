@@ -3,6 +3,7 @@ import { ExplainedError, isCode, loadPolicy } from "@traffic-policy/policy-modul
 import { assertions, cases, type CheckKind } from "../../checks/check-kind.ts";
 import { filesBeside } from "../../checks/select-files.ts";
 import { Configurations } from "../../configuration/configurations.ts";
+import { namedPaths } from "../../configuration/named-paths.ts";
 import { namedTargets } from "../../configuration/select-targets.ts";
 import { CommandError, type Context } from "../../context.ts";
 import { isIn, linkOut } from "../../link-out.ts";
@@ -35,8 +36,9 @@ export async function localFiles(
   context: Context,
 ): Promise<LocalFiles> {
   const { files } = context;
-  const file = files.resolve(name);
   const configurations = new Configurations(options, context);
+  const [path = name] = await namedPaths([name], configurations, files);
+  const file = files.resolve(path);
   const configuration = configurations.ofFile(file);
   refuseOutside(file, configuration === undefined ? context.cwd : dirname(configuration), context);
   const text = files.textOf(file);

@@ -41,7 +41,7 @@ export default {
       command
         .argument(
           "[path...]",
-          "assertion files like web.assertions.yaml, policies, folders, or globs in quotes",
+          "assertion files like web.assertions.yaml, policies, names of targets, folders, or globs in quotes",
         )
         .addOption(
           new Option("--filter <text>", "only assertions whose name contains this text").conflicts([

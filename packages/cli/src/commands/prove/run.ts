@@ -6,6 +6,7 @@ import { assertions } from "../../checks/check-kind.ts";
 import { filesToCheck } from "../../checks/find-files.ts";
 import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import { namesHelp, selectFiles } from "../../checks/select-files.ts";
+import { namedPaths } from "../../configuration/named-paths.ts";
 import { Configurations } from "../../configuration/configurations.ts";
 import { noConfiguration } from "../../configuration/load-configuration.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
@@ -130,7 +131,7 @@ async function assertionsToProve({
     // With --changed, paths are files that changed.
     const { files, failures } =
       paths.length > 0 && changes === undefined
-        ? await selectFiles(paths, assertions, provider)
+        ? await selectFiles(await namedPaths(paths, configurations, provider), assertions, provider)
         : await filesToCheck(assertions, configurations, changes, context);
     const named = failures.map(({ file, error }) => ({ file: provider.nameOf(file), error }));
     return { files, failures: named };
@@ -158,8 +159,8 @@ async function policiesToProve({
   }
   const { files, failures } =
     changes === undefined
-      ? await policiesToRead(paths, homes, provider)
-      : await policiesReached(changes, homes, configurations, provider);
+      ? await policiesToRead(paths, homes, context)
+      : await policiesReached(changes, homes, configurations, context);
   const broken = paths.length > 0 ? [] : homes.failures;
   return {
     files: [...new Set(files)],

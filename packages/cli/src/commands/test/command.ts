@@ -44,7 +44,7 @@ export default {
       command
         .argument(
           "[path...]",
-          "case files like web.cases.yaml, policies, folders, or globs in quotes",
+          "case files like web.cases.yaml, policies, names of targets, folders, or globs in quotes",
         )
         .option("--filter <text>", "only cases whose name contains this text")
         .option(

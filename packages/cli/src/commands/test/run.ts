@@ -14,6 +14,7 @@ import type { Unreachable } from "../../cases/unreachable.ts";
 import type { WrittenCases } from "../../cases/write-suggestions.ts";
 import { Configurations } from "../../configuration/configurations.ts";
 import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
+import { namedPaths } from "../../configuration/named-paths.ts";
 import { labelOf, type NamedTarget } from "../../configuration/select-targets.ts";
 import { inSteps } from "../../progress/steps.ts";
 import { counted, listed } from "../../report/text.ts";
@@ -58,8 +59,9 @@ async function testOnce(
   const timeLimit = timeout === undefined ? undefined : timeout * 1000;
   const changes = await changesIfAskedFor(given, options, context);
   // With --changed, paths are files that changed.
-  const paths = changes === undefined ? given : [];
+  const named = changes === undefined ? given : [];
   const configurations = new Configurations(options, context, { timeLimit });
+  const paths = await namedPaths(named, configurations, provider);
   const withoutCases =
     options.suggest === true
       ? paths

@@ -56,7 +56,8 @@ export function applyFixes<Fix extends WithEdits>(
   const source = open(text);
   const { value, errors } = source.parsed;
   const [embedded, second] = embeddedPolicies(value);
-  const root = embedded === undefined || second !== undefined ? "" : embedded.root;
+  if (second !== undefined) return allSkipped(text, fixes, "several-policies");
+  const root = embedded?.root ?? "";
   const reasons = new Map<Fix, SkipReason>();
   const skip = (fix: Fix, reason: SkipReason): void => void reasons.set(fix, reason);
   let result = { text, applied: [] as readonly Fix[] };
@@ -80,6 +81,15 @@ export function applyFixes<Fix extends WithEdits>(
     return reason === undefined ? [] : [{ fix, reason }];
   });
   return { ...result, skipped };
+}
+
+/** What applying fixes gives that cannot be applied to this text at all. */
+export function allSkipped<Fix>(
+  text: string,
+  fixes: readonly Fix[],
+  reason: SkipReason,
+): FixedText<Fix> {
+  return { text, applied: [], skipped: fixes.map((fix) => ({ fix, reason })) };
 }
 
 /** The text with the parts rewritten that keep it from being read, if what is wrong with it is further on then. */

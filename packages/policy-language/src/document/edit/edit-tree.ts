@@ -50,6 +50,7 @@ export type SkipReason =
   | "not-json"
   | "no-change"
   | "overlap"
+  | "several-policies"
   | "shared"
   | "unusual-syntax"
   | "comment"

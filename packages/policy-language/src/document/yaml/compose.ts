@@ -18,12 +18,25 @@ import type { YamlSyntaxKind } from "../document-error.ts";
 export type YamlDocument = Document.Parsed<ParsedNode>;
 
 /**
- * Composes the one document of a YAML text. All scalars are text yet, tags and aliases are as
- * written, and keys may occur twice.
+ * Composes the one document of a YAML text; see {@link composeAll}.
  *
- * @throws StopReading with the first syntax error, or when the nesting is too deep
+ * @throws StopReading with the first syntax error, when the nesting is too deep, or at a second document
  */
 export function compose(text: string): YamlDocument {
+  const [document, second] = composeAll(text);
+  if (second === undefined) return document;
+  const start = second.range[0];
+  const span = { start, end: Math.min(text.length, start + 3) };
+  throw new StopReading({ code: "several-documents", span, detail: "", pointer: "" });
+}
+
+/**
+ * Composes the documents of a YAML text that hold a value. All scalars are text yet, tags and aliases are as
+ * written, and keys may occur twice.
+ *
+ * @throws StopReading with the first syntax error, when the nesting is too deep, or there is no value
+ */
+export function composeAll(text: string): [YamlDocument, ...YamlDocument[]] {
   refuseControlCharacters(text);
   const composer = new Composer({
     schema: "failsafe",
@@ -31,18 +44,15 @@ export function compose(text: string): YamlDocument {
     uniqueKeys: false,
     keepSourceTokens: true,
   });
-  const [document, second] = [...composer.compose(tokensOf(text), true, text.length)];
-  if (document === undefined) throw syntaxError("EmptyDocument", { start: 0, end: 0 });
-  refuseErrors(document, text);
-  refuseOpenEnd(document, text);
-  refuseNothing(document);
-  refuseOtherVersion(document, text);
-  if (second !== undefined) {
-    const start = second.range[0];
-    const span = { start, end: Math.min(text.length, start + 3) };
-    throw new StopReading({ code: "several-documents", span, detail: "", pointer: "" });
+  const documents = [...composer.compose(tokensOf(text), true, text.length)];
+  for (const document of documents) {
+    refuseErrors(document, text);
+    refuseOpenEnd(document, text);
+    refuseOtherVersion(document, text);
   }
-  return document;
+  const [first, ...others] = documents.filter(holdsValue);
+  if (first === undefined) throw syntaxError("EmptyDocument", { start: 0, end: 0 });
+  return [first, ...others];
 }
 
 // The library's lexer uses some of them as marks of its own, and YAML allows none in a text. YAML
@@ -93,11 +103,9 @@ function refuseOpenEnd(document: YamlDocument, text: string): void {
   });
 }
 
-function refuseNothing({ contents }: YamlDocument): void {
-  const isLeftOut =
-    contents === null ||
-    (isScalar(contents) && contents.srcToken === undefined && contents.tag === undefined);
-  if (isLeftOut) throw syntaxError("EmptyDocument", { start: 0, end: 0 });
+function holdsValue({ contents }: YamlDocument): boolean {
+  if (contents === null) return false;
+  return !isScalar(contents) || contents.srcToken !== undefined || contents.tag !== undefined;
 }
 
 // Where the library gave up says little about these.

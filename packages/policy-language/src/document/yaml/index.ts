@@ -5,7 +5,7 @@ export { applyToYaml } from "../edit/yaml/apply-to-yaml.ts";
 export { parseYaml, scalarSpan } from "./parse-yaml.ts";
 export { yamlSections, type Section } from "./sections.ts";
 export { YamlVersions } from "./yaml-versions.ts";
-export { yamlPolicySource } from "./yaml-policy-source.ts";
+export { yamlPolicySource, yamlPolicySources } from "./yaml-policy-source.ts";
 export { decodeScalar } from "./decode-scalar.ts";
 
 /**

@@ -12,7 +12,7 @@ import {
 import { DocumentPositions, type PlacedValue } from "../placed-value.ts";
 import type { ParsedDocument } from "../policy-source.ts";
 import { StopReading, TreeBuilder, maxNesting, tooDeep } from "../tree-builder.ts";
-import { compose } from "./compose.ts";
+import { compose, composeAll, type YamlDocument } from "./compose.ts";
 import type { Span } from "../../text/positions.ts";
 import type { DocumentError, DocumentErrorCode } from "../document-error.ts";
 import type { StringUnits } from "../string-units.ts";
@@ -32,10 +32,30 @@ import { meantError, unquotedExpression, unquotedItems } from "./unquoted.ts";
  * through have. A date is text, and so are `yes`, `no`, `on` and `off`. Never throws.
  */
 export function parseYaml(text: string): ParsedDocument {
+  return parsed(text, () => compose(text));
+}
+
+/** Parses each document of a YAML text in which {@link parseYaml} finds several. */
+export function parseYamlDocuments(text: string): ParsedDocument[] {
+  return composeAll(text).map((document) => parsed(text, () => document));
+}
+
+/** Where the documents of a YAML text stand that hold a value; none in a text that cannot be read. */
+export function yamlDocuments(text: string): Span[] {
+  if (!/^---/m.test(text)) return [{ start: 0, end: text.length }];
+  try {
+    return composeAll(text).map(({ range: [start, , end] }) => ({ start, end }));
+  } catch (error) {
+    if (error instanceof StopReading) return [];
+    throw error;
+  }
+}
+
+function parsed(text: string, composed: () => YamlDocument): ParsedDocument {
   const tree = new TreeBuilder();
   const reader = new YamlReader(tree, text);
   try {
-    const { contents, range } = compose(text);
+    const { contents, range } = composed();
     reader.read(contents, range[0]);
   } catch (error) {
     if (!(error instanceof StopReading)) throw error;

@@ -1,7 +1,7 @@
 import { Lexer } from "yaml";
 import type { Span } from "../../text/positions.ts";
-import { textPolicySource, type PolicySource } from "../policy-source.ts";
-import { parseYaml } from "./parse-yaml.ts";
+import { textPolicySource, type ParsedDocument, type PolicySource } from "../policy-source.ts";
+import { parseYaml, parseYamlDocuments } from "./parse-yaml.ts";
 import type { YamlVersions } from "./yaml-versions.ts";
 
 /**
@@ -14,7 +14,25 @@ export function yamlPolicySource(
   text: string,
   versions?: YamlVersions,
 ): PolicySource {
-  const parsed = versions?.parse(text) ?? parseYaml(text);
+  return sourceOf(file, text, versions?.parse(text) ?? parseYaml(text));
+}
+
+/**
+ * Reads each YAML document of a file, as {@link yamlPolicySource} reads the one of a file. There is at least one,
+ * and each has the comments of the whole file.
+ */
+export function yamlPolicySources(
+  file: string,
+  text: string,
+  versions?: YamlVersions,
+): readonly PolicySource[] {
+  const whole = yamlPolicySource(file, text, versions);
+  const areSeveral = whole.errors.some(({ code }) => code === "several-documents");
+  if (!areSeveral) return [whole];
+  return parseYamlDocuments(text).map((document) => sourceOf(file, text, document));
+}
+
+function sourceOf(file: string, text: string, parsed: ParsedDocument): PolicySource {
   const source = textPolicySource(file, text, parsed);
   return {
     ...source,

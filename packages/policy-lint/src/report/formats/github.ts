@@ -9,7 +9,7 @@ import {
 import type { LintFailure, LintReport } from "../lint-report.ts";
 import { printable } from "../printable.ts";
 import type { FormatTraits, ReportContext, Reporter } from "../reporter.ts";
-import { byRule, count, countText, foundText } from "../summary.ts";
+import { byRule, count, countText, foundText, notCheckedText } from "../summary.ts";
 import { workflowCommand } from "../workflow-command.ts";
 
 /**
@@ -37,6 +37,7 @@ const githubReport: Reporter = (report, context) => {
     ...(annotated.size === diagnostics.length - left
       ? leftOut
       : [...logLines(shown, report, context), ...leftOut]),
+    ...notCheckedText(report).map(logLine),
   ];
   return lines.map((line) => `${line}\n`).join("");
 };
@@ -46,6 +47,7 @@ export default githubReport;
 export const traits: FormatTraits = {
   forGitHub: true,
   hasCommands: true,
+  reportsNotChecked: true,
   takesMaxDiagnostics: true,
   printsExchangesOf: (report, context) => {
     const { shown, annotated } = shownFindings(report, context);

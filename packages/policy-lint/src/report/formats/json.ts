@@ -6,15 +6,23 @@ const jsonReport: Reporter = (report) => `${JSON.stringify(jsonOf(report), null,
 
 export default jsonReport;
 
-export const traits: FormatTraits = { reportsFixes: true };
+export const traits: FormatTraits = { reportsFixes: true, reportsNotChecked: true };
 
 /** What the machine-readable report holds. */
-export const jsonOf = ({ files, diagnostics, failures, baseline, fixes }: LintReport) => ({
+export const jsonOf = ({
+  files,
+  diagnostics,
+  failures,
+  notChecked,
+  baseline,
+  fixes,
+}: LintReport) => ({
   version: 1 as const,
   files: files.length,
   summary: countSeverities(diagnostics),
   diagnostics,
   failures,
+  notChecked,
   baseline,
   fixes,
 });

@@ -9,6 +9,7 @@ import {
 import { countSeverities, type LintFailure } from "../lint-report.ts";
 import { literalCode, markdownTable, shareOfComment } from "../markdown-text.ts";
 import type { FormatTraits, Reporter } from "../reporter.ts";
+import { notCheckedText } from "../summary.ts";
 
 const longestMessage = 500;
 
@@ -20,14 +21,16 @@ const roomForStart = 500;
  * one row. What does not fit is counted. Names and messages show as they are, whatever they would mean in
  * Markdown.
  */
-const markdownReport: Reporter = ({ files, diagnostics, failures }, { all }) => {
+const markdownReport: Reporter = (report, { all }) => {
+  const { files, diagnostics, failures } = report;
   const groups = shownGroups(diagnostics, all);
   const rows = [...failures.map(failureCells), ...groups.map(findingCells)];
   const table = markdownTable(["severity", "place", "finding", "rule"], rows, {
     noun: groups.length === diagnostics.length ? "finding" : "different finding",
     longest: shareOfComment.lint - roomForStart,
   });
-  const summary = summaryOf(diagnostics, failures, files.length);
+  const found = summaryOf(diagnostics, failures, files.length);
+  const summary = [found, ...notCheckedText(report, literalCode)].join(" ");
   return `### Lint\n\n${summary}\n${table === "" ? "" : `\n${table}`}`;
 };
 
@@ -35,6 +38,7 @@ export default markdownReport;
 
 export const traits: FormatTraits = {
   forGitHub: true,
+  reportsNotChecked: true,
   printsExchangesOf: ({ diagnostics }, { all }) =>
     shownGroups(diagnostics, all).map(([first]) => first),
 };

@@ -17,7 +17,7 @@ import { fixSummary, fixText } from "../fixes.ts";
 import { secretsOf, type SecretsOf } from "../hidden-secrets.ts";
 import { printable } from "../printable.ts";
 import type { FormatTraits, ReportContext, Reporter, Style } from "../reporter.ts";
-import { areMany, count, countLines, foundText } from "../summary.ts";
+import { areMany, count, countLines, foundText, notCheckedText } from "../summary.ts";
 
 /**
  * The report for people: every finding with the line it is about, by file, and a summary. Those of many
@@ -46,6 +46,7 @@ export default prettyReport;
 
 export const traits: FormatTraits = {
   reportsFixes: true,
+  reportsNotChecked: true,
   takesMaxDiagnostics: true,
   printsExchangesOf: (report, context) => groupsOf(report, context).shown.map(([first]) => first),
 };
@@ -149,7 +150,12 @@ function summary(report: LintReport, style: Style): string[] {
   const { files, failures } = report;
   const isNothing = files.length === 0 && failures.some(({ rule }) => rule === undefined);
   if (isNothing) return [foundText(report, style)];
-  return [foundText(report, style), ...fixSummary(report), ...inBaseline(report.baseline)];
+  return [
+    foundText(report, style),
+    ...notCheckedText(report).map((text) => `${text} To lint more, name files or folders.`),
+    ...fixSummary(report),
+    ...inBaseline(report.baseline),
+  ];
 }
 
 function inBaseline(baseline: LintReport["baseline"]): string[] {

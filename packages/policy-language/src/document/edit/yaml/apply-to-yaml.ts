@@ -1,6 +1,13 @@
 import { type CST, Parser } from "yaml";
-import { parseYaml } from "../../yaml/parse-yaml.ts";
-import { applyFixes, type EditableText, type FixedText, type WithEdits } from "../apply-fixes.ts";
+import { hasPolicyShape } from "../../policy-shape.ts";
+import { parseYaml, yamlDocuments } from "../../yaml/parse-yaml.ts";
+import {
+  allSkipped,
+  applyFixes,
+  type EditableText,
+  type FixedText,
+  type WithEdits,
+} from "../apply-fixes.ts";
 import { isList, type JsonValue } from "../../../json-value.ts";
 import { serialize } from "../../serialize.ts";
 import {
@@ -66,7 +73,16 @@ export function applyToYaml<Fix extends WithEdits>(
   text: string,
   fixes: readonly Fix[],
 ): FixedText<Fix> {
-  return applyFixes(text, fixes, openYaml);
+  const documents = yamlDocuments(text);
+  if (documents.length < 2) return applyFixes(text, fixes, openYaml);
+  const [only, second] = documents.filter(({ start, end }) =>
+    hasPolicyShape(parseYaml(text.slice(start, end)).value),
+  );
+  if (only === undefined) return allSkipped(text, fixes, "unreadable");
+  if (second !== undefined) return allSkipped(text, fixes, "several-policies");
+  const { start, end } = only;
+  const fixed = applyFixes(text.slice(start, end), fixes, openYaml);
+  return { ...fixed, text: text.slice(0, start) + fixed.text + text.slice(end) };
 }
 
 function openYaml(text: string): EditableText {

@@ -1,0 +1,56 @@
+import { didYouMean } from "@traffic-policy/policy-language";
+import { policyEndings, type Files } from "@traffic-policy/policy-module";
+import { CommandError } from "../context.ts";
+import { listed } from "../report/text.ts";
+import type { Configurations } from "./configurations.ts";
+import { namedTargets, type NamedTarget } from "./select-targets.ts";
+
+/**
+ * The paths that names on the command line stand for: files, folders and globs themselves, and a name of a target the
+ * file of its policy. A configuration is loaded only when a name may be one of a target.
+ *
+ * @throws CommandError for a name that is nothing of this, or a configuration that is wrong
+ */
+export async function namedPaths(
+  names: readonly string[],
+  configurations: Configurations,
+  files: Files,
+): Promise<string[]> {
+  if (names.every((name) => isPath(name, files))) return [...names];
+  const targets = await targetsOf(configurations);
+  return names.flatMap((name) => pathsOfName(name, targets, files));
+}
+
+/** The targets that a name may be one of. */
+export async function targetsOf(configurations: Configurations): Promise<NamedTarget[]> {
+  const { environments } = await configurations.homes();
+  return environments.flatMap((one) => namedTargets(one));
+}
+
+/** The paths that a name stands for: itself, or the files of the targets of this name; see {@link namedPaths}. */
+export function pathsOfName(
+  name: string,
+  targets: readonly NamedTarget[],
+  files: Files,
+): readonly string[] {
+  if (isPath(name, files)) return [name];
+  const found = targets.filter(({ key }) => key === name);
+  if (found.length > 0) return [...new Set(found.map(({ policyFile }) => policyFile))];
+  const known = [...new Set(targets.map(({ key }) => key))];
+  throw new CommandError(`There is no file, folder or target "${name}".`, {
+    help:
+      didYouMean(name, known) ??
+      (known.length === 0
+        ? "Name a policy file; there are no targets."
+        : `The targets are: ${listed(known)}.`),
+  });
+}
+
+/** Whether only a path can be meant, or something is there. */
+function isPath(name: string, files: Files): boolean {
+  return (
+    /[/\\*?[\]{}()!]/.test(name) ||
+    policyEndings.some((ending) => name.endsWith(`.${ending}`)) ||
+    files.statIfAny(files.resolve(name)) !== undefined
+  );
+}
