@@ -1,5 +1,5 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
-import { titleOf } from "@traffic-policy/policy-engine/report";
+import { oneOfText, titleOf } from "@traffic-policy/policy-engine/report";
 import {
   DrawingError,
   drawPolicy,
@@ -83,7 +83,9 @@ async function pictureOf(
     title,
     ...(simulation &&
       shown && {
-        exchange: mask.text(titleOf(simulation.asked, simulation.exchange)),
+        exchange: mask.text(
+          `${titleOf(simulation.asked, simulation.exchange)}${oneOfText(simulation)}`,
+        ),
         outcome: mask.data(shown.outcome),
       }),
   });
