@@ -1,4 +1,5 @@
 import { httpMethods } from "@traffic-policy/policy-language";
+import { defaults } from "@traffic-policy/policy-engine";
 import { exchangeSchema } from "@traffic-policy/policy-engine/formats";
 import { rules } from "@traffic-policy/policy-lint";
 import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
@@ -11,4 +12,9 @@ export const rulePages = Object.fromEntries(
 );
 
 /** What a form of an exchange has to know. */
-export const exchangeFields = { methods: [...httpMethods], schema: exchangeSchema };
+export const exchangeFields = {
+  methods: [...httpMethods],
+  schema: exchangeSchema,
+  /** The address of a client of which nothing is said. */
+  clientIp: defaults.connection.clientIp,
+};

@@ -99,7 +99,9 @@ test("what stands for an internal endpoint is asked, and what nothing stands for
     `curl --silent http://127.0.0.1:${own}/bills/1 http://127.0.0.1:${own}/`,
     cwd,
   );
-  expect(answers).toBe('{"asked":"GET /bills/1"}\n{"asked":"GET /"}\n');
+  expect(answers).toMatch(
+    /^\{"asked":"GET \/bills\/1"\}\nThe outcome is not known here\. The request to tiers\.internal is not sent/,
+  );
   const plain = (text: string): string => text.replaceAll(/\d+ ms/g, "0 ms");
   await expect
     .poll(() => plain(gateway.printed().replace(own, "4041").replace(port, "3000")))

@@ -252,7 +252,8 @@ describe("http-request", () => {
     const upstream = await recordingUpstream();
     const looked = lookedUp();
     const { gateway, exchanges } = await serve(onRequest(http({ url })), upstream.url);
-    expect((await ask(gateway.url)).status).toBe(200);
+    expect((await ask(gateway.url)).status).toBe(501);
+    expect(upstream.received).toEqual([]);
     const { notSimulated } = exchanges[0]?.outcome ?? {};
     expect(notSimulated?.map(({ message }) => message)).toEqual([
       expect.stringMatching(

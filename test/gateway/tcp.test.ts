@@ -45,10 +45,20 @@ test("one that it denies is closed, and the upstream hears nothing of it", async
   let connections = 0;
   const server = createServer(() => connections++);
   const upstream = `tcp://127.0.0.1:${await listening(server)}`;
-  const { gateway, exchanges } = await serve(office, upstream, { protocol: "tls" });
+  const sweden = { connection: { geo: { countryCode: "SE" } } };
+  const { gateway, exchanges } = await serve(office, upstream, { protocol: "tls", ...sweden });
   expect(await said(open(gateway.url))).toBe("");
   expect(exchanges[0]).toMatchObject({ part: "whole", outcome: { result: "closed" } });
   expect(connections).toBe(0);
+});
+
+test("one of which only the service knows whether it is denied is closed, and this is told", async () => {
+  const { gateway, exchanges } = await serve(office, await echo(), { protocol: "tcp" });
+  expect(await said(open(gateway.url))).toBe("");
+  expect(exchanges[0]).toMatchObject({
+    part: "whole",
+    outcome: { result: "failed", unknown: { kind: "condition", path: "/inbound/0/expressions/0" } },
+  });
 });
 
 const logging = {

@@ -319,6 +319,21 @@ test.each([
   expect(await ruleLenses(`inbound:\n  - name: a\n${rest}\n`)).toEqual([`1: ${title}`]);
 });
 
+test("the lens of a rule says on what only the service knows it depends", async () => {
+  const text = `on_http_request:
+  - actions: [{ type: oauth, config: { provider: google } }]
+  - expressions: ["conn.client_ip.geo.location.country_code == 'SE'"]
+    actions: [{ type: unheard-of }]
+  - actions: [{ type: deny }]
+`;
+  const signedIn = 'if "oauth" lets it pass';
+  expect(await ruleLenses(text)).toEqual([
+    '1: matches GET https://example.com/ with conn.client_ip.geo.location.country_code ""',
+    `2: matches GET https://example.com/ with conn.client_ip.geo.location.country_code "SE" ${signedIn}`,
+    `4: matches GET https://example.com/ with conn.client_ip.geo.location.country_code "" ${signedIn}`,
+  ]);
+});
+
 test.each(["null", "~", "text", "12", "[]", ""])(
   "what is no rule has no lens: %s",
   async (text) => {

@@ -14,6 +14,7 @@ import {
   EngineDecisions,
   type EngineDecision,
 } from "../../packages/policy-impact/src/engine-decisions.ts";
+import { decidedBySql } from "../../packages/policy-impact/src/decided.ts";
 import { impactQuery } from "../../packages/policy-impact/src/query.ts";
 
 const columns: LogColumns = {
@@ -198,4 +199,42 @@ test("headers do not tell that a request has no content-length where a column ma
   const rule = { expressions: ["'content-length' in req.headers"], actions: [deny] };
   const found = await decision({ on_http_request: [rule] }, { fields: { content_length: null } });
   expect(missingIn(found)).toEqual(["content_length"]);
+});
+
+test("why an ending is not known names what its own rule asks for, and nothing of rules before", async () => {
+  const policy = await compilePolicy({
+    on_http_request: [
+      { expressions: ["req.url.path == '/in'"], ...always("oauth", { provider: "google" }) },
+      {
+        expressions: ["conn.client_ip.geo.location.is_eu && req.url.path == '/eu'"],
+        ...always("deny"),
+      },
+      {
+        expressions: ["req.user_agent.is_bot && req.url.path == '/bots'"],
+        ...always("deny"),
+      },
+    ],
+  } as JsonValue);
+  const side = policyEndings(
+    policy,
+    {},
+    new SymbolicSession(new LogicSession({ answers: behaviourOf() })),
+  );
+  const query = impactQuery([side, side], duckdb, {
+    from: "log",
+    columns,
+    dialect: policy.dialect,
+    isNormalized: true,
+    keepsRest: true,
+  });
+  const reasonOf = (rule: number): unknown => {
+    const index = side.endings.findIndex((one) => one.rule?.path === `/on_http_request/${rule}`);
+    const decided = decidedBySql(-1 - index, side, query, 0);
+    return "causes" in decided ? decided.causes : decided;
+  };
+  expect([0, 1, 2].map(reasonOf)).toEqual([
+    [{ kind: "action", what: '"oauth" ends processing' }],
+    [{ kind: "missing", name: "conn.client_ip.geo.location.is_eu" }],
+    [{ kind: "missing", name: "req.user_agent.is_bot" }],
+  ]);
 });

@@ -40,10 +40,20 @@ export interface GatewayOptions {
   readonly connection?: ConnectionInput;
   /** Values of variables by their full name. */
   readonly variables?: NonNullable<Exchange["variables"]>;
-  /** How the policy behaves where the documentation leaves it open, stubs, and whether to trace. */
+  /**
+   * How the policy behaves where the documentation leaves it open, stubs, and whether to trace. A request whose
+   * outcome depends on what only the service knows is answered with 501, and such a connection is closed: `knownByService`
+   * of the engine says beforehand what that is.
+   */
   readonly simulation?: Omit<
     SimulationOptions,
-    "clock" | "rateLimits" | "tokens" | "compress" | "compressionAlgorithms"
+    | "clock"
+    | "questions"
+    | "failsAtUnknown"
+    | "rateLimits"
+    | "tokens"
+    | "compress"
+    | "compressionAlgorithms"
   >;
   readonly limits?: GatewayLimits;
   /**
@@ -68,7 +78,8 @@ export interface GatewayLimits {
   readonly requestTimeout?: number;
   /**
    * Of a body that is kept in memory because the policy asks for it, in bytes: for `verify-webhook`, a token in
-   * the body, or replacements. A larger one is passed on, and these actions are not simulated. 1,048,576 by
+   * the body, or replacements. A larger one is passed on without replacements, and refused with 501 where its signature or token is to be
+   * verified. 1,048,576 by
    * default.
    */
   readonly bodySize?: number;
@@ -106,7 +117,7 @@ export interface ServedExchange {
   readonly part: "whole" | "beginning" | "end";
   /**
    * What the policy has seen, with the head of the upstream's response; a body is in it when the policy has
-   * asked for it, and the messages of a stream are not. Simulating it gives the same outcome, apart from what
+   * asked for it, and the messages of a stream are not. Simulating it with `failsAtUnknown` gives the same outcome, apart from what
    * was counted before, and what servers have answered to the policy itself. Outbound rules of a
    * connection have not run at its `beginning`, nor when it did not reach the upstream, for which
    * `ExchangeRun` has `response(null)`.

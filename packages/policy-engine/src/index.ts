@@ -56,6 +56,8 @@ export {
   type PossibleOutcome,
   type PossibleOutcomes,
 } from "./dependences.ts";
+export { knownByService, type KnownByService } from "./known-by-service.ts";
+export { expressionTexts, expressionTextsIn } from "./policy/expression-texts.ts";
 export type { Answer, Question } from "./run/questions.ts";
 export type { Body } from "./exchange/message.ts";
 export { dateOf } from "./exchange/time.ts";

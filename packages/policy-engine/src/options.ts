@@ -2,7 +2,7 @@ import type { ForwardedRequest, ResponseInput } from "./exchange/exchange.ts";
 import type { Body } from "./exchange/message.ts";
 import type { JsonLike, PlainValue } from "./expression/plain-value.ts";
 import type { CircuitBreakers } from "./run/circuit-breakers.ts";
-import type { Questions } from "./run/questions.ts";
+import { Questions } from "./run/questions.ts";
 import type { RateLimits } from "./run/rate-limits.ts";
 import type { KeySet } from "./tokens/key-set.ts";
 import type { TokenVerifications } from "./tokens/token-verifications.ts";
@@ -55,6 +55,11 @@ export interface SimulationOptions extends Partial<BehaviourOptions> {
   readonly clock?: () => number;
   /** What only the service knows, with assumed answers; without it, such values are missing. */
   readonly questions?: Questions;
+  /**
+   * Whether an exchange fails where its outcome depends on what only the service knows, as `unknown` of the outcome
+   * says; an HTTP request is then answered with 501.
+   */
+  readonly failsAtUnknown?: boolean;
   /** What is counted for `rate-limit`: kept from one exchange to the next. */
   readonly rateLimits?: RateLimits;
   /** The responses that `circuit-breaker` has seen: kept from one exchange to the next. */
@@ -130,6 +135,7 @@ export interface ResolvedOptions extends BehaviourOptions {
   readonly trace: boolean;
   readonly clock: () => number;
   readonly questions: Questions | undefined;
+  readonly failsAtUnknown: boolean;
   readonly rateLimits: RateLimits | undefined;
   readonly circuitBreakers: CircuitBreakers | undefined;
   readonly stubs: Readonly<Record<string, Stub>>;
@@ -384,6 +390,7 @@ const defaults: ResolvedOptions = {
   trace: false,
   clock: Date.now,
   questions: undefined,
+  failsAtUnknown: false,
   rateLimits: undefined,
   circuitBreakers: undefined,
   stubs: {},
@@ -403,5 +410,6 @@ export function resolveOptions(options: SimulationOptions = {}): ResolvedOptions
   for (const [name, value] of Object.entries(options)) {
     if (value !== undefined) resolved[name] = value;
   }
+  if (options.failsAtUnknown === true) resolved["questions"] ??= new Questions();
   return resolved as unknown as ResolvedOptions;
 }

@@ -1,6 +1,7 @@
 import type { Span } from "@traffic-policy/policy-language";
 import type { ForwardedRequest } from "./exchange/exchange.ts";
 import type { ClientResponse } from "./exchange/response-state.ts";
+import type { Question } from "./run/questions.ts";
 import type { JsonLike } from "./expression/plain-value.ts";
 
 /** A place in the policy document. */
@@ -80,6 +81,8 @@ export interface Outcome {
   readonly logs: readonly LogEntry[];
   readonly notSimulated: readonly NotSimulated[];
   readonly errors: readonly SimulationError[];
+  /** What only the service knows, where the exchange failed because of that; see `failsAtUnknown` of the options. */
+  readonly unknown?: Question;
   readonly trace?: Trace;
 }
 

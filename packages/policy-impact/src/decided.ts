@@ -19,18 +19,21 @@ export type Decided =
 export function decidedBySql(
   code: number,
   { endings }: PolicyEndings,
-  query: Pick<ImpactQuery, "reads" | "used">,
+  query: Pick<ImpactQuery, "reads" | "reasons" | "used">,
   side: number,
   absent = 0,
 ): Decided {
   if (code >= 0) return { ending: code === 0 ? endings.length - 1 : code - 1 };
   const from = -code - 1;
-  const reads = query.reads[side]?.[from];
-  const missing = query.used
-    .filter((name, bit) => hasBit(absent, bit) && reads?.columns.has(name))
-    .map((name): Cause => ({ kind: "missing", name }));
-  const causes = [...missing, ...(reads?.causes.values() ?? [])];
-  if (causes.length > 0) return { causes, from };
+  for (const { columns, causes: known } of [query.reasons, query.reads].flatMap(
+    (one) => one[side]?.[from] ?? [],
+  )) {
+    const missing = query.used
+      .filter((name, bit) => hasBit(absent, bit) && columns.has(name))
+      .map((name): Cause => ({ kind: "missing", name }));
+    const causes = [...missing, ...known.values()];
+    if (causes.length > 0) return { causes, from };
+  }
   return { causes: [{ kind: "untranslated", what: "a value in an unusual form" }], from };
 }
 

@@ -23,12 +23,12 @@ export interface EngineDecision {
 /** Decides with the engine what SQL could not. */
 export class EngineDecisions {
   readonly #sides: readonly PolicyEndings[];
-  readonly #query: Pick<ImpactQuery, "needs" | "reads" | "used">;
+  readonly #query: Pick<ImpactQuery, "needs" | "reads" | "reasons" | "used">;
   readonly #simulation: SimulationOptions;
 
   constructor(
     sides: readonly PolicyEndings[],
-    query: Pick<ImpactQuery, "needs" | "reads" | "used">,
+    query: Pick<ImpactQuery, "needs" | "reads" | "reasons" | "used">,
     simulation: SimulationOptions,
   ) {
     this.#sides = sides;

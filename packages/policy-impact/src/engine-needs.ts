@@ -1,13 +1,14 @@
-import type {
-  CompiledAction,
-  CompiledPolicy,
-  OperandTrace,
-  Trace,
+import {
+  expressionTexts,
+  expressionTextsIn,
+  type CompiledAction,
+  type CompiledPolicy,
+  type OperandTrace,
+  type Trace,
 } from "@traffic-policy/policy-engine";
 import {
   childrenOf,
   getOrAdd,
-  interpolations,
   parseExpression,
   variableNamed,
   type Dialect,
@@ -59,7 +60,7 @@ export class PolicyNeeds {
   #ofAction({ type, config }: CompiledAction): EngineNeeds[] {
     const { reads = [], missing = [] } = readByAction[type]?.(config, this.#variables) ?? {};
     return [
-      ...[...textsIn(config), ...reads].map((text) => this.#of(text)),
+      ...[...expressionTextsIn(config), ...reads].map((text) => this.#of(text)),
       ...(missing.length === 0 ? [] : [{ columns: new Set<string>(), missing: new Set(missing) }]),
     ];
   }
@@ -134,27 +135,6 @@ function variablesIn(text: string, dialect: Dialect): string[] {
     return [...own, ...childrenOf(node).flatMap(visit)];
   };
   return parsed.ok ? [...visit(parsed.tree)] : [];
-}
-
-/** All that may be an expression in a policy. */
-function expressionTexts({ directions }: Pick<CompiledPolicy, "directions">): string[] {
-  return directions.flatMap(({ rules }) =>
-    rules.flatMap(({ expressions, actions }) => [
-      ...expressions.map(({ text }) => text),
-      ...actions.flatMap(({ config }) => textsIn(config)),
-    ]),
-  );
-}
-
-/** All that may be an expression in the config of an action. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") {
-    const parts = interpolations(value).parts.flatMap((part) =>
-      part.kind === "interpolation" ? [part.expression] : [],
-    );
-    return [value, ...parts];
-  }
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** The parts of an expression that were evaluated, because nothing before them had decided. */

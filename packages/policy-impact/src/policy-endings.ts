@@ -51,6 +51,8 @@ export interface PolicyEndings {
   readonly endings: readonly PolicyEnding[];
   /** That each happens, if none before does; the last always does. */
   readonly formulas: readonly Formula[];
+  /** The same without what decides whether an exchange comes that far. */
+  readonly provided: readonly Formula[];
   readonly rules: readonly {
     readonly path: string;
     readonly name?: string;
@@ -101,6 +103,7 @@ export function policyEndings(
     formulas: finals.map(({ ending, when }) =>
       continuesAfterEnding || ending === undefined ? when : ending.provided,
     ),
+    provided: finals.map(({ ending, when }) => ending?.provided ?? when),
     rules,
     counted,
     isOfService: (key) => stateful.some((effect) => key.startsWith(effect.key)),

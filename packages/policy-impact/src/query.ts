@@ -8,6 +8,7 @@ import {
   type LogColumns,
 } from "./fields.ts";
 import { isSame, type PolicyEndings } from "./policy-endings.ts";
+import type { Formula } from "@traffic-policy/policy-logic";
 import { FormulaWriter, type Reads } from "./sql/formulas.ts";
 import type { Cause } from "./sql/untranslated.ts";
 import { SqlValues } from "./sql/values.ts";
@@ -40,6 +41,8 @@ export interface ImpactQuery {
   readonly sql: Sql;
   /** For each policy, what decides each of its endings. */
   readonly reads: readonly (readonly Reads[])[];
+  /** The same without what decides whether a row comes that far: why an ending is not known that none before may be. */
+  readonly reasons: readonly (readonly Reads[])[];
   /** For each policy, what the engine has to know of a row. */
   readonly needs: readonly PolicyNeeds[];
   readonly dimensions: readonly DimensionName[];
@@ -78,6 +81,8 @@ export interface EndedRows {
   readonly sql: Sql;
   /** For each policy, what decides each of its endings. */
   readonly reads: readonly (readonly Reads[])[];
+  /** The same without what decides whether a row comes that far: why an ending is not known that none before may be. */
+  readonly reasons: readonly (readonly Reads[])[];
   /** For each policy, what the engine has to know of a row. */
   readonly needs: readonly PolicyNeeds[];
   /** For each policy and each of its masks, the numbers of the counted rules. */
@@ -112,7 +117,8 @@ export function endedRows(
     endingOf(one, formulas, writer),
   ]);
   const matched = policies.map((one, index) => masksOf(one, index, formulas, writer));
-  const reads = policies.map((one) => readsOf(one, formulas));
+  const reads = policies.map((one) => readsOf(one.formulas, one, formulas));
+  const reasons = policies.map((one) => readsOf(one.provided, one, formulas));
   const needs = policies.map(({ policy }) => new PolicyNeeds(policy, values));
   const isRequest = values.isRequest() ?? writer.boolean(true);
   const layers: (readonly Column[])[] = [
@@ -131,7 +137,13 @@ export function endedRows(
       (rows, layer, depth) => withColumns(rows, layer, depth, writer),
       `SELECT * FROM ${from}`,
     );
-  return { sql, reads, needs, masks: matched.map((masks) => masks.map(({ rules }) => rules)) };
+  return {
+    sql,
+    reads,
+    reasons,
+    needs,
+    masks: matched.map((masks) => masks.map(({ rules }) => rules)),
+  };
 }
 
 type Column = readonly [name: string, sql: Sql];
@@ -188,7 +200,7 @@ export function impactQuery(
 ): ImpactQuery {
   const { columns, keepsRest, where, dimensions: wanted = dimensions } = options;
   const sides = [...policies, ...(where === undefined ? [] : [where])];
-  const { sql: ended, reads, needs, ...ofAll } = endedRows(sides, writer, options);
+  const { sql: ended, reads, reasons, needs, ...ofAll } = endedRows(sides, writer, options);
   const masks = ofAll.masks.slice(0, policies.length);
   const used = new Set([
     ...reads.flatMap((some) => some.flatMap((one) => [...one.columns])),
@@ -244,7 +256,7 @@ export function impactQuery(
   const selected = groups.map(([name], index) => `${keys[index]} AS ${writer.column(name)}`);
   const sql = `SELECT ${selected.join(",\n  ")},\n  count(*) AS n,\n  min(${writer.column("record_aside")}) AS example\nFROM (${grouped}) AS ended\nGROUP BY ${keys.join(", ")}`;
   const found = wanted.filter((name) => dimensionSql.some(([one]) => one === name));
-  return { sql, reads, needs, dimensions: found, used: usedColumns, masks };
+  return { sql, reads, reasons, needs, dimensions: found, used: usedColumns, masks };
 }
 
 /** That a row is none: its line cannot be read, or what it says never was a request. */
@@ -288,7 +300,11 @@ function endingOf(
 }
 
 /** What each ending depends on that none before does, if there is anything like that. */
-function readsOf({ formulas: all, notFollowed }: PolicyEndings, formulas: FormulaWriter): Reads[] {
+function readsOf(
+  all: readonly Formula[],
+  { notFollowed }: PolicyEndings,
+  formulas: FormulaWriter,
+): Reads[] {
   if (notFollowed !== undefined) {
     const cause: Cause = { kind: "untranslated", what: notFollowed };
     return all.map(() => ({ causes: new Map([[notFollowed, cause]]), columns: new Set<string>() }));

@@ -37,7 +37,7 @@ function near(schema: object): fc.Arbitrary<unknown> {
             })
           : fc
               .shuffledSubarray(Object.entries(properties), {
-                maxLength: Math.min(3, Object.keys(properties).length),
+                maxLength: Math.min(5, Object.keys(properties).length),
               })
               .chain((some) =>
                 fc.record(Object.fromEntries(some.map(([key, value]) => [key, near(value)]))),
@@ -47,7 +47,7 @@ function near(schema: object): fc.Arbitrary<unknown> {
       case "integer":
         return fc.oneof(fc.integer({ min: 0, max: 999 }), fc.maxSafeInteger());
       case "number":
-        return fc.integer();
+        return fc.oneof(fc.integer(), fc.double({ min: 0, max: 0.9, noNaN: true }));
       case "null":
         return fc.constant(null);
       default:

@@ -53,9 +53,11 @@ const files = {
   "ssh.json": JSON.stringify(ssh),
 };
 
+const abroad = ["--country", "NO"];
+
 test("requests do not wait for whoever reads what is told of them", async () => {
   const { url } = await recordingUpstream((_request, response) => response.end("text"));
-  const serving = await Serving.start(["web", "--upstream", url, "--trace"], {
+  const serving = await Serving.start(["web", ...abroad, "--upstream", url, "--trace"], {
     cwd: project(files),
   });
   serving.child.stdout?.pause();
@@ -74,13 +76,15 @@ test("one line for each request says which rule did what", async () => {
   const { url, received } = await recordingUpstream((_request, response) =>
     response.end("text ".repeat(50)),
   );
-  const serving = await Serving.start(["web", "--upstream", url], { cwd: project(files) });
+  const serving = await Serving.start(["web", ...abroad, "--upstream", url], {
+    cwd: project(files),
+  });
   await ask(`${serving.url}/v1/a?b`, { headers: { "accept-encoding": "gzip" } });
   await ask(`${serving.url}/plain`, { method: "POST", body: "a" });
   await ask(`${serving.url}/fails`);
   await ask(`${serving.url}/token`);
   await ask(`${serving.url}/token`);
-  expect(received.map((one) => one.url)).toEqual(["/v2/a?b", "/plain", "/token", "/token"]);
+  expect(received.map((one) => one.url)).toEqual(["/v2/a?b", "/plain"]);
   await expect.poll(() => serving.out.match(/ms$/gm)).toHaveLength(5);
   expect(await serving.printed("\n")).toBe(
     [
@@ -89,9 +93,10 @@ test("one line for each request says which rule did what", async () => {
       "200  POST /plain   Compress: compress-response   0 ms",
       "500  GET /fails   fails   0 ms",
       '     fails  web.json:43:38: There is no key "x-none".',
-      "200  GET /token   Token: jwt-validation; Compress: compress-response   0 ms",
-      '     not simulated  "jwt-validation": Set --stub jwt-validation=next, or =close, =fail or a status.',
-      "200  GET /token   Token: jwt-validation; Compress: compress-response   0 ms",
+      "501  GET /token   Token: jwt-validation; not known here   0 ms",
+      '     not known  web.json:57:9: Only the service can run "jwt-validation". Set --stub jwt-validation=next, or =close, =fail or a status.',
+      "501  GET /token   Token: jwt-validation; not known here   0 ms",
+      '     not known  web.json:57:9: Only the service can run "jwt-validation". Set --stub jwt-validation=next, or =close, =fail or a status.',
       "",
     ].join("\n"),
   );
@@ -174,9 +179,12 @@ test("--trace shows everything that simulate --trace shows", async () => {
 
 test("--format json prints a line of JSON for each request", async () => {
   const { url } = await recordingUpstream();
-  const serving = await Serving.start(["web", "--upstream", url, "--format", "json", "--trace"], {
-    cwd: project(files),
-  });
+  const serving = await Serving.start(
+    ["web", ...abroad, "--upstream", url, "--format", "json", "--trace"],
+    {
+      cwd: project(files),
+    },
+  );
   await ask(`${serving.url}/v1/a`);
   const line = JSON.parse(await serving.printed("\n")) as Record<string, unknown>;
   expect(line).toMatchObject({
@@ -195,7 +203,9 @@ test("--format json prints a line of JSON for each request", async () => {
 test("curl gets what a browser would get", async () => {
   const text = "a page, ".repeat(1_000);
   const { url } = await recordingUpstream((_request, response) => response.end(text));
-  const serving = await Serving.start(["web", "--upstream", url], { cwd: project(files) });
+  const serving = await Serving.start(["web", ...abroad, "--upstream", url], {
+    cwd: project(files),
+  });
   const got = await new Promise<string>((settle) => {
     execFile(
       "curl",
@@ -227,11 +237,54 @@ test("a TCP policy stands in front of a TCP server", async () => {
   expect(await open.printed("\n")).toMatch(
     /^open {4}connection from 127\.0\.0\.1, port \d+ {3}no rule matched {3}0 ms\n$/,
   );
-  const closed = await Serving.start(["ssh", "--upstream", upstream], { cwd });
+  const closed = await Serving.start(["ssh", "--upstream", upstream, "--country", "SE"], { cwd });
   expect(await talk(closed)).toBe("");
   expect(await closed.printed("\n")).toMatch(
     /^closed {2}connection from .* {3}Norway: deny {3}0 ms\n$/,
   );
+});
+
+test("what only the service knows is told at the start, and not taken for passed", async () => {
+  const { url, received } = await recordingUpstream();
+  const policy = {
+    on_http_request: [
+      { name: "Log in", actions: [{ type: "oauth", config: { provider: "google" } }] },
+      {
+        expressions: ["conn.client_ip.geo.location.country_code == 'SE'"],
+        actions: [{ type: "deny" }],
+      },
+    ],
+  };
+  const cwd = project({ "web.json": JSON.stringify(policy) });
+  const serving = await Serving.start(["web.json", "--upstream", url], { cwd });
+  expect(await serving.told("=VALUE.\n")).toContain(
+    [
+      "not known here: Only the service knows the following. Where the outcome depends on it, a request is answered with 501.",
+      '  action "oauth" (web.json:1:49): set --stub oauth=next, or =close, =fail or a status.',
+      "  conn.client_ip.geo.location.country_code: set --country CODE or --variable conn.client_ip.geo.location.country_code=VALUE.",
+      "",
+    ].join("\n"),
+  );
+  const answer = await ask(serving.url);
+  expect([answer.status, received.length]).toEqual([501, 0]);
+  expect(answer.body.toString()).toBe(
+    'The outcome is not known here. Only the service can run "oauth".\n',
+  );
+  expect(await serving.printed("Set --stub")).toMatch(
+    /^501 {2}GET \/ {3}Log in: oauth; not known here {3}0 ms\n {5}not known {2}web\.json:1:49: Only the service can run "oauth"\. Set --stub/,
+  );
+  await serving.ended();
+
+  const known = await Serving.start(
+    ["web.json", "--upstream", url, "--stub", "oauth=next", "--format", "json"],
+    { cwd },
+  );
+  expect(await known.told("VALUE.\n")).not.toContain("oauth");
+  expect((await ask(known.url)).status).toBe(501);
+  expect(JSON.parse(await known.printed("\n"))).toMatchObject({
+    status: 501,
+    outcome: { unknown: { kind: "condition", path: "/on_http_request/1/expressions/0" } },
+  });
 });
 
 describe("an upstream with https", () => {
@@ -250,13 +303,16 @@ describe("an upstream with https", () => {
     const url = await upstream("localhost.pem");
     const env = { NODE_EXTRA_CA_CERTS: tls("localhost.pem") };
     const cwd = project(files);
-    const serving = await Serving.start(["web", "--upstream", url], { cwd, env });
+    const serving = await Serving.start(["web", ...abroad, "--upstream", url], { cwd, env });
     const answer = await ask(serving.url, { headers: { host: "other.example" } });
     expect(answer.body.toString()).toBe("secure other.example");
-    const own = await Serving.start(["web", "--upstream", url, "--host-header", "upstream"], {
-      cwd,
-      env,
-    });
+    const own = await Serving.start(
+      ["web", ...abroad, "--upstream", url, "--host-header", "upstream"],
+      {
+        cwd,
+        env,
+      },
+    );
     expect((await ask(own.url)).body.toString()).toBe(`secure ${new URL(url).host}`);
   });
 
@@ -265,7 +321,10 @@ describe("an upstream with https", () => {
     async (name) => {
       const url = await upstream(name);
       const env = name === "localhost.pem" ? {} : { NODE_EXTRA_CA_CERTS: tls(name) };
-      const serving = await Serving.start(["web", "--upstream", url], { cwd: project(files), env });
+      const serving = await Serving.start(["web", ...abroad, "--upstream", url], {
+        cwd: project(files),
+        env,
+      });
       const answer = await ask(serving.url);
       expect(answer.status).toBe(502);
       expect(answer.body.toString()).toContain("The certificate of the upstream is not accepted: ");
@@ -281,7 +340,9 @@ describe("Ctrl-C", () => {
       const { url, received } = await recordingUpstream((_request, response) => {
         answer = () => response.end("late");
       });
-      const serving = await Serving.start(["web", "--upstream", url], { cwd: project(files) });
+      const serving = await Serving.start(["web", ...abroad, "--upstream", url], {
+        cwd: project(files),
+      });
       const asked = ask(serving.url);
       await expect.poll(() => received.length).toBe(1);
       const ended = serving.ended(signal);
@@ -297,7 +358,9 @@ describe("Ctrl-C", () => {
 
   test("a second one breaks them off", async () => {
     const { url, received } = await recordingUpstream(() => {});
-    const serving = await Serving.start(["web", "--upstream", url], { cwd: project(files) });
+    const serving = await Serving.start(["web", ...abroad, "--upstream", url], {
+      cwd: project(files),
+    });
     const asked = ask(serving.url).catch((error: Error) => error.message);
     await expect.poll(() => received.length).toBe(1);
     const ended = serving.ended();

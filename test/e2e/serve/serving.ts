@@ -17,7 +17,7 @@ export class Serving {
     options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
   ): Promise<Serving> {
     const serving = new Serving(start(["serve", ...args, "--port", "0"], options));
-    await until(() => serving.out + serving.err, "\n");
+    await until(() => serving.out + (serving.child.exitCode === null ? "" : "\n"), "\n");
     const [url = ""] = /(?:http|tcp):\/\/127\.0\.0\.1:\d+/.exec(serving.out) ?? [];
     if (url === "") throw new Error(serving.out + serving.err);
     serving.url = url;

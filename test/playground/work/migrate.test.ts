@@ -186,7 +186,7 @@ describe("what cannot be migrated", () => {
 
   test("is a document that is no policy", async () => {
     expect(await refusalOf("migrate", { policy: yaml("[]") })).toMatchObject({
-      message: "A policy document is an object with lists of rules.",
+      message: "This is not a policy.",
       input: "policy",
       place: { line: 1, column: 1 },
     });
@@ -200,7 +200,7 @@ describe("what cannot be migrated", () => {
 });
 
 test("in a comparison, sentences call the versions by the names that the question gives", async () => {
-  const [policy, other] = [yaml("inbund: []"), yaml("inbound: []")];
+  const [policy, other] = [yaml("inbund: []\ninbound: []"), yaml("inbound: []")];
   const names = [["Before", "After"] as const, undefined];
   const notes = names.map(async (subjects) => {
     const compared = await ask("compare", { policy, other, ...(subjects && { subjects }) });

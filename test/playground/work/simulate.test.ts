@@ -302,3 +302,78 @@ test("a policy in TypeScript is traced at the calls that built it", async () => 
     findings: [{ rule: "document/rule-name", place: place(2) }],
   });
 });
+
+describe("no verdict on what is no policy", () => {
+  const exchange = { format: "exchange", text: "request: { url: https://a.example/ }" } as const;
+
+  test.each([
+    ["a text", "hello"],
+    ["a list", "[]"],
+    ["null", "null"],
+    ["other JSON", '{"a": 1}'],
+    ["a manifest of another kind", "apiVersion: v1\nkind: ConfigMap\ndata: { a: b }\n"],
+    [
+      "a manifest without a policy",
+      "apiVersion: ngrok.k8s.ngrok.com/v1alpha1\nkind: NgrokTrafficPolicy\nspec: {}\n",
+    ],
+    ["several documents", "on_http_request: []\n---\non_http_request: []\n"],
+    [
+      "several policies",
+      "version: 3\nendpoints:\n  - traffic_policy: { on_http_request: [] }\n  - traffic_policy: { on_http_request: [] }\n",
+    ],
+  ])("%s", async (_, text) => {
+    for (const kind of ["simulate", "draw"] as const) {
+      const { input } = await refusalOf(kind, { policy: yaml(text), exchange });
+      expect(input).toBe("policy");
+    }
+  });
+
+  test("the policy in a manifest is simulated, each part at its place", async () => {
+    const manifest = `apiVersion: ngrok.k8s.ngrok.com/v1alpha1
+kind: NgrokTrafficPolicy
+spec:
+  policy:
+    on_http_request:
+      - expressions: ["req.method == 'GET'"]
+        actions: [{ type: deny }]
+`;
+    const { result, directions } = await simulate(exchange.text, manifest);
+    expect(result).toMatchObject({ result: "answered", status: 403 });
+    const [expression] = directions.flatMap(({ rules }) => rules)[0]?.expressions ?? [];
+    expect(at(manifest, expression?.place)).toContain("req.method == 'GET'");
+  });
+});
+
+test("a command line of curl keeps what is written beside it", async () => {
+  const beside = `request: { url: https://a.example/, headers: { x-a: b } }
+connection: { clientIp: 203.0.113.9 }
+time: 2030-01-01T00:00:00Z
+response: { status: 404 }
+random: 0.05
+`;
+  const policy = `on_http_request:
+  - expressions: [rand.double() < 0.1, "conn.client_ip == '203.0.113.9'"]
+    actions: [{ type: log, config: { metadata: { at: "\${time.now}" } } }]
+`;
+  const answer = await ask("simulate", {
+    policy: yaml(policy),
+    exchange: { format: "curl", text: "curl https://a.example/b -d c", beside },
+  });
+  expect(answer).toMatchObject({
+    result: { text: "forwarded" },
+    upstream: { method: "POST", url: "https://a.example/b" },
+    client: { status: 404 },
+    logs: [{ message: '{"at":"2030-01-01T00:00:00Z"}' }],
+  });
+});
+
+test("a picture of an exchange of which several outcomes are possible says so", async () => {
+  const policy = `on_http_request:
+  - actions: [{ type: oauth, config: { provider: google } }]
+`;
+  const { svg } = await ask("draw", {
+    policy: yaml(policy),
+    exchange: { format: "exchange", text: "request: { url: https://a.example/ }" },
+  });
+  expect(svg).toContain("one of 2 possible outcomes");
+});

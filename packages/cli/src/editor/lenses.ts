@@ -1,8 +1,13 @@
-import type { CompiledPolicy, RuleReference } from "@traffic-policy/policy-engine";
+import {
+  possibleOutcomes,
+  type Answer,
+  type CompiledPolicy,
+  type RuleReference,
+} from "@traffic-policy/policy-engine";
 import type { Lens } from "@traffic-policy/language-server";
-import { Prover } from "@traffic-policy/policy-proof";
+import { Prover, type Example } from "@traffic-policy/policy-proof";
 import { SecretMask } from "@traffic-policy/policy-lint/secrets";
-import { exchangeLine, ruleName } from "@traffic-policy/policy-engine/report";
+import { casesText, exchangeLine, ruleName } from "@traffic-policy/policy-engine/report";
 import { cases, assertions } from "../checks/check-kind.ts";
 import { PoliciesUnderTest } from "../checks/policies-under-test.ts";
 import { filesBeside } from "../checks/select-files.ts";
@@ -86,13 +91,14 @@ export async function lensTitle(lens: Lens, check: DocumentCheck): Promise<strin
 
 const unknownTitle = "not known whether anything matches";
 
-function reachTitle(rule: RuleReference, { problems }: CompiledPolicy, prover: Prover): string {
+function reachTitle(rule: RuleReference, policy: CompiledPolicy, prover: Prover): string {
+  const { problems } = policy;
   const isWrong = problems.some(({ path }) => path.startsWith(`${rule.path}/expressions`));
   if (isWrong) return unknownTitle;
   const found = prover.matching(rule);
   switch (found.kind) {
     case "reached":
-      return `matches ${exchangeLine(new SecretMask().example(found.exchange))}`;
+      return `matches ${exchangeLine(new SecretMask().example(found.exchange))}${condition(rule, policy, found.exchange)}`;
     case "never": {
       // A rule that the service would not take may be what keeps requests from this one.
       if (problems.length > 0) return unknownTitle;
@@ -107,6 +113,28 @@ function reachTitle(rule: RuleReference, { problems }: CompiledPolicy, prover: P
     case "unknown":
       return unknownTitle;
   }
+}
+
+/** On which answers of the service it depends that an exchange comes to a rule; empty when it always does. */
+function condition(rule: RuleReference, policy: CompiledPolicy, example: Example): string {
+  const { secrets, random = 0, ...exchange } = example;
+  const given = { ...(secrets && { secrets }), random: () => random, trace: false };
+  const { possible } = possibleOutcomes(policy, exchange, {}, given);
+  const reached = possible.filter(({ outcome }) =>
+    outcome.matched.some(({ path }) => path === rule.path),
+  );
+  if (reached.length === possible.length) return "";
+  const [first = [], ...others] = reached.flatMap(({ when }) => when);
+  const always = first.filter((one) =>
+    others.every((answers) => answers.some((other) => isSame(one, other))),
+  );
+  return always.length === 0
+    ? ", depending on what only the service knows"
+    : ` ${casesText([always]).join("")}`;
+}
+
+function isSame(one: Answer, other: Answer): boolean {
+  return one.path === other.path && one.text === other.text && one.answer === other.answer;
 }
 
 async function casesTitle({ file, scope, context }: DocumentCheck): Promise<string> {

@@ -11,7 +11,7 @@ import {
   type Stub,
   TokenVerifications,
 } from "@traffic-policy/policy-engine";
-import { isSentOverHttp, protocolProblem } from "@traffic-policy/policy-engine/formats";
+import { givenWith, isSentOverHttp, protocolProblem } from "@traffic-policy/policy-engine/formats";
 import { askedOf } from "@traffic-policy/policy-engine/report";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { type Clock, CommandError } from "../context.ts";
@@ -62,11 +62,22 @@ export async function simulateOne(
   const { behaviour, stubs, clock, values } = settings;
   // The same for each run: what is not known yet is asked for, and the exchange is simulated again.
   const time = clock.now();
-  const options = { ...values, stubs, clock: () => time, tokens: new TokenVerifications() };
+  const options = {
+    ...givenWith(given.exchange),
+    ...values,
+    stubs,
+    clock: () => time,
+    tokens: new TokenVerifications(),
+  };
   const simulated = await answered(() =>
     located(given, () => possibleOutcomes(policy, exchange, behaviour, options)),
   );
   return { asked: askedIn(given), exchange, ...simulated };
+}
+
+/** Whether it fails, whatever only the service knows. */
+export function surelyFails({ possible, isComplete }: PossibleOutcomes): boolean {
+  return isComplete && possible.every(({ outcome }) => outcome.errors.length > 0);
 }
 
 /** Simulates the exchanges of a recording one after the other: limits count all of them. */

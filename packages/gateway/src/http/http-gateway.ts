@@ -121,6 +121,7 @@ export class HttpGateway implements Gateway {
       policy,
       simulation: {
         ...this.#options.simulation,
+        failsAtUnknown: true,
         compressionAlgorithms: algorithms,
         rateLimits: new RateLimits(),
         tokens: new TokenVerifications(),

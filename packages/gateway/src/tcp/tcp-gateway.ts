@@ -81,7 +81,11 @@ export class TcpGateway implements Gateway {
   }
 
   #settingOf(policy: CompiledPolicy): Pick<TcpSetting, "policy" | "simulation"> {
-    return { policy, simulation: { ...this.#options.simulation, rateLimits: new RateLimits() } };
+    const { simulation } = this.#options;
+    return {
+      policy,
+      simulation: { ...simulation, failsAtUnknown: true, rateLimits: new RateLimits() },
+    };
   }
 
   #connected(socket: Socket): void {

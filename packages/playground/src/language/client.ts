@@ -27,6 +27,8 @@ export interface LanguageOptions {
   readonly start?: () => Worker;
   /** Brings a document into view: of a definition, say. */
   readonly display: (uri: string) => Promise<EditorView | undefined>;
+  /** Is told that what is shown in an editor is what was found in its very text. */
+  readonly checked: (view: EditorView) => void;
   /** Says something that is not about a place, in a sentence. */
   readonly say: (message: string) => void;
   /** Shows the page of a rule, in Markdown. */
@@ -129,8 +131,10 @@ export class LanguageClient {
     const view = file?.getView();
     // What was found in an older version is found again.
     const isOld = version !== undefined && version !== file?.version;
-    if (view && !isOld && LSPPlugin.get(view) !== null) {
+    const plugin = view && LSPPlugin.get(view);
+    if (view && !isOld && plugin) {
       showServerFindings(view, diagnostics, this.actions);
+      if (plugin.unsyncedChanges.empty) this.#options.checked(view);
     }
     return true;
   }

@@ -12,6 +12,8 @@ export interface WrittenExchange {
   readonly text: string;
   /** Which exchange of a HAR file, from 1. */
   readonly entry?: number;
+  /** An exchange document with what a command line of curl does not say: all but the request. */
+  readonly beside?: string;
 }
 
 /** What the page shows beside the editor. */
@@ -71,6 +73,7 @@ const stateSchema = {
         format: { type: "string", enum: ["exchange", "curl", "har"] },
         text: { type: "string" },
         entry: { type: "integer", minimum: 1 },
+        beside: { type: "string" },
       },
       required: ["format", "text"],
     },
@@ -116,8 +119,13 @@ function policyOf({ language, text }: WrittenPolicy): WrittenPolicy {
   return { language, text };
 }
 
-function exchangeOf({ format, text, entry }: WrittenExchange): WrittenExchange {
-  return { format, text, ...(entry !== undefined && { entry }) };
+function exchangeOf({ format, text, entry, beside }: WrittenExchange): WrittenExchange {
+  return {
+    format,
+    text,
+    ...(entry !== undefined && { entry }),
+    ...(beside !== undefined && { beside }),
+  };
 }
 
 function lengthOf({
@@ -132,6 +140,7 @@ function lengthOf({
     policy.text,
     other?.text ?? "",
     exchange?.text ?? "",
+    exchange?.beside ?? "",
     cases,
     assertions,
     forwardTo,

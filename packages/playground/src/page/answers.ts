@@ -7,6 +7,8 @@ export interface Asked<Kind extends QuestionKind> {
   /** The last answer, until there is a newer one or a problem. */
   readonly answer: Readonly<ShallowRef<Answer<Kind> | undefined>>;
   readonly problem: Readonly<ShallowRef<Problem | undefined>>;
+  /** Whether the answer, if there is one, is about what was asked before. */
+  readonly isChecking: Readonly<Ref<boolean>>;
   /** Whether somebody should be told that it takes a while. */
   readonly isSlow: Readonly<Ref<boolean>>;
   /** Whether it was stopped: it is asked again when something changes, or by {@link again}. */
@@ -33,6 +35,7 @@ export function useAnswer<Kind extends QuestionKind>(
   const answer: ShallowRef<Answer<Kind> | undefined> = shallowRef();
   const problem = shallowRef<Problem>();
   const isSlow = ref(false);
+  const isChecking = ref(false);
   const isStopped = ref(false);
   let asked = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -52,6 +55,7 @@ export function useAnswer<Kind extends QuestionKind>(
     if (own !== asked || reply.state === "replaced") return;
     clearTimeout(slow);
     isSlow.value = false;
+    isChecking.value = false;
     answer.value = reply.state === "answered" ? reply.answer : undefined;
     problem.value = reply.state === "refused" ? reply.problem : undefined;
   };
@@ -62,8 +66,10 @@ export function useAnswer<Kind extends QuestionKind>(
     if (about === undefined) {
       answer.value = undefined;
       problem.value = undefined;
+      isChecking.value = false;
       return;
     }
+    isChecking.value = true;
     isSlow.value = wasSlow;
     waiting = setTimeout(() => void ask(about), milliseconds);
   };
@@ -80,6 +86,7 @@ export function useAnswer<Kind extends QuestionKind>(
   return {
     answer,
     problem,
+    isChecking,
     isSlow,
     isStopped,
     stop() {

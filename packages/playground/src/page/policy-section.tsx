@@ -1,5 +1,5 @@
 import type { EditorView } from "@codemirror/view";
-import { computed, defineComponent, shallowRef, watch } from "vue";
+import { computed, defineComponent, shallowRef, watch, type Ref } from "vue";
 import { findingsOf, finding, setFindings } from "../language/findings.ts";
 import { CodeEditor } from "./editor/code-editor.tsx";
 import { offsetsOf } from "./editor/marks.ts";
@@ -24,7 +24,9 @@ export const PolicySection = defineComponent(
     const { state } = session;
     const found = shallowRef<readonly PlacedFinding[]>([]);
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const typed = shallowRef<EditorView["state"]["doc"]>();
     const onChanged = (view: EditorView): void => {
+      typed.value = view.state.doc;
       clearTimeout(timer);
       timer = setTimeout(() => {
         const { doc } = view.state;
@@ -34,8 +36,14 @@ export const PolicySection = defineComponent(
         }));
       }, 30);
     };
-    useCodeFindings();
-    const summary = computed(() => summaryOf(found.value));
+    const isCodeChecking = useCodeFindings();
+    const isChecking = computed(
+      () => isCodeChecking.value || session.checked.value !== typed.value,
+    );
+    const summary = computed(() => {
+      if (state.policy.text.trim() === "") return "";
+      return isChecking.value ? "Checking…" : summaryOf(found.value);
+    });
     watch(summary, (text) => {
       session.announced.findings = text;
     });
@@ -70,6 +78,7 @@ export const PolicySection = defineComponent(
                 onChange={(event: Event) => {
                   const { value } = event.target as HTMLSelectElement;
                   state.protocol = value === "" ? undefined : (value as "http" | "tcp");
+                  session.checked.value = undefined;
                   session.language.setProtocol(state.protocol);
                 }}
               >
@@ -94,7 +103,7 @@ export const PolicySection = defineComponent(
           onChanged={onChanged}
         />
         <div class="tp-found">
-          <p class="tp-found-summary">{summary.value}</p>
+          <p class={["tp-found-summary", isChecking.value && "tp-quiet"]}>{summary.value}</p>
           {session.note.value === "" ? undefined : <p class="tp-note">{session.note.value}</p>}
           {found.value.length === 0 ? undefined : (
             <FindingList editor="policy" findings={found.value} />
@@ -106,10 +115,13 @@ export const PolicySection = defineComponent(
   { name: "PolicySection", props: ["isCompact"] },
 );
 
-/** Shows what is found in a policy in TypeScript: the server sees only the expressions of that. */
-function useCodeFindings(): void {
+/**
+ * Shows what is found in a policy in TypeScript: the server sees only the expressions of that. Gives whether something
+ * may still be found.
+ */
+function useCodeFindings(): Readonly<Ref<boolean>> {
   const session = useSession();
-  const { answer } = useAnswer(
+  const { answer, isChecking } = useAnswer(
     "lint",
     () => (session.state.policy.language === "typescript" ? session.about.value : undefined),
     { client: session.work },
@@ -142,6 +154,13 @@ function useCodeFindings(): void {
         ),
       ),
     );
+  });
+  return computed(() => {
+    const { language, text } = session.state.policy;
+    if (language !== "typescript" || session.policy.problem.value !== undefined) return false;
+    const built = session.policy.text.value;
+    const isBuilt = built?.language === "typescript" && built.code === text;
+    return !isBuilt || isChecking.value;
   });
 }
 

@@ -52,6 +52,8 @@ export class Session {
   readonly other: ReturnType<typeof usePolicyText>;
   /** What is marked in the policy. */
   readonly marks = shallowRef<readonly Mark[]>([]);
+  /** The text of the policy that the language server has looked at last, as its editor has it. */
+  readonly checked = shallowRef<EditorView["state"]["doc"]>();
   readonly message = shallowRef<Message>();
   /** What a screen reader says when it has changed: of findings, and of what the pane shows. */
   readonly announced = shallowReactive({ findings: "", pane: "" });
@@ -80,6 +82,9 @@ export class Session {
     const { docs } = options;
     this.language = new LanguageClient({
       display: (uri) => this.#display(uri),
+      checked: (view) => {
+        if (view === this.#editors.get("policy")) this.checked.value = view.state.doc;
+      },
       say: (text) => {
         this.note.value = text;
       },

@@ -40,8 +40,8 @@ export type GivenExchanges =
  * @throws Refusal when it is none
  */
 export async function readExchanges(given: ExchangeText): Promise<GivenExchanges> {
-  const { format, text, entry } = given;
-  if (format === "curl") return { kind: "exchange", exchange: await readCurl(text) };
+  const { format, text, entry, beside } = given;
+  if (format === "curl") return { kind: "exchange", exchange: await readCurl(text, beside) };
   const document = await readDocument(text, "exchange");
   const isHar = isJsonObject(document.value) && isJsonObject(document.value["log"]);
   if (format !== "har" && !isHar) {
@@ -70,11 +70,14 @@ function unplaced({ message, help }: PartProblem): Problem {
 export const noExchange: GivenExchange = { given: {}, problem: unplaced };
 
 // Loaded only here: it takes a parser of its own.
-async function readCurl(text: string): Promise<GivenExchange> {
+async function readCurl(text: string, beside = ""): Promise<GivenExchange> {
   checkText(text, "exchange");
+  const others = beside.trim() === "" ? {} : (await readDocument(beside, "exchange")).value;
   const { curlRequest } = await import("@traffic-policy/policy-engine/formats/curl");
   try {
-    return { given: { request: curlRequest(text.trim()) }, problem: unplaced };
+    const request = curlRequest(text.trim());
+    const given = { ...(isJsonObject(others) ? (others as ExchangeFile) : {}), request };
+    return { given, problem: unplaced };
   } catch (error) {
     if (error instanceof FormatError) throw new Refusal(unplaced(error));
     throw error;

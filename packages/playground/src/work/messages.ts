@@ -39,6 +39,8 @@ export interface ExchangeText {
   readonly text: string;
   /** Which exchange of a HAR file, from 1; all of them when left out. */
   readonly entry?: number;
+  /** An exchange document with what a command line of curl does not say: all but the request. */
+  readonly beside?: string;
 }
 
 /** The texts that questions carry. A problem names the one that it is in. */

@@ -1,11 +1,17 @@
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import {
+  describeDocumentError,
+  embeddedSource,
+  isJsonObject,
+  isSectionName,
+  missingPolicy,
   parseJson,
   type JsonValue,
   type PolicySource,
   type Protocol,
 } from "@traffic-policy/policy-language";
-import { checkText, placed, readDocument } from "./document.ts";
+import { checkText, placed, placeOf, problemIn, readDocument } from "./document.ts";
+import type { PartProblem } from "./document.ts";
 import type { BuiltPolicy, PlacedMessage, PolicyText } from "./messages.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -33,7 +39,7 @@ interface About {
 /**
  * Reads a policy.
  *
- * @throws Refusal when it cannot be parsed
+ * @throws Refusal when it cannot be parsed, or is no policy
  */
 export async function readPolicy(
   { policy: text, protocol }: About,
@@ -43,8 +49,44 @@ export async function readPolicy(
     const { document, source } = readBuilt(text, input);
     return { document, source, protocol: protocol ?? text.protocol ?? "http" };
   }
-  const { value: document, source } = await readDocument(text.text, input, text.language);
-  return { document, source, protocol: protocol ?? "http" };
+  const { source: whole } = await readDocument(text.text, input, text.language);
+  const { protocol: own, ...source } = policyIn(whole, input);
+  return { document: source.document ?? null, source, protocol: protocol ?? own ?? "http" };
+}
+
+/**
+ * The policy in a document: all of it, or the one that is embedded in it.
+ *
+ * @throws Refusal when it has none or several
+ */
+function policyIn(
+  whole: PolicySource,
+  input: "policy" | "other",
+): ReturnType<typeof embeddedSource> {
+  const source = embeddedSource(whole);
+  const [error] = source.errors;
+  if (error !== undefined) {
+    const range = source.range?.(error.span);
+    const place = range && { place: placeOf(range) };
+    throw new Refusal({ ...describeDocumentError(error), input, ...place });
+  }
+  const { document = null } = source;
+  const missing = missingPolicy(document) ?? noPolicy(document);
+  if (missing !== undefined) throw new Refusal(problemIn(source, input, missing));
+  return source;
+}
+
+/** Why a document is no policy; nothing for one that is, or that says nothing yet. */
+function noPolicy(document: JsonValue): PartProblem | undefined {
+  const isPolicy =
+    isJsonObject(document) &&
+    (Object.keys(document).length === 0 || Object.keys(document).some(isSectionName));
+  if (isPolicy) return undefined;
+  return {
+    path: "",
+    message: "This is not a policy.",
+    help: 'A policy is an object with lists of rules, in "inbound", "on_http_request" and others.',
+  };
 }
 
 /**

@@ -1,8 +1,7 @@
 import { Type, type Static } from "@sinclair/typebox";
-import type { Secrets } from "../options.ts";
 import type { KeySet } from "../tokens/key-set.ts";
 import { exchangeSchema } from "./exchange-schema.ts";
-import { keySetSchema, secretsSchema } from "./given-schemas.ts";
+import { keySetSchema } from "./given-schemas.ts";
 import {
   environmentsSchema,
   expectationSchema,
@@ -12,7 +11,7 @@ import {
 
 const closed = { additionalProperties: false } as const;
 
-const { $schema: _, request, ...exchange } = exchangeSchema.properties;
+const { $schema: _, request, secrets, random, ...exchange } = exchangeSchema.properties;
 
 // What cases and rows have in common is in the schema once.
 const definitions = {
@@ -48,21 +47,6 @@ const keySets = Type.Optional(
     additionalProperties: keySetSchema,
     description:
       "The JSON Web Key Sets that tokens are verified with, by the URL where the policy says that they are.",
-  }),
-);
-
-const secrets = Type.Optional(
-  Type.Unsafe<Secrets>({
-    ...secretsSchema,
-    description: "The secrets that `secrets.get()` gets, by vault and name.",
-  }),
-);
-
-const random = Type.Optional(
-  Type.Number({
-    minimum: 0,
-    maximum: 1 - Number.EPSILON / 2,
-    description: "The number that `rand.double()` gives, and that `rand.int()` uses.",
   }),
 );
 

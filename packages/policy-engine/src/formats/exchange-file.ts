@@ -11,6 +11,7 @@ import {
   type Protocol,
 } from "@traffic-policy/policy-language";
 import type { Exchange } from "../exchange/exchange.ts";
+import type { SimulationOptions } from "../options.ts";
 import type { PlainValue } from "../expression/plain-value.ts";
 import { exchangeSchema, type ExchangeFile } from "./exchange-schema.ts";
 import { toTime } from "../variables/variable-value.ts";
@@ -186,13 +187,24 @@ function checkVariable(name: string, value: unknown, tell: Tell): void {
   if (!converted.ok) tell(path, converted.problem.message, converted.problem.help);
 }
 
+/** What an exchange carries beside itself that it takes to repeat it: secrets and a random number. */
+export function givenWith({
+  secrets,
+  random,
+}: ExchangeFile): Pick<SimulationOptions, "secrets" | "random"> {
+  return {
+    ...(secrets && { secrets }),
+    ...(random !== undefined && { random: () => random }),
+  };
+}
+
 /**
  * An exchange in which there are no problems as the engine takes it.
  *
  * @param read - reads a file that is named in it
  */
 export function toExchange(given: ExchangeFile, read: (path: string) => Uint8Array): Exchange {
-  const { $schema: _, request, response, variables, ...rest } = given;
+  const { $schema: _, request, response, variables, secrets: __, random: ___, ...rest } = given;
   return {
     ...rest,
     ...(request && { request: { ...withBody(request, read), url: withPath(request.url) } }),

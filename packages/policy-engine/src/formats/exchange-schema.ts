@@ -1,4 +1,6 @@
 import { Type, type Static, type TSchema } from "@sinclair/typebox";
+import type { Secrets } from "../options.ts";
+import { secretsSchema } from "./given-schemas.ts";
 
 const closed = { additionalProperties: false } as const;
 
@@ -148,6 +150,19 @@ export const exchangeSchema = Type.Object(
       Type.Unsafe<Readonly<Record<string, unknown>>>({
         type: "object",
         description: "Values of variables by their full name, instead of the derived ones.",
+      }),
+    ),
+    secrets: Type.Optional(
+      Type.Unsafe<Secrets>({
+        ...secretsSchema,
+        description: "The secrets that `secrets.get()` gets, by vault and name.",
+      }),
+    ),
+    random: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1 - Number.EPSILON / 2,
+        description: "The number that `rand.double()` gives, and that `rand.int()` uses.",
       }),
     ),
   },

@@ -1,3 +1,4 @@
+import type { PossibleOutcomes } from "../dependences.ts";
 import type { Answer } from "../run/questions.ts";
 import { shownText } from "./shown.ts";
 
@@ -6,6 +7,12 @@ export function answerText({ kind, text, answer }: Answer): string {
   if (kind === "action")
     return answer ? `"${text}" lets it pass` : `"${text}" does not let it pass`;
   return `${shownText(text, 200)} is ${answer}`;
+}
+
+/** That an outcome is one of several that are possible; empty for a known one. */
+export function oneOfText({ possible, isComplete }: PossibleOutcomes): string {
+  if (possible.length === 1 && isComplete) return "";
+  return `, one of ${isComplete ? "" : "at least "}${possible.length} possible outcomes`;
 }
 
 /** How many ways to one outcome are listed. */

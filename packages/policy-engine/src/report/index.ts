@@ -1,5 +1,5 @@
 /** What is said of outcomes, exchanges, cases and coverage: words and short texts. */
-export { answerText, casesText } from "./answer-words.ts";
+export { answerText, casesText, oneOfText } from "./answer-words.ts";
 export { curlCommand, type CurlCommandLine } from "./curl-command.ts";
 export {
   caseCountsText,

@@ -23,6 +23,7 @@ import type { Carrier } from "./carrier.ts";
 import { TokenVerifications } from "../tokens/token-verifications.ts";
 import { isOfType } from "../variables/variable-value.ts";
 import { answered, Unanswered } from "./unanswered.ts";
+import type { Question } from "./questions.ts";
 
 /**
  * One exchange that goes through a policy in two steps, as a gateway has them: the request before
@@ -44,6 +45,8 @@ export class ExchangeRun {
   #directions: DirectionOutcome[] = [];
   #result: Outcome["result"] = "forwarded";
   #request: ForwardedRequest | undefined;
+  /** What only the service knows, because of which the exchange failed. */
+  #unknown: Question | undefined;
   /** The action that answered the request, or forwarded the exchange. */
   #endedBy: ActionDefinition | undefined;
   /** Whether the connection went on to another endpoint before there was a request. */
@@ -198,6 +201,7 @@ export class ExchangeRun {
       logs: this.#run.logs,
       notSimulated,
       errors,
+      ...(this.#unknown && { unknown: this.#unknown }),
       ...(rules && { trace: { rules } }),
     };
   }
@@ -273,8 +277,11 @@ export class ExchangeRun {
         break;
       case "failed":
         this.#result = "failed";
+        this.#unknown = ending.unknown;
         if (this.#policy.protocol === "http" && stage !== "connect") {
-          this.#run.respond(failure(this.#run));
+          this.#run.respond(
+            ending.unknown === undefined ? failure(this.#run) : notKnown(this.#findings),
+          );
         }
     }
   }
@@ -293,6 +300,13 @@ const notDone: Readonly<Partial<Record<Outcome["result"], (section: string) => s
 function addNote(trace: TracedAction, note: string | undefined): void {
   if (note === undefined) delete trace.note;
   else trace.note = note;
+}
+
+/** The response to a request whose outcome only the service knows, as the last error says. */
+function notKnown({ errors }: Findings): ResponseState {
+  const headers = { "content-type": "text/plain; charset=utf-8" };
+  const body = `The outcome is not known here. ${errors.at(-1)?.message}\n`;
+  return new ResponseState({ status: 501, headers, body });
 }
 
 function failure({ options }: Run): ResponseState {

@@ -11,6 +11,13 @@ export interface Question {
   readonly text: string;
 }
 
+/** What is not known, as a sentence. */
+export function unknownText({ kind, text }: Question): string {
+  return kind === "action"
+    ? `Only the service can run "${text}".`
+    : `Only the service knows whether ${text} is true.`;
+}
+
 /** A question with one of its two answers. */
 export interface Answer extends Question {
   readonly answer: boolean;

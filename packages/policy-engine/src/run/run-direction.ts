@@ -9,6 +9,7 @@ import { ResponseState } from "../exchange/response-state.ts";
 import type { JsonLike } from "../expression/plain-value.ts";
 import { plainToJson } from "../expression/values.ts";
 import type { Stub } from "../options.ts";
+import { unknownText, type Question } from "./questions.ts";
 import { ActionFailure, type Results, type Run, type TracedAction } from "./run.ts";
 import { stubResults } from "./stub-results.ts";
 import type { Effect } from "../action/prepared-action.ts";
@@ -35,7 +36,7 @@ export type Ending =
   /** An action has ended it, and only the service knows how. */
   | { readonly kind: "ended"; readonly by: ActionReference }
   | { readonly kind: "forwarded"; readonly by: ActionReference; readonly to: string }
-  | { readonly kind: "failed"; readonly by?: ActionReference };
+  | { readonly kind: "failed"; readonly by?: ActionReference; readonly unknown?: Question };
 
 /** What is reported about a run while it goes on. */
 export interface Findings {
@@ -93,6 +94,11 @@ function runRule(
     trace = findings.rules && startTrace(rule);
     const matches = matchRule(run, rule, trace?.expressions, findings);
     if (trace !== undefined) findings.rules?.push(trace);
+    const unknown = unknownIn(run);
+    if (unknown !== undefined) {
+      if (trace !== undefined) trace.result = "failed";
+      return failedAt(unknown, findings);
+    }
     if (matches !== true) {
       if (trace !== undefined) trace.result = matches === false ? "not-matched" : "failed";
       return matches === false ? undefined : { kind: "failed" };
@@ -178,7 +184,9 @@ function runActions(
         break;
       case "not-simulated":
         findings.notSimulated.push({ path, type, message: effect.message });
-        if (!letsPass(run, action)) return { kind: "ended", by: { path, type } };
+        if (!letsPass(run, action)) {
+          return endedByService(run, { path, type }, findings, effect.message);
+        }
         break;
       case "answer":
         return { kind: "answered", by: { path, type }, response: effect.response };
@@ -194,6 +202,31 @@ function runActions(
   return undefined;
 }
 
+/** What only the service knows and a run has come to, that must not go on with an assumption. */
+function unknownIn({ options: { failsAtUnknown, questions } }: Run): Question | undefined {
+  return failsAtUnknown ? questions?.answers[0] : undefined;
+}
+
+function failedAt({ kind, path, text }: Question, { errors }: Findings): Ending {
+  const unknown = { kind, path, text };
+  errors.push({ path, message: unknownText(unknown) });
+  return { kind: "failed", unknown };
+}
+
+/** How an action ends processing of which only the service knows whether it does, and how. */
+function endedByService(
+  { options }: Run,
+  by: ActionReference,
+  { errors }: Findings,
+  message: string,
+): Ending {
+  if (!options.failsAtUnknown) return { kind: "ended", by };
+  const unknown = { kind: "action", path: by.path, text: by.type } as const;
+  const isWhole = message.includes("give a stub");
+  errors.push({ path: by.path, message: isWhole ? unknownText(unknown) : message });
+  return { kind: "failed", unknown, by };
+}
+
 /** Whether an action that is not simulated lets the exchange pass, with results that only the service knows. */
 function letsPass(run: Run, { path, type, config }: CompiledAction): boolean {
   const { questions } = run.options;
@@ -202,7 +235,8 @@ function letsPass(run: Run, { path, type, config }: CompiledAction): boolean {
   const ending = definition && endingOf(definition, (name) => config[name]);
   if (ending === "always") return false;
   const question = { kind: "action", path, text: type } as const;
-  if (ending !== "never" && !questions.ask(question, path)) return false;
+  const { failsAtUnknown } = run.options;
+  if (ending !== "never" && (failsAtUnknown || !questions.ask(question, path))) return false;
   const results = (definition?.results ?? []).map(({ name }) => name);
   run.takeBack(results);
   questions.addResults(results.filter((name) => !name.endsWith(".error")));

@@ -1,5 +1,5 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
-import { titleOf } from "@traffic-policy/policy-engine/report";
+import { oneOfText, titleOf } from "@traffic-policy/policy-engine/report";
 import {
   DrawingError,
   drawPolicy,
@@ -21,7 +21,7 @@ import {
 } from "../../simulation/report/outcome-lines.ts";
 import { printProblems } from "../../simulation/report/pretty.ts";
 import { visible } from "../../report/text.ts";
-import { simulateOne } from "../../simulation/simulation.ts";
+import { simulateOne, surelyFails } from "../../simulation/simulation.ts";
 import type { DrawOptions } from "./command.ts";
 import { writePictures, type Picture } from "./write-pictures.ts";
 
@@ -83,7 +83,9 @@ async function pictureOf(
     title,
     ...(simulation &&
       shown && {
-        exchange: mask.text(titleOf(simulation.asked, simulation.exchange)),
+        exchange: mask.text(
+          `${titleOf(simulation.asked, simulation.exchange)}${oneOfText(simulation)}`,
+        ),
         outcome: mask.data(shown.outcome),
       }),
   });
@@ -103,7 +105,7 @@ async function pictureOf(
     ...notSimulatedLines(outcome, terminal.errStyle),
     ...dependenceLines(outcome, dependsOn, terminal.errStyle),
   ];
-  return { name, text, fails: outcome.errors.length > 0, notes };
+  return { name, text, fails: surelyFails(simulation), notes };
 }
 
 function diagram(title: string, print: () => string): string {

@@ -19,7 +19,17 @@ const served = Json.object("A line for each request or connection.", {
   status: Json.optional(Json.whole("The HTTP status that the client gets.")),
   upstreamError: Json.optional(Json.text("Why the upstream did not respond.")),
   milliseconds: Type.Number({ description: "How long it took." }),
-  outcome: Json.object("What the policy did.", { ...outcome, trace: Json.optional(trace) }),
+  outcome: Json.object("What the policy did.", {
+    ...outcome,
+    unknown: Json.optional(
+      Json.object("What only the service knows, because of which the exchange failed.", {
+        kind: Json.words(["condition", "action"], "What it is."),
+        path: Json.pointer,
+        text: Json.text("The condition, or the type of the action."),
+      }),
+    ),
+    trace: Json.optional(trace),
+  }),
 });
 
 /** What `serve --format json` prints: a line of JSON when it listens, and one for each request. */

@@ -3,11 +3,14 @@ import type {
   BehaviourOptions,
   CompiledPolicy,
   Exchange,
+  KnownByService,
+  Outcome,
   RuleReference,
 } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { placeIn } from "@traffic-policy/policy-module";
 import { ruleName, shownText } from "@traffic-policy/policy-engine/report";
 import type { Format } from "../../program/options.ts";
 import type { Terminal, Style } from "../../context.ts";
@@ -16,6 +19,7 @@ import { outcomeJson } from "../../simulation/report/outcome-json.ts";
 import { errorLines, logLines, notSimulatedLines } from "../../simulation/report/outcome-lines.ts";
 import { prettySimulation } from "../../simulation/report/pretty.ts";
 import type { ServedOutput } from "./output.ts";
+import type { PolicyToServe } from "./policy-to-serve.ts";
 
 export interface ServingView {
   readonly format: Format;
@@ -49,7 +53,8 @@ export class ServingReport {
     const lines = [
       exchangeLine(served, this.#style),
       ...[
-        ...errorLines(outcome, source, this.#style),
+        ...unknownLine(outcome, source, this.#style),
+        ...errorLines(withoutUnknown(outcome), source, this.#style),
         // No rule for messages can log: those of a stream were shown when it began.
         ...(isEndOfStream(served) ? [] : logLines(outcome, 200, this.#style)),
         ...this.#notSimulatedLines(served),
@@ -77,7 +82,8 @@ export class ServingReport {
   #notSimulatedLines({ policy, outcome }: ServedExchange): string[] {
     const reported = this.#reported.get(policy) ?? new Set<string>();
     this.#reported.set(policy, reported);
-    const isNew = ({ path }: { readonly path: string }): boolean => !reported.has(path);
+    const isNew = ({ path }: { readonly path: string }): boolean =>
+      path !== outcome.unknown?.path && !reported.has(path);
     const notSimulated = outcome.notSimulated.filter(isNew);
     for (const { path } of notSimulated) reported.add(path);
     return notSimulatedLines({ ...outcome, notSimulated }, this.#style);
@@ -167,6 +173,7 @@ function rewritten({ exchange: { request }, outcome }: ServedExchange): string |
 }
 
 function colorOf({ status = 0, outcome, upstreamError }: ServedExchange, style: Style) {
+  if (outcome.unknown !== undefined) return style.yellow;
   if (outcome.result === "failed" || upstreamError !== undefined || status === 0) return style.red;
   if (outcome.result === "answered") return style.yellow;
   return status < 400 ? style.green : style.cyan;
@@ -183,10 +190,55 @@ function rulesOf(served: ServedExchange, style: Style): string {
   const compression = outcome.response?.compression;
   const all = [
     ...(rules.length === 0 && outcome.result !== "failed" ? ["no rule matched"] : rules),
-    ...(outcome.result === "failed" ? [style.red("fails")] : []),
+    ...(outcome.result === "failed" ? [failureOf(outcome, style)] : []),
     ...(compression === undefined ? [] : [`compressed with ${compression}`]),
   ];
   return all.join("; ");
+}
+
+function failureOf({ unknown }: Outcome, style: Style): string {
+  return unknown === undefined ? style.red("fails") : style.yellow("not known here");
+}
+
+/** Why the outcome of a request is not known here. */
+function unknownLine({ unknown, errors }: Outcome, source: PolicySource, style: Style): string[] {
+  if (unknown === undefined) return [];
+  const error = errors.find(({ path }) => path === unknown.path);
+  const how = unknown.kind === "action" ? ` Set ${stubsOf(unknown.text)}.` : "";
+  const text = `${placeIn(source, unknown.path)}: ${error?.message}${how}`;
+  return [`${style.yellow("not known")}  ${printable(text)}`];
+}
+
+function withoutUnknown(outcome: Outcome): Outcome {
+  const { errors, unknown } = outcome;
+  return { ...outcome, errors: errors.filter(({ path }) => path !== unknown?.path) };
+}
+
+function stubsOf(type: string): string {
+  return `--stub ${type}=next, or =close, =fail or a status`;
+}
+
+/** What a gateway cannot do with a policy that the service can, and how to say what is known. */
+export function unknownLines(
+  { actions, variables }: KnownByService,
+  { policy, source }: Pick<PolicyToServe, "policy" | "source">,
+  style: Style,
+): string[] {
+  if (actions.length + variables.length === 0) return [];
+  const comes =
+    policy.protocol === "http" ? "a request is answered with 501" : "a connection is closed";
+  return [
+    `${style.yellow(style.bold("not known here:"))} Only the service knows the following. Where the outcome depends on it, ${comes}.`,
+    ...actions.map(({ path, type }) => {
+      return printable(`  action "${type}" (${placeIn(source, path)}): set ${stubsOf(type)}.`);
+    }),
+    ...variables.map((name) => `  ${name}: set ${howToGive(name)}.`),
+  ];
+}
+
+function howToGive(variable: string): string {
+  const general = `--variable ${variable}=VALUE`;
+  return /country(?:_?code)?$/i.test(variable) ? `--country CODE or ${general}` : general;
 }
 
 function actionsOf(rule: RuleReference, { policy, outcome }: ServedExchange): string {

@@ -1,6 +1,6 @@
 import type { Files } from "@traffic-policy/policy-module";
 import { type Gateway, GatewayError, startGateway } from "@traffic-policy/gateway";
-import type { CompiledPolicy, Exchange } from "@traffic-policy/policy-engine";
+import { knownByService, type CompiledPolicy, type Exchange } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import {
@@ -15,7 +15,7 @@ import { withOptions, checkGiven, exchangeOf } from "../../exchange/given-exchan
 import type { ServeOptions } from "./command.ts";
 import type { ListensOutput } from "./output.ts";
 import { printError } from "../../report/error.ts";
-import { Outlet, ServingReport } from "./report.ts";
+import { Outlet, ServingReport, unknownLines } from "./report.ts";
 import { printProblems } from "../../simulation/report/pretty.ts";
 import { PolicyLoader, type PolicyToServe } from "./policy-to-serve.ts";
 import { sendPolicy } from "./loaded-elsewhere.ts";
@@ -41,6 +41,15 @@ export default async function serve(
   const take = ({ policy, source }: PolicyToServe): void => {
     sources.set(policy, source);
     printProblems({ source, policy }, "served", terminal);
+  };
+  const reportUnknown = ({ policy, source }: PolicyToServe): void => {
+    const given = { stubs: stubs(options.stub ?? [], policy) };
+    const unknown = unknownLines(
+      knownByService(policy, known, given),
+      { source, policy },
+      terminal.errStyle,
+    );
+    terminal.err(unknown.map((line) => `${line}\n`).join(""));
   };
   take(first);
   // Requests should not wait for whoever reads what is reported about them.
@@ -70,6 +79,7 @@ export default async function serve(
   });
   const closed = untilClosed(gateway, terminal);
   reportStart(gateway, options, terminal);
+  reportUnknown(first);
   // One after the other, because what was written last should be in force; what changes meanwhile is
   // loaded once.
   let reloaded = Promise.resolve();
@@ -92,6 +102,7 @@ export default async function serve(
       const next = await loader.load();
       gateway.setPolicy(next.policy);
       take(next);
+      reportUnknown(next);
       terminal.err(`${file} changed: the new policy is in force.\n`);
     } catch (error) {
       printError(asCommandError(error), context);

@@ -11,6 +11,7 @@ import { policyToSimulate } from "../../simulation/policy-to-simulate.ts";
 import {
   simulateOne,
   simulateRecording,
+  surelyFails,
   type FailedSimulation,
   type Simulation,
 } from "../../simulation/simulation.ts";
@@ -50,11 +51,6 @@ export default async function simulate(
     context.terminal,
   );
   return statusOf(simulations);
-}
-
-/** Whether it fails, whatever only the service knows. */
-function surelyFails({ possible, isComplete }: Simulation): boolean {
-  return isComplete && possible.every(({ outcome }) => outcome.errors.length > 0);
 }
 
 function entryOf({ entry }: SimulateOptions): { entry?: number } {

@@ -38,17 +38,40 @@ export const ExchangeField = defineComponent(
     });
     const write = (text: string): void => {
       const { format } = props.exchange;
-      const pasted = formatOf(text);
+      const pasted = formatOf(text) ?? format;
       // Who pastes a command line somewhere else means it.
-      session.state.exchange = { format: pasted ?? format, text };
+      session.state.exchange = { format: pasted, text, ...besideOf(pasted) };
     };
+    /** What a command line does not say stays as it was written last. */
+    const besideOf = (format: WrittenExchange["format"]): { beside?: string } => {
+      if (format !== "curl") return {};
+      const { exchange, last } = props;
+      const beside = exchange.format === "har" ? last?.document : (exchange.beside ?? written);
+      return beside === undefined ? {} : { beside };
+    };
+    /** The last document, and what was written last in other ways, for who changes back. */
+    let written: string | undefined;
+    const kept = new Map<WrittenExchange["format"], WrittenExchange>();
+    watch(
+      () => props.exchange,
+      (exchange) => {
+        kept.set(exchange.format, exchange);
+        if (exchange.format === "exchange" && formatOf(exchange.text) === undefined)
+          written = exchange.text;
+      },
+      { immediate: true },
+    );
     const change = (wanted: Mode): void => {
       isForm.value = wanted === "form";
       const format = wanted === "form" ? "exchange" : wanted;
       if (format === props.exchange.format) return;
       const { last } = props;
-      const text = { exchange: last?.document, curl: last?.curl, har: undefined }[format] ?? "";
-      session.state.exchange = { format, text };
+      const text = { exchange: last?.document, curl: last?.curl, har: undefined }[format];
+      const before = kept.get(format);
+      session.state.exchange =
+        text === undefined
+          ? (before ?? { format, text: "" })
+          : { format, text, ...besideOf(format) };
     };
     const choose = async ({ target }: Event): Promise<void> => {
       const file = (target as HTMLInputElement).files?.[0];
@@ -84,6 +107,9 @@ export const ExchangeField = defineComponent(
             <ExchangeForm text={text} hasRequest={hasRequest} onText={write} />
           ) : (
             <div class="tp-exchange-text">
+              {format === "curl" && props.last !== undefined ? (
+                <p class="tp-quiet">{props.last.title}</p>
+              ) : undefined}
               {format === "har" ? (
                 <label class="tp-button tp-file">
                   Choose a HAR file

@@ -19,7 +19,7 @@ interface Field {
 }
 
 const connectionFields: readonly Field[] = [
-  { label: "Client address", path: ["connection", "clientIp"], placeholder: "192.0.2.1" },
+  { label: "Client address", path: ["connection", "clientIp"] },
   { label: "Country", path: ["connection", "geo", "countryCode"], placeholder: "NO" },
   { label: "TLS version", path: ["connection", "tls", "version"], placeholder: "1.3" },
   { label: "Server name (SNI)", path: ["connection", "tls", "sni"] },
@@ -87,7 +87,7 @@ export const ExchangeForm = defineComponent(
           class="tp-input"
           type={field.isNumber === true ? "number" : "text"}
           value={document.value?.text(field.path)}
-          placeholder={field.placeholder}
+          placeholder={field.path[1] === "clientIp" ? fields.value?.clientIp : field.placeholder}
           list={field.list}
           spellcheck={false}
           autocomplete="off"
@@ -259,6 +259,8 @@ function valueOf({ target }: Event): string {
 interface ExchangeFields {
   readonly methods: readonly string[];
   readonly schema: FieldSchema;
+  /** The address of a client of which nothing is said. */
+  readonly clientIp: string;
 }
 
 interface FieldSchema {

@@ -61,7 +61,10 @@ export const OutcomePane = defineComponent(
       const answer = asked.answer.value;
       const policyProblem = session.policy.problem.value;
       return (
-        <div class="tp-outcome">
+        <div
+          class={["tp-outcome", asked.isChecking.value && "tp-checking"]}
+          aria-busy={asked.isChecking.value}
+        >
           <ExchangeField
             exchange={exchange.value}
             hasRequest={!isTcp.value}

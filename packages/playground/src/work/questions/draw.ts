@@ -1,6 +1,7 @@
-import { simulateSync } from "@traffic-policy/policy-engine";
+import { possibleOutcomes } from "@traffic-policy/policy-engine";
 import { drawPolicy, svgText, type DrawOptions } from "@traffic-policy/policy-engine/drawing";
-import { exchangeTitle } from "@traffic-policy/policy-engine/report";
+import { givenWith } from "@traffic-policy/policy-engine/formats";
+import { exchangeTitle, oneOfText } from "@traffic-policy/policy-engine/report";
 import type { Clock } from "../clock.ts";
 import { exchangeOf, located, readExchanges, type GivenExchange } from "../exchange.ts";
 import type { Drawn, ExchangeText, Question } from "../messages.ts";
@@ -28,8 +29,9 @@ function drawnExchange(
   clock: Clock,
 ): DrawOptions {
   const exchange = exchangeOf(given, protocol);
-  const outcome = located(given, () =>
-    simulateSync(policy, exchange, { trace: true, clock: clock.now }),
+  const outcomes = located(given, () =>
+    possibleOutcomes(policy, exchange, {}, { ...givenWith(given.given), clock: clock.now }),
   );
-  return { exchange: exchangeTitle(exchange), outcome };
+  const [{ outcome }] = outcomes.possible;
+  return { exchange: `${exchangeTitle(exchange)}${oneOfText(outcomes)}`, outcome };
 }

@@ -15,6 +15,7 @@ import {
   shownValue,
   withoutResponse,
 } from "@traffic-policy/policy-engine/report";
+import { givenWith } from "@traffic-policy/policy-engine/formats";
 import type { Clock } from "../clock.ts";
 import { placed } from "../document.ts";
 import {
@@ -59,7 +60,7 @@ async function simulateOne(
   const { policy, source, protocol, problems } = prepared;
   const exchange = exchangeOf(given, protocol);
   const outcomes = located(given, () =>
-    possibleOutcomes(policy, exchange, {}, { clock: clock.now }),
+    possibleOutcomes(policy, exchange, {}, { ...givenWith(given.given), clock: clock.now }),
   );
   const [{ outcome, dependsOn }] = outcomes.possible;
   return {
