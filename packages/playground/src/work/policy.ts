@@ -1,7 +1,7 @@
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import {
   describeDocumentError,
-  embeddedSource,
+  embeddedSources,
   isJsonObject,
   isSectionName,
   missingPolicy,
@@ -62,8 +62,14 @@ export async function readPolicy(
 function policyIn(
   whole: PolicySource,
   input: "policy" | "other",
-): ReturnType<typeof embeddedSource> {
-  const source = embeddedSource(whole);
+): ReturnType<typeof embeddedSources>[number] {
+  const [source = whole, second] = embeddedSources(whole);
+  if (second !== undefined) {
+    const message = "The text holds more than one policy.";
+    throw new Refusal(
+      problemIn(second, input, { path: "", message, help: "Leave only the one that you mean." }),
+    );
+  }
   const [error] = source.errors;
   if (error !== undefined) {
     const range = source.range?.(error.span);
