@@ -311,7 +311,7 @@ describe.each(worlds.map((world, index) => [index, world] as const))(
         [0, ["edges", "list", "--format", "json"]],
         [0, ["edges", "delete", `e${name}`, "--yes"]],
         [2, ["explain", name]],
-        [2, ["lint", name]],
+        [2, ["lint", `none ${name}`]],
         [0, ["lint", "--baseline", `base ${file}`, "--update-baseline"]],
         [2, [name]],
         [2, ["lint", `--${name}`]],

@@ -43,6 +43,7 @@ test("what has no link says why", () => {
     "docs/index.md: traffic-policy prove: It names no policy.",
     "docs/getting-started.md: traffic-policy diff: It compares with what the service stores.",
     'docs/linting.md: traffic-policy lint .: "." is not one policy.',
+    "docs/linting.md: traffic-policy lint: It names no policy.",
     "docs/linting.md: traffic-policy lint endpoint.yaml: The page does not read manifests.",
     "docs/linting.md: traffic-policy lint legacy/edge.json --baseline known.json --update-baseline: The page has nothing for --baseline.",
     "docs/linting.md: traffic-policy lint legacy/edge.json --baseline known.json: The page has nothing for --baseline.",

@@ -22,7 +22,7 @@ export async function namedPaths(
 }
 
 /** The targets that a name may be one of. */
-export async function targetsOf(configurations: Configurations): Promise<NamedTarget[]> {
+async function targetsOf(configurations: Configurations): Promise<NamedTarget[]> {
   const { environments } = await configurations.homes();
   return environments.flatMap((one) => namedTargets(one));
 }

@@ -7,12 +7,15 @@ const key = `(?:${sectionNames.directions.join("|")}|on_\\w+|on[A-Z]\\w+)`;
 
 const anyKey = new RegExp(`\\b${key}["']?\\s*:`);
 
+// Of manifests and agent configurations, also where a policy lacks phases.
+const holderKey = /\btraffic_?policy["']?\s*:|NgrokTrafficPolicy/i;
+
 // At the left, or first in an object: what holds a policy further in is not told from a template of it.
 const topKey = new RegExp(`^(?:\\s*\\{\\s*)?["']?${key}["']?\\s*:`, "m");
 
-/** Whether a text may hold a policy, which is seen at once: it has a key that may be a section. */
+/** Whether a text may hold a policy, which is seen at once: it has a key that may be a section, or hold some. */
 export function mayHoldPolicy(text: string): boolean {
-  return anyKey.test(text);
+  return anyKey.test(text) || holderKey.test(text);
 }
 
 /** Whether a text that cannot be read as JSON or YAML is meant as a policy. */
