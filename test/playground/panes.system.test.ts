@@ -106,6 +106,55 @@ test("a command line of curl and a recording are read, wherever they are pasted"
   expect(await playground.close()).toEqual([]);
 });
 
+test("another form of a request keeps all of it, and shows the address that is used", async () => {
+  const text = `request: { url: "https://shop.example/admin/users", method: POST, headers: { x-a: b }, body: c }
+connection: { clientIp: 192.0.2.7 }
+time: 2030-01-01T00:00:00Z
+`;
+  const playground = await open({ state: { policy, exchange: { format: "exchange", text } } });
+  const { page } = playground;
+  await playground.says("answered with 403");
+  await page.getByRole("radio", { name: "curl" }).check();
+  await playground.says(/from 192\.0\.2\.7 with time/);
+  await playground.says("answered with 403");
+  expect(await playground.text("curl command")).toMatch(/x-a: b.*--data-raw 'c'/s);
+  await page.getByRole("radio", { name: "HAR" }).check();
+  await playground.editor("HAR file").waitFor();
+  await page.getByRole("radio", { name: "Form" }).check();
+  await playground.says("answered with 403");
+  expect(await page.getByRole("textbox", { name: "Client address" }).inputValue()).toBe(
+    "192.0.2.7",
+  );
+  await page.getByRole("textbox", { name: "Client address" }).fill("");
+  await playground.says("forwarded");
+  const used = await page
+    .getByRole("textbox", { name: "Client address" })
+    .getAttribute("placeholder");
+  await page.getByRole("radio", { name: "Document" }).check();
+  const written = await playground.text("Exchange document");
+  for (const part of ["2030-01-01T00:00:00", "x-a", "body: c"]) expect(written).toContain(part);
+  await page.getByRole("radio", { name: "curl" }).check();
+  await playground.says(new RegExp(`from ${used?.replaceAll(".", String.raw`\.`)} with time`));
+  expect(await playground.close()).toEqual([]);
+});
+
+test("a text that is no policy gets no verdict, and what is checked is said when it was looked at", async () => {
+  const playground = await open({
+    state: { policy: { language: "yaml", text: "hello" }, exchange: exchange("/") },
+  });
+  const { page } = playground;
+  await playground.says("This is not a policy.");
+  await playground.says("1 error.");
+  expect(await page.locator(".tp-result").count()).toBe(0);
+  await playground.write("Policy", "");
+  await playground.says("The policy is empty.");
+  expect(await playground.found.textContent()).toBe("");
+  await playground.write("Policy", "inbound:\n  - actions: [{ type: deny }]\n");
+  await playground.says("answered with 403");
+  await playground.says(/^(?:Nothing found\.|1 (?:warning|note)s?\.)$/);
+  expect(await playground.close()).toEqual([]);
+});
+
 test("cases are run while they are written, with coverage, and more are suggested", async () => {
   const cases = `cases:
   - name: Refused

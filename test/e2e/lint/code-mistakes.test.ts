@@ -34,7 +34,8 @@ describe("what JavaScript takes away before a policy is built is an error", () =
       expect.anything(),
     ],
   ])("%s", async (conditions, message, help) => {
-    const { diagnostics, status } = await lintConditions(conditions, `const isPost = ${post};`);
+    const before = conditions.includes("isPost") ? `const isPost = ${post};` : "";
+    const { diagnostics, status } = await lintConditions(conditions, before);
     expect(status).toBe(1);
     expect(diagnostics.filter(({ rule }) => rule === "document/syntax")).toEqual([
       expect.objectContaining({ severity: "error", message, help }),
@@ -56,6 +57,60 @@ describe("nothing is found in", () => {
     const { findings } = await lintConditions(conditions, before);
     expect(findings.filter((finding) => finding.includes("document/syntax"))).toEqual([]);
   });
+});
+
+describe("a condition that is built and not used is a warning", () => {
+  test.each([
+    [`const isPost = ${post};`, "The condition isPost is built and not used."],
+    [`${post};`, "This condition is built and not used."],
+    [`allOf(${post}, ${admin});`, "This condition is built and not used."],
+    [`// Closed.\nnot(${admin});`, "This condition is built and not used."],
+  ])("%s", async (before, message) => {
+    const { diagnostics, status } = await lintConditions(admin, before);
+    expect(status).toBe(0);
+    expect(diagnostics.filter(({ rule }) => rule === "document/syntax")).toEqual([
+      expect.objectContaining({
+        severity: "warning",
+        message,
+        help: "Give it to when() of a rule, or remove it.",
+      }),
+    ]);
+  });
+
+  test.each([
+    `export const isPost = ${post};`,
+    `const isPost = ${post};\nexport { isPost };`,
+    `const isPost = () => ${post};`,
+    `const isPost = ${post};\nconsole.error(isPost.toString());`,
+    `const method = req.method.toString();\nconsole.error(method);`,
+    'const base = policy({ protocol: "http" });',
+    "deny();",
+  ])("nothing is found in %s", async (before) => {
+    const { findings } = await lintConditions(admin, before);
+    expect(findings.filter((finding) => finding.includes("document/syntax"))).toEqual([]);
+  });
+});
+
+test("modules that a policy imports by a path are read, too, and those of packages are not", async () => {
+  const shared = `import { req } from "@traffic-policy/policy-builder";
+export const isWrite = req.method.eq("POST") || req.method.eq("PUT");
+`;
+  const cwd = project({
+    "a.policy.mjs": `import { deny, policy, rule } from "@traffic-policy/policy-builder";
+import { conditions } from "./shared/index.mjs";
+export default policy({ protocol: "http" }).inbound(rule("a").when(conditions.isWrite).do(deny()));
+`,
+    "shared/index.mjs": 'export * as conditions from "./conditions.mjs";\nimport "./index.mjs";\n',
+    "shared/conditions.mjs": shared,
+    "shared/other.mjs": shared,
+  });
+  const { diagnostics } = await lint(["a.policy.mjs"], { cwd });
+  expect(diagnostics.filter(({ rule }) => rule === "document/syntax")).toEqual([
+    expect.objectContaining({
+      message: evaluated("||"),
+      location: expect.objectContaining({ file: "shared/conditions.mjs" }),
+    }),
+  ]);
 });
 
 test("a policy that lost an option is not linted, so nothing advises to open it", async () => {

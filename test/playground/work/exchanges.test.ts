@@ -15,6 +15,7 @@ describe("an exchange is read from", () => {
     expect(first.exchanges).toEqual([
       {
         title: "POST https://a.example/ from 192.0.2.1",
+        client: "POST https://a.example/ from 192.0.2.1",
         times: 1,
         document:
           "request:\n  url: https://a.example\n  method: POST\nconnection:\n  clientIp: 192.0.2.1\n",
@@ -58,6 +59,8 @@ describe("an exchange is read from", () => {
     const { exchanges } = await read("har", har);
     expect(exchanges).toEqual([
       {
+        client:
+          'GET https://a.example/ from 198.51.100.1 with time "2026-01-01T00:00:00Z"; the upstream answers 404 with the body "no"',
         entry: 1,
         title: expect.stringMatching(
           /^GET https:\/\/a\.example\/ with x-a: b, host: a\.example, .*; the upstream answers 404/,

@@ -165,7 +165,10 @@ describe("two versions", () => {
   });
 
   test("have a key that nobody knows", async () => {
-    const compared = await ask("compare", { policy: yaml("inbund: []\ninbound: []"), other: policy });
+    const compared = await ask("compare", {
+      policy: yaml("inbund: []\ninbound: []"),
+      other: policy,
+    });
     expect(compared).toMatchObject({
       verdict: "unknown",
       notes: ['The policy has the key "inbund", whose effect is not known.'],

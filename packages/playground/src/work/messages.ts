@@ -76,6 +76,8 @@ export interface ShownExchange {
   readonly document: string;
   /** The command line of curl that sends the request, if there is one. */
   readonly curl?: string;
+  /** Who asks for what, with what a command line of curl does not say; none without one. */
+  readonly client?: string;
 }
 
 /** How an exchange ends. */

@@ -4,7 +4,7 @@ import { shortened } from "../text/shown.ts";
 
 /**
  * What kept a text from being read as a policy document. The first three happen in JSON and YAML;
- * `operand-dropped` and `escape-useless` in code, which builds a document all the same; the others are YAML that has no
+ * `condition-unused`, `operand-dropped` and `escape-useless` in code, which builds a document all the same; the others are YAML that has no
  * counterpart in JSON, or that is refused.
  */
 export type DocumentErrorCode =
@@ -12,6 +12,7 @@ export type DocumentErrorCode =
   | "duplicate-key"
   | "too-deep"
   | "alias-unknown"
+  | "condition-unused"
   | "alias-recursive"
   | "aliases-too-large"
   | "expression-unquoted"
@@ -52,9 +53,16 @@ export interface Correction {
   readonly safe: boolean;
 }
 
+const readable: ReadonlySet<DocumentErrorCode> = new Set([
+  "duplicate-key",
+  "condition-unused",
+  "operand-dropped",
+  "escape-useless",
+]);
+
 /** Whether a document was read exactly although there is this error. */
 export function isReadable({ code }: DocumentError): boolean {
-  return code === "duplicate-key" || code === "operand-dropped" || code === "escape-useless";
+  return readable.has(code);
 }
 
 /** Puts an error into words: what is wrong, and what to do. */
@@ -127,6 +135,11 @@ export function describeDocumentError({ code, detail: whole, correction }: Docum
       return {
         message: `JSON has no number ${detail}.`,
         help: "Write a finite number; if you mean the text, write it in quotes.",
+      };
+    case "condition-unused":
+      return {
+        message: `${detail === "" ? "This condition" : `The condition ${detail}`} is built and not used.`,
+        help: "Give it to when() of a rule, or remove it.",
       };
     case "operand-dropped":
       return {

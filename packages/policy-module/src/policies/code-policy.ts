@@ -8,6 +8,7 @@ import {
   type PolicySource,
   type SourceRange,
 } from "@traffic-policy/policy-language";
+import { dirname, resolve, sep } from "node:path";
 import { importModule } from "../code/import-module.ts";
 import { UserCodeError, placeOfOrigin } from "../code/user-code-error.ts";
 import type { Environment } from "../configuration/environments.ts";
@@ -38,22 +39,50 @@ export async function loadCodePolicies(
   return withMistakes(policies, file, files);
 }
 
-/** The policies with what JavaScript has taken away from them. */
+/** The policies with what is lost in their module, and in those that it imports, before they are built. */
 async function withMistakes(
   policies: LoadedPolicy[],
   file: string,
   files: Files,
 ): Promise<LoadedPolicy[]> {
-  const text = files.textOf(file);
-  // The parser takes long to load, and hardly any module has one of these signs.
-  if (!/&&|\|\||![^=]|\?[^.:]|\bif\b|(?<!\\)\\[^\\]/.test(text)) return policies;
+  const signed = ownModules(file, files).filter(([, text]) => mayHaveMistakes(text));
+  if (signed.length === 0) return policies;
   const { codeMistakes } = await import("../source/code-mistakes.ts");
-  const mistakes = codeMistakes(file, files.nameOf(file), text);
+  const mistakes = signed.flatMap(([module, text]) =>
+    codeMistakes(module, files.nameOf(module), text),
+  );
   if (mistakes.length === 0) return policies;
   return policies.map(({ source, ...policy }) => ({
     ...policy,
     source: { ...source, errors: [...source.errors, ...mistakes] },
   }));
+}
+
+/** How many modules of a policy are read. */
+const mostModules = 50;
+
+/** A module and those that it imports by a path, and not of a package, with their texts. */
+function ownModules(file: string, files: Files): (readonly [file: string, text: string])[] {
+  const found = new Map<string, string>();
+  const open = [file];
+  for (let one = open.pop(); one !== undefined && found.size < mostModules; one = open.pop()) {
+    const text = found.has(one) ? undefined : files.textIfReadable(one);
+    if (text === undefined) continue;
+    found.set(one, text);
+    for (const [, path = ""] of text.matchAll(/(?:from|import)\s*["'](\.{1,2}\/[^"'\n]+)["']/g)) {
+      open.push(resolve(dirname(one), path));
+    }
+  }
+  return [...found].filter(([one]) => !one.includes(`${sep}node_modules${sep}`) || one === file);
+}
+
+/** The parser takes long to load, and hardly any module has one of these signs. */
+function mayHaveMistakes(text: string): boolean {
+  if (/&&|\|\||![^=]|\?[^.:]|\bif\b|(?<!\\)\\[^\\]/.test(text)) return true;
+  if (/(?:^|[;}]|\/\/.*|\*\/)\s*\n\s*[a-zA-Z]\w*[.(`]/.test(text)) return true;
+  return [...text.matchAll(/^(?:const|let)\s+(\w+)\s*=/gm)].some(
+    ([, name = ""]) => text.split(new RegExp(`\\b${name}\\b`)).length === 2,
+  );
 }
 
 interface Loading {

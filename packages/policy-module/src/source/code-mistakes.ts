@@ -3,17 +3,21 @@ import type { Expression, Node } from "oxc-parser";
 import { positionIn, SourceCode, unwrapped } from "./source-code.ts";
 
 /**
- * What JavaScript takes away before a policy is built: operands of `&&`, `||`, `!` and `?:`, which all count as true,
- * and backslashes of patterns. The builder cannot see either.
+ * What is lost before a policy is built: operands of `&&`, `||`, `!` and `?:`, which all count as true, backslashes of
+ * patterns, and conditions that nothing uses. The builder cannot see any of it.
  *
  * @param name - the file as messages name it
  */
 export function codeMistakes(file: string, name: string, text: string): DocumentError[] {
   const code = SourceCode.parse(file, text);
-  if (code === undefined) return [];
+  if (code === undefined || code.importsOfBuilder.size === 0) return [];
   const conditions = new Conditions(code);
   return code.nodes
-    .flatMap((node) => [...droppedOperand(node, conditions), ...uselessEscapes(node, text)])
+    .flatMap((node) => [
+      ...droppedOperand(node, conditions),
+      ...uselessEscapes(node, text),
+      ...unusedCondition(node, conditions, code),
+    ])
     .toSorted((one, other) => one.span.start - other.span.start)
     .map((mistake) => ({ ...mistake, pointer: "", range: rangeOf(mistake.span) }));
 
@@ -40,6 +44,26 @@ function droppedOperand(node: Node, conditions: Conditions): Mistake[] {
     default:
       return [];
   }
+}
+
+/** A condition whose value is dropped, or that has a name which nothing uses. */
+function unusedCondition(node: Node, conditions: Conditions, code: SourceCode): Mistake[] {
+  if (node.type === "ExpressionStatement") {
+    if (!conditions.isWritten(node.expression)) return [];
+    return [{ code: "condition-unused", detail: "", span: { start: node.start, end: node.end } }];
+  }
+  if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier") return [];
+  const { id, init } = node;
+  const declaration = code.parentOf(node);
+  const isExported =
+    declaration !== undefined && code.parentOf(declaration)?.type === "ExportNamedDeclaration";
+  if (isExported || !init || !conditions.isWritten(init)) return [];
+  const isUsed = code.nodes.some(
+    (other) => other !== id && other.type === "Identifier" && other.name === id.name,
+  );
+  return isUsed
+    ? []
+    : [{ code: "condition-unused", detail: id.name, span: { start: id.start, end: id.end } }];
 }
 
 /** Parts of a module that are built of names of the builder: objects, which JavaScript takes for true. */
@@ -76,6 +100,29 @@ class Conditions {
     );
   }
 
+  /** Whether a part is certainly a condition: a call of a function that gives one, or of a method of a variable. */
+  isWritten(node: Expression): boolean {
+    const part = unwrapped(node) as Expression;
+    if (part.type === "TaggedTemplateExpression") return this.#nameOf(part.tag) === "cel";
+    if (part.type !== "CallExpression") return false;
+    const { callee } = part;
+    if (callee.type === "Identifier") return givesCondition.test(this.#nameOf(callee) ?? "");
+    return this.has(part) && variable.test(this.#rootOf(callee) ?? "");
+  }
+
+  /** What an imported name stands for in the builder. */
+  #nameOf(node: Node): string | undefined {
+    return node.type === "Identifier" ? this.#imported.get(node.name) : undefined;
+  }
+
+  /** The name of the builder that a chain of members and calls begins with. */
+  #rootOf(node: Node): string | undefined {
+    const part = unwrapped(node);
+    if (part.type === "MemberExpression") return this.#rootOf(part.object);
+    const isMethod = part.type === "CallExpression" && part.callee.type === "MemberExpression";
+    return isMethod ? this.#rootOf(part.callee) : this.#nameOf(part);
+  }
+
   #isOfBuilder(node: Expression): boolean {
     const part = unwrapped(node) as Expression;
     if (part.type === "Identifier") return this.#imported.has(part.name);
@@ -84,6 +131,7 @@ class Conditions {
   }
 }
 
+const variable = /^(?:actions|conn|endpoint|msg|req|res|time|vars)$/;
 const ofNoCondition = /^to[A-Z]|^origins$/;
 const givesCondition = /^(?:allOf|anyOf|cel|not|has\w*|inCidr\w*)$/;
 

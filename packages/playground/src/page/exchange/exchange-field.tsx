@@ -107,8 +107,8 @@ export const ExchangeField = defineComponent(
             <ExchangeForm text={text} hasRequest={hasRequest} onText={write} />
           ) : (
             <div class="tp-exchange-text">
-              {format === "curl" && props.last !== undefined ? (
-                <p class="tp-quiet">{props.last.title}</p>
+              {format === "curl" && props.last?.client !== undefined ? (
+                <p class="tp-quiet">{props.last.client}</p>
               ) : undefined}
               {format === "har" ? (
                 <label class="tp-button tp-file">

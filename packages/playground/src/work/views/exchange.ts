@@ -1,6 +1,11 @@
 import type { Exchange } from "@traffic-policy/policy-engine";
 import type { ExchangeFile } from "@traffic-policy/policy-engine/formats";
-import { curlCommand, exchangeLine, timesText } from "@traffic-policy/policy-engine/report";
+import {
+  curlCommand,
+  exchangeLine,
+  exchangeTitle,
+  timesText,
+} from "@traffic-policy/policy-engine/report";
 import { serialize, type JsonObject } from "@traffic-policy/policy-language";
 import type { ShownExchange } from "../messages.ts";
 
@@ -20,7 +25,7 @@ export async function shownExchange(
     title: `${exchangeLine(exchange)}${timesText(times)}`,
     times,
     document: await written(given, writing),
-    ...(curl !== undefined && { curl }),
+    ...(curl !== undefined && { curl, client: exchangeTitle(exchange, times) }),
   };
 }
 
