@@ -1,4 +1,4 @@
-import { openQuestions } from "../../packages/policy-engine/src/options.ts";
+import { openQuestions, type OpenQuestion } from "../../packages/policy-engine/src/options.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { cell } from "./markdown-cell.ts";
 
@@ -17,10 +17,17 @@ export function openQuestionsPage(): GeneratedFile {
       "| option | default | what it is about | why this default |",
       "| --- | --- | --- | --- |",
       ...Object.entries(openQuestions).map(
-        ([name, { default: value, question, why }]) =>
-          `| \`${name}\` | \`${JSON.stringify(value)}\` | ${cell(question)} | ${cell(why)} |`,
+        ([name, one]: [string, OpenQuestion]) =>
+          `| \`${name}\` | ${defaultsOf(one)} | ${cell(one.question)} | ${cell(one.why)} |`,
       ),
       "",
     ].join("\n"),
   };
+}
+
+function defaultsOf({ default: usual, defaultIn = {} }: OpenQuestion): string {
+  const own = Object.entries(defaultIn).map(
+    ([dialect, value]) => `, in ${dialect} \`${JSON.stringify(value)}\``,
+  );
+  return `\`${JSON.stringify(usual)}\`${own.join("")}`;
 }

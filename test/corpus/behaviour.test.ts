@@ -42,6 +42,7 @@ const cited: Readonly<Record<keyof BehaviourOptions, string>> = {
   rateLimitCounts: "rateLimit",
   absentBucketKey: "rateLimit.bucket",
   durationMilliseconds: "evaluation.runtimeError.celSemantics",
+  timestampOffset: "interpolation.asText",
   webhookTolerance: "phases:actions.verify-webhook.replay",
   invalidTokenStatus: "phases:refusals.jwt-validation",
   tokenLeeway: "phases:actions.jwt-validation",

@@ -9,8 +9,7 @@ import {
   type LogRecord,
 } from "@traffic-policy/policy-impact";
 import type { JsonValue } from "@traffic-policy/policy-language";
-import { LogicSession } from "@traffic-policy/policy-logic";
-import { behaviourOf, SymbolicSession } from "@traffic-policy/policy-proof/symbolic";
+import { SymbolicSession } from "@traffic-policy/policy-proof/symbolic";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { possible } from "../../packages/policy-impact/src/decided.ts";
@@ -96,7 +95,7 @@ async function expectSound(policies: readonly CompiledPolicy[]): Promise<number>
   for (const [index, policy] of whileTime([...policies.entries()])) {
     const told = logs[index];
     if (told === undefined) continue;
-    const session = new SymbolicSession(new LogicSession({ answers: behaviourOf() }));
+    const session = new SymbolicSession();
     const side = policyEndings(policy, {}, session);
     const query = impactQuery([side, side], duckdb, {
       from: "log",

@@ -7,8 +7,7 @@ import {
   type LogRecord,
 } from "@traffic-policy/policy-impact";
 import type { JsonValue } from "@traffic-policy/policy-language";
-import { LogicSession } from "@traffic-policy/policy-logic";
-import { behaviourOf, SymbolicSession } from "@traffic-policy/policy-proof/symbolic";
+import { SymbolicSession } from "@traffic-policy/policy-proof/symbolic";
 import { expect, test } from "vitest";
 import {
   EngineDecisions,
@@ -43,7 +42,7 @@ async function decision(
   told = columns,
 ): Promise<EngineDecision> {
   const policy = await compilePolicy(document as JsonValue);
-  const session = new SymbolicSession(new LogicSession({ answers: behaviourOf() }));
+  const session = new SymbolicSession();
   const side = policyEndings(policy, {}, session);
   const query = impactQuery([side, side], duckdb, {
     from: "log",

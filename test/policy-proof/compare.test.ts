@@ -147,6 +147,20 @@ test("a proof names the answers to open questions with which it is none", async 
   expect((await compared(counted, [{ name: "B", ...counted[0] }])).dependsOn).toEqual([]);
 });
 
+test("the parts of a time that a client may send with an offset are open where it is kept", async () => {
+  const time = "timestamp(getReqHeader('X-T')[0])";
+  const asked = when(
+    `${time} == timestamp('2024-01-01T00:00:00Z') && ${time}.getHours() != 0`,
+    deny(),
+  );
+  const options = { timestampOffset: "kept", onExpressionError: "no-match" } as const;
+  expect((await compared([asked], [], { options })).kind).not.toBe("same");
+  const dropped = { onExpressionError: "no-match" } as const;
+  const { kind, dependsOn } = await compared([asked], [], { options: dropped });
+  expect(kind).toBe("same");
+  expect(dependsOn).toContainEqual({ question: "timestampOffset", answer: "kept" });
+});
+
 test("rules are compared by their names, wherever they have moved, and by their places", async () => {
   const rule = (name: string, text: string): Rule => ({ name, ...when(text, deny()) });
   const paths = Array.from({ length: 40 }, (_item, index) => `/${index}/`);

@@ -274,19 +274,24 @@ describe("whether a path gets past a rule in another spelling", () => {
     expect(found).toMatch(/^The rules "Limit", "Token", "Login" and "Teapot" check a path/);
   });
 
-  test("what another endpoint gets for a prefix is asked for from behind it", async () => {
-    const isPublic = "req.url.path.startsWith('/public/')";
-    const config = { url: "https://x.internal" };
-    const document = {
-      on_http_request: [
-        { expressions: [isPublic], actions: [{ type: "forward-internal", config }] },
-        { name: "Rest", actions: deny },
-      ],
-    } as unknown as JsonObject;
-    const policy = await compilePolicy(document, { protocol: "http", dialect: phasesDialect });
-    const asking = new Prover(policy).ask().find(({ name }) => name === "path-variants");
-    expect(shown(asking?.findings ?? [])[0]).toContain("GET /public/..%2fx/y: forwarded");
-  });
+  test.each(["inbound", "on_http_request"])(
+    "what another endpoint gets for a prefix is asked for from behind it: %s",
+    async (section) => {
+      const isPublic = "req.url.path.startsWith('/public/')";
+      const config = { url: "https://x.internal" };
+      const document = {
+        [section]: [
+          { expressions: [isPublic], actions: [{ type: "forward-internal", config }] },
+          { name: "Rest", actions: deny },
+        ],
+      } as unknown as JsonObject;
+      const policy = await compilePolicy(document, { protocol: "http" });
+      const questions = new Prover(policy).ask();
+      const of = (wanted: string) => questions.find(({ name }) => name === wanted)?.findings ?? [];
+      expect(shown(of("path-variants"))[0]).toContain("GET /public/..%2fx/y: forwarded");
+      expect(of("never-let-in").map(({ kind }) => kind)).toEqual(["holds"]);
+    },
+  );
 
   test("what goes on for a prefix is asked for from behind it", async () => {
     const all = rule("All", ["!req.url.path.startsWith('/public/v1/')"]);

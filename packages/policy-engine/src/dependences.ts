@@ -1,5 +1,6 @@
 import type { Exchange } from "./exchange/exchange.ts";
 import {
+  behaviourIn,
   openQuestions,
   type BehaviourOptions,
   type OpenQuestion,
@@ -85,13 +86,14 @@ export function possibleOutcomes(
     run(behaviour, { trace, questions }, () => questions.answers.length === 0),
   );
   const isAlone = options.rateLimits === undefined;
+  const usual = behaviourIn(policy.dialect, behaviour);
   if (!isAlone && ways.some(({ answers }) => answers.length > 0)) {
     run(behaviour, { trace: false, questions: new Questions() });
   }
   const possible = merged(ways).map(({ when, answers, outcome }): PossibleOutcome => {
     const simulate = (other: Partial<BehaviourOptions>): Outcome =>
       run(other, { questions: new Questions(answers) });
-    return { when, outcome, dependsOn: isAlone ? dependences(outcome, behaviour, simulate) : [] };
+    return { when, outcome, dependsOn: isAlone ? dependences(outcome, usual, simulate) : [] };
   });
   return { possible: possible as [PossibleOutcome, ...PossibleOutcome[]], isComplete };
 }
@@ -176,13 +178,13 @@ function deciding(ways: readonly SeenWay[]): readonly SeenWay[] {
  */
 function dependences(
   outcome: Outcome,
-  behaviour: Partial<BehaviourOptions>,
+  behaviour: BehaviourOptions,
   simulate: (behaviour: Partial<BehaviourOptions>) => Outcome,
 ): Dependence[] {
   const seen = seenOf(outcome);
   return Object.entries(openQuestions).flatMap(([name, question]: [string, OpenQuestion]) => {
     const option = name as keyof BehaviourOptions;
-    const value = behaviour[option] ?? question.default;
+    const value = behaviour[option];
     const probe = probes[option];
     const tried = question.answers ?? (probe === undefined ? [] : [probe]);
     const others = tried

@@ -70,6 +70,8 @@ export { parseMediaType } from "./variables/reader.ts";
 export type { JsonLike, PlainValue } from "./expression/plain-value.ts";
 export {
   answersOf,
+  behaviourIn,
+  defaultIn,
   openQuestions,
   type BehaviourOptions,
   type IpPolicy,

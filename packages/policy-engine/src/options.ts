@@ -1,3 +1,4 @@
+import { getOrAdd, type Dialect, type DialectName } from "@traffic-policy/policy-language";
 import type { ForwardedRequest, ResponseInput } from "./exchange/exchange.ts";
 import type { Body } from "./exchange/message.ts";
 import type { JsonLike, PlainValue } from "./expression/plain-value.ts";
@@ -36,6 +37,7 @@ export interface BehaviourOptions {
   readonly rateLimitCounts: "let-through" | "all";
   readonly absentBucketKey: "shared" | "error";
   readonly durationMilliseconds: "whole" | "rest";
+  readonly timestampOffset: "dropped" | "kept";
   readonly webhookTolerance: number;
   readonly invalidTokenStatus: 401 | 403;
   readonly tokenLeeway: number;
@@ -152,12 +154,22 @@ export interface ResolvedOptions extends BehaviourOptions {
 /** One thing that the documentation leaves open. */
 export interface OpenQuestion<Name extends keyof BehaviourOptions = keyof BehaviourOptions> {
   readonly default: BehaviourOptions[Name];
+  /** The default in a dialect whose documentation says something else. */
+  readonly defaultIn?: { readonly [Dialect in DialectName]?: BehaviourOptions[Name] };
   /** All answers; none where they are numbers, lists or objects. */
   readonly answers?: readonly BehaviourOptions[Name][];
   /** What is asked, with the answers. */
   readonly question: string;
   /** Why the default is what it is. */
   readonly why: string;
+}
+
+/** The answer that is used if none is given for a policy of a dialect. */
+export function defaultIn<Name extends keyof BehaviourOptions>(
+  { default: usual, defaultIn: own }: OpenQuestion<Name>,
+  { name, base }: Pick<Dialect, "name" | "base">,
+): BehaviourOptions[Name] {
+  return own?.[(base?.name ?? name) as DialectName] ?? usual;
 }
 
 /** What an answer looks like, as a sentence. */
@@ -319,10 +331,18 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
   durationMilliseconds: {
     default: "whole",
+    defaultIn: { phases: "rest" },
     answers: ["whole", "rest"],
     question:
       "What `getMilliseconds()` of a duration of 1.234 s returns: all of it, 1234 (`whole`), or the part below a second, 234 (`rest`).",
-    why: "The Go implementation of CEL, which the service runs, returns all of it. The definition of CEL and the documentation of the next dialect say 234, and CEL's test suite says that this will change.",
+    why: "The documentation of phases says 234, as the definition of CEL does. That of `inbound` and `outbound` says nothing: the Go implementation of CEL, which the service runs, returns all of it, and CEL's test suite says that this will change.",
+  },
+  timestampOffset: {
+    default: "dropped",
+    answers: ["dropped", "kept"],
+    question:
+      "What a time such as `timestamp('2024-02-29T23:59:59+05:30')` is in `getHours()` and the like without a time zone, and in `string()`: in UTC, where it is 18:29 (`dropped`), or as it was written, 23:59 (`kept`).",
+    why: "The definition of CEL says UTC. Later versions of the Go implementation, which the service runs, keep the offset; which version runs is not documented.",
   },
   webhookTolerance: {
     default: 300,
@@ -359,7 +379,7 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     default: true,
     answers: [true, false],
     question:
-      "Whether `on_http_response` rules run for the response of an endpoint that `forward-internal` or `ai-gateway` forwards to.",
+      "Whether `outbound` or `on_http_response` rules run for the response of an endpoint that `forward-internal` or `ai-gateway` forwards to.",
     why: "It is not documented. The response is that of an upstream, and published policies have such rules.",
   },
   circuitBreakerErrors: {
@@ -383,10 +403,19 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
 };
 
-const defaults: ResolvedOptions = {
-  ...(Object.fromEntries(
-    Object.entries(openQuestions).map(([name, question]) => [name, question.default]),
-  ) as unknown as BehaviourOptions),
+/** What is open about policies of a dialect, with the usual answers to what is not given. */
+export function behaviourIn(
+  dialect: Pick<Dialect, "name" | "base">,
+  given: Partial<BehaviourOptions> = {},
+): BehaviourOptions {
+  const answers = Object.entries(openQuestions).map(([name, question]) => {
+    const own = given[name as keyof BehaviourOptions];
+    return [name, own ?? defaultIn(question as OpenQuestion, dialect)];
+  });
+  return Object.fromEntries(answers) as unknown as BehaviourOptions;
+}
+
+const defaults: Omit<ResolvedOptions, keyof BehaviourOptions> = {
   trace: false,
   clock: Date.now,
   questions: undefined,
@@ -404,12 +433,21 @@ const defaults: ResolvedOptions = {
   compressionAlgorithms: undefined,
 };
 
-/** The options with a value each. */
-export function resolveOptions(options: SimulationOptions = {}): ResolvedOptions {
-  const resolved: Record<string, unknown> = { ...defaults };
-  for (const [name, value] of Object.entries(options)) {
+/** The options with a value each, for a policy of a dialect. */
+export function resolveOptions(
+  options: SimulationOptions | undefined,
+  dialect: Pick<Dialect, "name" | "base">,
+): ResolvedOptions {
+  const resolved: Record<string, unknown> = { ...usualIn(dialect) };
+  for (const [name, value] of Object.entries(options ?? {})) {
     if (value !== undefined) resolved[name] = value;
   }
   if (options.failsAtUnknown === true) resolved["questions"] ??= new Questions();
   return resolved as unknown as ResolvedOptions;
+}
+
+const usual = new WeakMap<Pick<Dialect, "name">, ResolvedOptions>();
+
+function usualIn(dialect: Pick<Dialect, "name" | "base">): ResolvedOptions {
+  return getOrAdd(usual, dialect, () => ({ ...behaviourIn(dialect), ...defaults }));
 }

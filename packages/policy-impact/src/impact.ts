@@ -1,16 +1,12 @@
 import {
+  behaviourIn,
   compilePolicy,
   stubsOf,
   type CompiledPolicy,
   type Exchange,
   type Outcome,
 } from "@traffic-policy/policy-engine";
-import { LogicSession } from "@traffic-policy/policy-logic";
-import {
-  behaviourOf,
-  SymbolicSession,
-  type SymbolicOptions,
-} from "@traffic-policy/policy-proof/symbolic";
+import { SymbolicSession, type SymbolicOptions } from "@traffic-policy/policy-proof/symbolic";
 import { changeOf } from "./change.ts";
 import { DatabaseError, type Cell, type Database, type QueryOptions } from "./database.ts";
 import { decidedBySql, hasBit, numberOf, possible, type Decided } from "./decided.ts";
@@ -195,8 +191,8 @@ function prepare(
   readonly where: PolicyEndings | undefined;
 } {
   const { from, columns, untranslated = "engine" } = options;
-  const behaviour = behaviourOf(options.options);
-  const session = new SymbolicSession(new LogicSession({ answers: behaviour }));
+  const { urlNormalization } = behaviourIn(after.dialect, options.options);
+  const session = new SymbolicSession();
   const sides = [before, after].map((one) => policyEndings(one, options, session)) as [
     PolicyEndings,
     PolicyEndings,
@@ -206,7 +202,7 @@ function prepare(
     from,
     columns,
     dialect: after.dialect,
-    isNormalized: behaviour.urlNormalization === "rfc3986",
+    isNormalized: urlNormalization === "rfc3986",
     keepsRest: untranslated === "engine",
     ...(options.dimensions && { dimensions: options.dimensions }),
     ...(where && { where }),

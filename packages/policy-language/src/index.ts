@@ -2,7 +2,13 @@ export { BoundedMap, getOrAdd } from "./bounded-map.ts";
 export { absenceSentences } from "./catalogue/absence-sentences.ts";
 export type * from "./catalogue/action.ts";
 export * from "./catalogue/define-catalogue.ts";
-export { filledMaps, isFilledByActions, variablesOf, type Dialect } from "./catalogue/dialect.ts";
+export {
+  absenceOf,
+  filledMaps,
+  isFilledByActions,
+  variablesOf,
+  type Dialect,
+} from "./catalogue/dialect.ts";
 export { endingOf, type Ending } from "./catalogue/ending.ts";
 export { counterpartOf, sectionAt, type Section, type Stage } from "./catalogue/section.ts";
 export { directionsDialect } from "./catalogue/directions/dialect.ts";
@@ -113,7 +119,12 @@ export * from "./text/cidr.ts";
 export { countryCodes, meantCountryCode } from "./text/country-code.ts";
 export { parseTimeZone, timeZoneNames } from "./text/time-zone.ts";
 export { parseDuration } from "./text/duration.ts";
-export { isInTimeRange, parseTimestamp, type Timestamp } from "./text/timestamp.ts";
+export {
+  isInTimeRange,
+  offsetOfTimestamp,
+  parseTimestamp,
+  type Timestamp,
+} from "./text/timestamp.ts";
 export * from "./text/number.ts";
 export { patternOfJavaScript } from "./text/javascript-pattern.ts";
 export * from "./text/regular-expression.ts";

@@ -1,4 +1,5 @@
 import {
+  absenceOf,
   childrenOf,
   getOrAdd,
   isLogical,
@@ -15,14 +16,7 @@ import { fold } from "./constant.ts";
 import { all, always, any, not, subjectsOf, type Formula } from "./formula.ts";
 import type { Condition } from "./reading/condition.ts";
 import { functionOf } from "./reading/functions.ts";
-import {
-  absenceOf,
-  absenceOfField,
-  entry,
-  item,
-  valueIsThere,
-  variableIsThere,
-} from "./reading/presence.ts";
+import { absenceOfField, entry, item, valueIsThere, variableIsThere } from "./reading/presence.ts";
 import type { Reader } from "./reading/reader.ts";
 import { questionText } from "./values/question-text.ts";
 import { isFalse, isTrue, notFalse, type Goal } from "./outcomes.ts";
@@ -134,7 +128,8 @@ class Collector {
       const { setBy } = variable;
       const isThere = variableIsThere(reader, variable);
       if (isThere === always) return;
-      const missing = setBy === undefined ? absenceOf(reader, variable) : undefined;
+      const missing =
+        setBy === undefined ? absenceOf(variable, reader.condition.dialect) : undefined;
       const guard = (): string => `has(${printExpression(node)})`;
       const why = { ...(missing && { missing }), ...(setBy && { setBy }) };
       this.#add({ kind: "value", node, guard, isThere, ...why });

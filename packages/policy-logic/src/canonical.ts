@@ -19,6 +19,8 @@ export interface Known {
   readonly dialect: Dialect;
   /** By which names functions find a header, when that is known. */
   readonly headerNames?: "canonical" | "any-case" | undefined;
+  /** What `getMilliseconds()` of a duration gives, when that is known. */
+  readonly durationMilliseconds?: "whole" | "rest" | undefined;
 }
 
 /** The names that macros bind, each with what stands for it, in its canonical form. */
@@ -119,6 +121,10 @@ class Canonical {
     }
     const target = node.target && this.of(node.target);
     const given = this.#inside(node).#all(node.arguments);
+    if (this.#known.durationMilliseconds === "rest" && mayBeOfDuration(node, this.#known)) {
+      const whole: Expression = { ...node, ...(target && { target }) };
+      return { kind: "binary", operator: "%", left: whole, right: millisecondsOfSecond };
+    }
     if (node.name === "size" && target !== undefined && given.length === 0) {
       return { kind: "call", name: "size", arguments: [target] };
     }
@@ -142,6 +148,14 @@ class Canonical {
     return this.#known.types.get(node)?.kind === "map";
   }
 }
+
+/** Whether a call may give the milliseconds of a duration: all of them, or those below a second. */
+function mayBeOfDuration({ name, target, arguments: given }: Call, { types }: Known): boolean {
+  if (name !== "getMilliseconds" || target === undefined || given.length > 0) return false;
+  return types.get(target)?.kind !== "timestamp";
+}
+
+const millisecondsOfSecond: Expression = { kind: "literal", type: "int", value: 1000n };
 
 const mirrored = { ">": "<", ">=": "<=" } as const;
 

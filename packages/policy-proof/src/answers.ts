@@ -1,4 +1,5 @@
 import {
+  behaviourIn,
   openQuestions,
   type BehaviourOptions,
   type CompiledPolicy,
@@ -23,12 +24,12 @@ export function otherAnswers(
   conditions: readonly string[] = [],
 ): OpenAnswer[] {
   const text = [textOf(policy), ...conditions.map((one) => `expression ${one}`)].join("\n");
+  const usual = behaviourIn(policy.dialect, given);
   return Object.entries(openQuestions).flatMap(([name, open]) => {
     const question = name as keyof BehaviourOptions;
     if (about[question]?.test(text) === false) return [];
-    const { answers = [], default: usual } = open as OpenQuestion;
-    const own = given[question] ?? usual;
-    return answers.filter((one) => one !== own).map((answer) => ({ question, answer }));
+    const { answers = [] } = open as OpenQuestion;
+    return answers.filter((one) => one !== usual[question]).map((answer) => ({ question, answer }));
   });
 }
 
@@ -65,6 +66,7 @@ const ofConditions: ReadonlySet<keyof BehaviourOptions> = new Set([
   "headerNames",
   "absentVariables",
   "durationMilliseconds",
+  "timestampOffset",
 ] as const);
 
 /** What a policy must have for the answer to a question to matter; another one always may. */
@@ -88,6 +90,7 @@ const about: Readonly<Partial<Record<keyof BehaviourOptions, RegExp>>> = {
   rateLimitCounts: /^action rate-limit/m,
   absentBucketKey: /^action rate-limit/m,
   durationMilliseconds: /getMilliseconds/,
+  timestampOffset: /timestamp\((?!time\.now\))/,
   responseRulesAfterForward: /^action (?:forward-internal|ai-gateway)/m,
   circuitBreakerErrors: /^action circuit-breaker/m,
   circuitBreakerMemory: /^action circuit-breaker/m,

@@ -1,12 +1,13 @@
 import { getOrAdd, printExpression, type Expression } from "@traffic-policy/policy-language";
-import type {
-  BehaviourOptions,
-  Body,
-  CompiledPolicy,
-  JsonLike,
-  LogicTree,
-  OperandTrace,
-  Trace,
+import {
+  behaviourIn,
+  type BehaviourOptions,
+  type Body,
+  type CompiledPolicy,
+  type JsonLike,
+  type LogicTree,
+  type OperandTrace,
+  type Trace,
 } from "@traffic-policy/policy-engine";
 import {
   always,
@@ -28,7 +29,8 @@ import {
 } from "./inquiry.ts";
 import { canonicalConfig } from "./policy/canonical-config.ts";
 import type { Change } from "./policy/changes.ts";
-import type { Effect, Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
+import type { Answer } from "./policy/actions.ts";
+import type { Effect, Ending, Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Totals } from "./policy/total.ts";
 import type { Example } from "./witness/example.ts";
 import { Replay, type TracedOutcome } from "./witness/replay.ts";
@@ -249,9 +251,9 @@ class Comparison {
         ...seen.map((group) => outside(group, symbolic)),
       ],
       this.#messages,
-      (exchange, isPlainer) => {
+      (exchange) => {
         const difference = this.#differenceOn(exchange);
-        if (difference === undefined || !isPlainer) return difference;
+        if (difference === undefined) return undefined;
         const isNew = seen.every(({ cube, ends }) =>
           cube === undefined
             ? this.#endsOf(difference).join() !== ends?.join()
@@ -301,12 +303,13 @@ class Comparison {
   #differenceOn(exchange: Example, answers: Partial<BehaviourOptions> = {}): Found | undefined {
     const [one, other] = this.#replays.map((replay) => replay.series(exchange, answers));
     if (one === undefined || other === undefined) return undefined;
+    const options = { ...this.#options.options, ...answers };
     const times = new Set([1, ...one.times, ...other.times]);
     for (const time of [...times].toSorted((first, second) => first - second)) {
       const [before, after] = [one.at(time), other.at(time)];
       const differences = differencesOf(
-        seenOf(before, this.#policies[0]),
-        seenOf(after, this.#policies[1]),
+        seenOf(before, this.#policies[0], options),
+        seenOf(after, this.#policies[1], options),
       );
       if (differences.length > 0) return { exchange, times: time, before, after, differences };
     }
@@ -362,6 +365,7 @@ function componentsOf(symbolic: readonly SymbolicPolicy[]): readonly Component[]
       ...endingComponents(before, after),
       ...destinationComponents(before, after),
       ...headerComponents(before, after),
+      ...answerComponents(before, after),
       ...effectComponents(before, after),
     ].filter(({ differs }) => differs !== never),
   );
@@ -505,6 +509,50 @@ function headerComponents(before: SymbolicPolicy, after: SymbolicPolicy): Compon
         differs: totals.and([compared, totals.not(same)]),
       };
     });
+}
+
+/** For the same answers after which rules for responses run in one of the policies alone: that these change them. */
+function answerComponents(before: SymbolicPolicy, after: SymbolicPolicy): Component[] {
+  const { totals } = before;
+  const differs = totals.or([
+    ...answersChangedOnlyBy(before, after),
+    ...answersChangedOnlyBy(after, before),
+  ]);
+  return [{ key: "changed answers", what: "answers that rules for responses change", differs }];
+}
+
+function answersChangedOnlyBy(one: SymbolicPolicy, other: SymbolicPolicy): Formula[] {
+  const { totals } = one;
+  const answersOf = (policy: SymbolicPolicy, goesOn: boolean): readonly Ending[] =>
+    policy.endings.filter(
+      (ending) =>
+        ending.kind === "answered" &&
+        ending.stage === "request" &&
+        policy.continues(ending) === goesOn,
+    );
+  const left = answersOf(other, false);
+  return answersOf(one, true).map(({ answer, when }) => {
+    const whens = left.filter((ending) => ending.answer?.key === answer?.key);
+    const isLeft = totals.or(whens.map((ending) => ending.when));
+    return isLeft === never ? never : totals.and([when, isLeft, changesHeaders(one, answer)]);
+  });
+}
+
+/** That rules for responses change a header of an answer; what else they change is an effect, or ends processing. */
+function changesHeaders(
+  { changes, upstreamMoment, totals }: SymbolicPolicy,
+  { response }: Partial<Answer> = {},
+): Formula {
+  const guards = changes.since(upstreamMoment).flatMap(({ part, operation, guard }) => {
+    const name = /^res\.headers:(.*)$/.exec(part)?.[1];
+    // To remove what neither the answer has nor another rule adds changes nothing.
+    const isNothing =
+      operation.kind === "remove" &&
+      response !== undefined &&
+      !Object.hasOwn(response.headers, name ?? "");
+    return name === undefined || isNothing ? [] : [guard];
+  });
+  return totals.or(guards);
 }
 
 interface Step {
@@ -681,9 +729,13 @@ function endsAt({ finals, totals }: SymbolicPolicy, path: string): Formula {
 }
 
 function printed(cube: readonly Literal[], symbolic: readonly SymbolicPolicy[]): string {
+  const outcomes = new Map<string, Literal["outcomes"]>();
   const texts = cube.flatMap((literal) => {
     const node = readingOf(literal, symbolic)?.node;
     if (node === undefined) return [];
+    // The same text may come to something else in the other dialect.
+    const first = getOrAdd(outcomes, printExpression(node), () => literal.outcomes);
+    if (first !== literal.outcomes) return [];
     if (literal.outcomes === isTrue) return [printExpression(node)];
     // CEL has no word for it: whatever it is compared with, the whole fails.
     if (literal.outcomes === fails) return [`${printExpression(node)} (which fails)`];
@@ -702,8 +754,13 @@ function negated(node: Expression): Expression {
 }
 
 /** What is seen of an outcome from outside, in words and as JSON. */
-function seenOf(outcome: TracedOutcome, policy: CompiledPolicy): Map<string, JsonLike> {
+function seenOf(
+  outcome: TracedOutcome,
+  policy: CompiledPolicy,
+  given: Partial<BehaviourOptions> | undefined,
+): Map<string, JsonLike> {
   const { protocol, directions, dialect } = policy;
+  const options = behaviourIn(dialect, given);
   const { result, response, request, forwardedTo, logs, trace } = outcome;
   const early = new Set(
     directions.flatMap(({ direction, stage }) =>
@@ -748,7 +805,7 @@ function seenOf(outcome: TracedOutcome, policy: CompiledPolicy): Map<string, Jso
     .filter(({ type, result: one }) => one === "not-simulated" || isCounting(type, one));
   const used = (some: typeof others): JsonLike =>
     some.map(({ type, path }) => {
-      const config = canonicalConfig(configs.get(path) ?? {}, dialect.actions.get(type), dialect);
+      const config = canonicalConfig(type, configs.get(path) ?? {}, { dialect, options });
       return [type, config as JsonLike];
     });
   seen.set("other actions", used(others.filter((one) => !isOfConnection(one))));

@@ -23,7 +23,7 @@ import {
 import { isAboutFormulas, type OpenAnswer } from "./answers.ts";
 import { isChanged } from "./policy/changes.ts";
 import { isWhenConnected } from "./policy/steady.ts";
-import { behaviourOf, SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
+import { SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
 import type { Example } from "./witness/example.ts";
 import { Replay } from "./witness/replay.ts";
 import { findWitness, type Check, type Messages, type Witness } from "./witness/witnesses.ts";
@@ -266,14 +266,12 @@ export class Inquiry {
   }
 
   #sideOfProofs(): Side {
-    this.#proof ??= this.#sideOf(new LogicSession({ answers: behaviourOf(this.#options.options) }));
+    this.#proof ??= this.#sideOf(new LogicSession());
     return this.#proof;
   }
 
   #sideOfExamples(): Side {
-    this.#examples ??= this.#sideOf(
-      new LogicSession({ isForExamples: true, answers: behaviourOf(this.#options.options) }),
-    );
+    this.#examples ??= this.#sideOf(new LogicSession({ isForExamples: true }));
     return this.#examples;
   }
 

@@ -1,6 +1,5 @@
 /** Policies as formulas: what happens to an exchange, and when. */
 export {
-  behaviourOf,
   SymbolicPolicy,
   SymbolicSession,
   type Ending,

@@ -13,8 +13,7 @@ import {
   type LogColumns,
   type LogRecord,
 } from "@traffic-policy/policy-impact";
-import { LogicSession } from "@traffic-policy/policy-logic";
-import { behaviourOf, SymbolicSession } from "@traffic-policy/policy-proof/symbolic";
+import { SymbolicSession } from "@traffic-policy/policy-proof/symbolic";
 
 /** How a database agrees with the engine on rows. */
 export interface Agreement {
@@ -43,7 +42,7 @@ export async function agreement(
   const { database, from, columns } = rows;
   for (let at = 0; at < policies.length; at += oneQuery) {
     const some = policies.slice(at, at + oneQuery);
-    const session = new SymbolicSession(new LogicSession({ answers: behaviourOf() }));
+    const session = new SymbolicSession();
     const endings = some.map((policy) => policyEndings(policy, {}, session));
     const [first] = some;
     if (first === undefined) break;

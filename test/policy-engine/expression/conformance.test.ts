@@ -184,7 +184,7 @@ function outcome(one: Case): string {
     Object.entries(one.bindings ?? {}).map(([name, { value }]) => [name, plainOf(value)]),
   );
   const exchange = { request: { url: "/" }, variables };
-  const run = new Run(exchange, { protocol: "http", dialect }, resolveOptions({}));
+  const run = new Run(exchange, { protocol: "http", dialect }, resolveOptions({}, dialect));
   const bindings = environment.bindingsOf(run);
   const result = new Plan(parsed.tree, environment).evaluate(bindings);
   const traced = compileLogic(parsed.tree, environment).trace(bindings).result;

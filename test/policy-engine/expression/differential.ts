@@ -27,7 +27,7 @@ import { failureOfSecond, isCheckedBySecond, outcomeOfSecond } from "./second-im
 
 const environment = new Environment(await loadCel(), directionsDialect);
 const policy = { protocol: "http", dialect: directionsDialect } as const;
-const run = new Run({ request: { url: "/" } }, policy, resolveOptions({}));
+const run = new Run({ request: { url: "/" } }, policy, resolveOptions({}, directionsDialect));
 environment.current = run;
 const bindings = environment.bindingsOf(run);
 

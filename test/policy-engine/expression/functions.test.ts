@@ -153,6 +153,43 @@ describe("parts of a time", () => {
     expect(await holds(`${time}.getHours('${zone}') == ${hour}`)).toBe(true);
   });
 
+  test.each([
+    ["getHours() == 18", "getHours() == 23"],
+    ["getMinutes() == 29", "getMinutes() == 59"],
+    ["getHours('UTC') == 18", "getHours('UTC') == 18"],
+  ])("a time with an offset has %s, or %s where that is kept", async (dropped, kept) => {
+    const written = "timestamp('2024-02-29T23:59:59+05:30')";
+    const options = { timestampOffset: "kept" } as const;
+    expect(await holds(`${written}.${dropped}`)).toBe(true);
+    for (const same of [
+      written,
+      `timestamp(${written})`,
+      `[${written}][0]`,
+      `(${written} + duration('1ns'))`,
+      `(duration('0s') + ${written})`,
+      `(${written} - duration('-1ns'))`,
+    ]) {
+      expect(await holds(`${same}.${kept}`, undefined, options), same).toBe(true);
+    }
+  });
+
+  test("a time is text with its offset where that is kept", async () => {
+    const options = { timestampOffset: "kept" } as const;
+    for (const [text, inUtc] of [
+      ["2024-02-29T23:59:59+05:30", "2024-02-29T18:29:59Z"],
+      ["2024-02-29T23:59:59.5-00:15", "2024-03-01T00:14:59.5Z"],
+      ["2024-02-29T23:59:59-00:00", "2024-02-29T23:59:59Z"],
+    ] as const) {
+      const kept = text.endsWith("00:00") ? inUtc : text;
+      expect(await holds(`string(timestamp('${text}')) == '${inUtc}'`)).toBe(true);
+      expect(await holds(`string(timestamp('${text}')) == '${kept}'`, undefined, options)).toBe(
+        true,
+      );
+      const isSame = `timestamp('${text}') == timestamp('${inUtc}')`;
+      expect(await holds(isSame, undefined, options)).toBe(true);
+    }
+  });
+
   test("milliseconds of a length of time are all of it, or the rest", async () => {
     const expression = (value: number): string =>
       `duration('1.234s').getMilliseconds() == ${value}`;

@@ -1,6 +1,6 @@
 import { directionsDialect, parseType, variablesOf } from "@traffic-policy/policy-language";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
-import { ExchangeError } from "@traffic-policy/policy-engine";
+import { compilePolicy, ExchangeError, simulate } from "@traffic-policy/policy-engine";
 import { describe, expect, test } from "vitest";
 import { checkVariables } from "../../../packages/policy-engine/src/run/exchange-run.ts";
 import { ResponseState } from "../../../packages/policy-engine/src/exchange/response-state.ts";
@@ -31,7 +31,9 @@ const without = (name: string): boolean =>
   name.startsWith("conn.tls.client.") ||
   [
     "conn.ts.end",
+    "conn.TLS.CertCN",
     "conn.end_ts",
+    "req.ClientTLS.CertCN",
     "req.ContentLength",
     "req.content_length",
     "req.ts.body_received",
@@ -46,12 +48,31 @@ test.each(variables.filter(({ setBy }) => setBy === undefined))(
     const [protocol = "http"] = protocols;
     const exchange =
       protocol === "http" ? { request: { url: "/" } } : { endpoint: { url: "tls://a" } };
-    const run = new Run(exchange, { protocol, dialect: directionsDialect }, resolveOptions({}));
+    const options = resolveOptions({}, directionsDialect);
+    const run = new Run(exchange, { protocol, dialect: directionsDialect }, options);
     if (protocol === "http") run.respond(new ResponseState({}));
     const value = readVariable(run, name);
     expect(value === undefined).toBe(without(name));
     expect(() => parseType(type)).not.toThrow();
     if (value !== undefined) checkVariables({ variables: { [name]: value } }, directionsDialect);
+  },
+);
+
+test.each(variables.filter(({ renamedTo }) => renamedTo !== undefined))(
+  "$name is there when it is by its present name, $renamedTo",
+  async ({ name, renamedTo, protocols, sections = ["inbound"] }) => {
+    const [protocol = "http"] = protocols;
+    const direction = sections.includes("inbound") ? "inbound" : "outbound";
+    const conditions = [name, renamedTo].map((one) => `has(${one})`);
+    const rules = conditions.map((expression) => ({
+      expressions: [expression],
+      actions: [{ type: "log", config: { metadata: {} } }],
+    }));
+    const exchange = protocol === "http" ? { request: { url: "/" }, response: {} } : {};
+    const policy = await compilePolicy({ [direction]: rules }, { protocol });
+    expect(policy.problems).toEqual([]);
+    const { matched } = await simulate(policy, exchange);
+    expect([0, 2]).toContain(matched.length);
   },
 );
 

@@ -1,5 +1,6 @@
 import type { CelError, CelValue } from "@bufbuild/cel";
 import {
+  absenceOf,
   parseExpression,
   parseType,
   printExpression,
@@ -44,7 +45,9 @@ export function createBindingsClass(
   const all = variablesOf(dialect);
   // What may be missing, with what is missing together with it, and the headers with which it is not.
   const perhapsMissing = new Map(
-    all.flatMap(({ name, missing }): [string, PerhapsMissing][] => {
+    all.flatMap((variable): [string, PerhapsMissing][] => {
+      const { name } = variable;
+      const missing = absenceOf(variable, dialect);
       if (missing?.isInferred !== true) return [];
       const { group, guards = [] } = missing;
       const together = group === undefined ? [] : all.filter((one) => one.missing?.group === group);

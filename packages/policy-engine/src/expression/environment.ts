@@ -71,9 +71,7 @@ export class Environment {
       ...listFunctions(library),
       ...membershipFunctions(library),
       ...textFunctions(library),
-      ...timeFunctions(library, () =>
-        saysRestOfDuration(dialect) ? "rest" : this.current?.options.durationMilliseconds,
-      ),
+      ...timeFunctions(library, () => this.current?.options),
     ];
     const known = library.cel.celEnv({ funcs: standard });
     const own = [...dialect.functions.values()].filter(
@@ -220,15 +218,6 @@ export class Environment {
         return CelScalar.DYN;
     }
   }
-}
-
-/**
- * Whether the milliseconds of a duration are those below a second by what the catalogue says of them: it leaves
- * that open for other dialects.
- */
-function saysRestOfDuration({ functions }: Dialect): boolean {
-  const overloads = functions.get("getMilliseconds")?.overloads ?? [];
-  return overloads.some(({ target, range }) => target === "duration" && range !== undefined);
 }
 
 /** The evaluator's words for what went wrong as a sentence. */

@@ -25,13 +25,24 @@ export function formatDuration({ seconds, nanos }: TimeParts): string {
   return `${text}s`;
 }
 
-/** A point in time as RFC 3339 text in UTC, without zeros at the end of a fraction. */
-export function formatTimestamp({ seconds, nanos }: TimeParts): string {
-  const date = new Date(Number(seconds) * 1000)
+/**
+ * A point in time as RFC 3339 text, without zeros at the end of a fraction.
+ *
+ * @param offset - from UTC, in minutes
+ */
+export function formatTimestamp({ seconds, nanos }: TimeParts, offset = 0): string {
+  const date = new Date((Number(seconds) + offset * 60) * 1000)
     .toISOString()
     .slice(0, "2024-01-01T00:00:00".length);
-  if (nanos === 0) return `${date}Z`;
-  return `${date}.${String(nanos).padStart(9, "0").replace(/0+$/, "")}Z`;
+  const fraction = nanos === 0 ? "" : `.${String(nanos).padStart(9, "0").replace(/0+$/, "")}`;
+  return `${date}${fraction}${zoneOf(offset)}`;
+}
+
+function zoneOf(offset: number): string {
+  if (offset === 0) return "Z";
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const text = [hours, minutes].map((one) => String(one).padStart(2, "0")).join(":");
+  return `${offset < 0 ? "-" : "+"}${text}`;
 }
 
 /** The same for a date of JavaScript. */

@@ -62,7 +62,7 @@ export class ExchangeRun {
     options?: SimulationOptions,
     carrier?: Carrier,
   ) {
-    const resolved = resolveOptions(options);
+    const resolved = resolveOptions(options, policy.dialect);
     checkVariables(exchange, policy.dialect);
     this.#policy = policy;
     this.#run = new Run(exchange, policy, resolved, carrier);

@@ -2,7 +2,12 @@ import { getOrAdd } from "../bounded-map.ts";
 import type { ActionDefinition } from "./action.ts";
 import type { FunctionDefinition } from "./function.ts";
 import type { Section } from "./section.ts";
-import type { RecordDefinition, VariableNamespace, VariableDefinition } from "./variable.ts";
+import type {
+  Absence,
+  RecordDefinition,
+  VariableNamespace,
+  VariableDefinition,
+} from "./variable.ts";
 
 /** One vocabulary of policy documents: its top-level keys, actions, variables and functions. */
 export interface Dialect {
@@ -48,6 +53,15 @@ const known = new WeakMap<Dialect, readonly VariableDefinition[]>();
 /** The variables of all namespaces of a dialect, those of earlier eras among them. */
 export function variablesOf(dialect: Dialect): readonly VariableDefinition[] {
   return getOrAdd(known, dialect, ({ namespaces }) => namespaces.flatMap((one) => one.variables));
+}
+
+/** When a variable is missing, by its own or its present name; nothing when it always has a value. */
+export function absenceOf(
+  { missing, renamedTo }: VariableDefinition,
+  dialect: Dialect,
+): Absence | undefined {
+  if (missing !== undefined || renamedTo === undefined) return missing;
+  return variablesOf(dialect).find(({ name }) => name === renamedTo)?.missing;
 }
 
 /** The maps that actions fill with names of the policy's own. */

@@ -35,6 +35,13 @@ export function parseTimestamp(text: string): Timestamp | undefined {
   return { seconds, nanos: Number(fraction.slice(0, 9).padEnd(9, "0")) };
 }
 
+/** The offset from UTC of an RFC 3339 text, in minutes; 0 for a text that is none. */
+export function offsetOfTimestamp(text: string): number {
+  const [sign = "+", hours = "0", minutes = "0"] = form.exec(text)?.slice(8) ?? [];
+  const offset = Number(hours) * 60 + Number(minutes);
+  return sign === "-" && offset > 0 ? -offset : offset;
+}
+
 /**
  * Whether a point in time is one that CEL has: in the years 1 to 9999.
  *

@@ -46,6 +46,10 @@ export class Condition {
     return this.#session.answers.headerNames;
   }
 
+  get durationMilliseconds(): Answers["durationMilliseconds"] {
+    return this.#session.answers.durationMilliseconds;
+  }
+
   /** What the whole says. */
   get formula(): Formula {
     return this.formulaOf(this.tree);

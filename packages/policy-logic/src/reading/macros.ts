@@ -1,18 +1,17 @@
-import { getOrAdd, operandsOf, type Call, type Expression } from "@traffic-policy/policy-language";
+import {
+  absenceOf,
+  getOrAdd,
+  operandsOf,
+  type Call,
+  type Expression,
+} from "@traffic-policy/policy-language";
 import { textLiteral } from "../canonical.ts";
 import { all, any, not, requires, type Formula } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
 import { itemsOf } from "./items.ts";
 import { exactlyOneIs, sizeOf, someIs } from "./lists.ts";
 import { opaque } from "./opaque.ts";
-import {
-  absenceOf,
-  absenceOfField,
-  entry,
-  hasVariable,
-  valueIsThere,
-  variableIsThere,
-} from "./presence.ts";
+import { absenceOfField, entry, hasVariable, valueIsThere, variableIsThere } from "./presence.ts";
 import type { Meaning, Reader } from "./reader.ts";
 
 export function macro(reader: Reader, node: Call): Formula | undefined {
@@ -22,7 +21,8 @@ export function macro(reader: Reader, node: Call): Formula | undefined {
     if (first?.kind !== "select") return undefined;
     const variable = reader.condition.variableAt(first, reader.bound);
     if (variable !== undefined) {
-      const absence = variable.setBy === undefined ? absenceOf(reader, variable) : undefined;
+      const absence =
+        variable.setBy === undefined ? absenceOf(variable, reader.condition.dialect) : undefined;
       if (absence !== undefined) return hasVariable(reader, variable, absence);
       return variable.setBy === undefined ? undefined : variableIsThere(reader, variable);
     }

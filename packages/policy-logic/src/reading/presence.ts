@@ -1,11 +1,11 @@
 import {
+  absenceOf,
   getOrAdd,
   isFilledByActions,
   parseExpression,
   parseType,
   printExpression,
   reading,
-  variableNamed,
   variablesOf,
   type Absence,
   type Expression,
@@ -94,7 +94,7 @@ function valueOf(reader: Reader, variable: VariableDefinition): Formula {
   // A map that actions fill is empty before they have.
   if (isFilledByActions(variable, reader.condition.dialect)) return always;
   if (setBy !== undefined) return reader.presence(`there is ${name}`, node);
-  const absence = absenceOf(reader, variable);
+  const absence = absenceOf(variable, reader.condition.dialect);
   if (absence === undefined) return always;
   const there = hasVariable(reader, variable, absence);
   // Nobody says that it has no value then: it may have an empty one.
@@ -152,15 +152,6 @@ function missingTogether(
   return variablesOf(reader.condition.dialect).filter(
     (one) => one.name === name || (group !== undefined && one.missing?.group === group),
   );
-}
-
-/** When a variable is missing, by its own or its present name; nothing when it always has a value. */
-export function absenceOf(
-  reader: Reader,
-  { missing, renamedTo }: VariableDefinition,
-): Absence | undefined {
-  if (missing !== undefined || renamedTo === undefined) return missing;
-  return variableNamed(reader.condition.dialect, reading(renamedTo))?.missing;
 }
 
 function guard(reader: Reader, text: string): readonly Formula[] {

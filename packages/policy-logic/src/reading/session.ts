@@ -21,11 +21,13 @@ export interface Answers {
   readonly absentVariables?: "empty" | "error";
   /** What `getMilliseconds()` gives of a duration. */
   readonly durationMilliseconds?: "whole" | "rest";
+  /** Whether a time keeps the offset of the text that it was read from. */
+  readonly timestampOffset?: "dropped" | "kept";
 }
 
 /** What many expressions share, each kept once; a new one for each comes to the same. */
 export class LogicSession {
-  readonly subjects = new BoundedMap<string, Subject>(20_000);
+  readonly subjects: BoundedMap<string, Subject>;
   /** The conditions of the catalogue that imply that a variable has a value. */
   readonly guards = new Map<string, Expression | undefined>();
   /** What the values of variables follow from. */
@@ -42,8 +44,16 @@ export class LogicSession {
   constructor({
     isForExamples = false,
     answers = {},
-  }: { readonly isForExamples?: boolean; readonly answers?: Answers } = {}) {
+    subjects = new BoundedMap(20_000),
+  }: Partial<Pick<LogicSession, "isForExamples" | "answers" | "subjects">> = {}) {
     this.isForExamples = isForExamples;
     this.answers = answers;
+    this.subjects = subjects;
+  }
+
+  /** The same with other answers: what it reads is about the same subjects. */
+  with(answers: Answers): LogicSession {
+    const { isForExamples, subjects } = this;
+    return new LogicSession({ isForExamples, answers, subjects });
   }
 }

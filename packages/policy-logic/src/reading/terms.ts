@@ -1,4 +1,5 @@
 import {
+  offsetOfTimestamp,
   parseExpression,
   printExpression,
   reading,
@@ -114,6 +115,8 @@ function timePart(reader: Reader, node: Expression): Term | undefined {
   }
   const { name, target } = node;
   if (!(name in timeParts) || reader.kindOf(target) !== "timestamp") return undefined;
+  const isInUtc = reader.session.answers.timestampOffset === "dropped";
+  if (!isInUtc && mayHaveOffset(reader, target)) return undefined;
   const { subject, toTest } = reader.term(target);
   // The parts of a time that is moved are not those of the time.
   if (toTest !== unchanged) return undefined;
@@ -122,6 +125,25 @@ function timePart(reader: Reader, node: Expression): Term | undefined {
     values: valuesOfType({ kind: "int" }),
     toTest: (test) => ({ kind: "time-part", name, numbers: pointsOf(test) }),
   };
+}
+
+/** Whether a time may be read from a text that does not have it in UTC. */
+function mayHaveOffset(reader: Reader, time: Expression): boolean {
+  const written = reader.writtenFor(time);
+  if (written !== undefined) return mayHaveOffset(written.reader, written.node);
+  if (reader.condition.variableAt(time, reader.bound) !== undefined) return false;
+  if (time.kind === "binary") {
+    const isTime = (node: Expression): boolean => reader.kindOf(node) !== "duration";
+    return [time.left, time.right].some((node) => isTime(node) && mayHaveOffset(reader, node));
+  }
+  const [from] = time.kind === "call" && time.name === "timestamp" ? time.arguments : [];
+  if (from === undefined) return true;
+  const kind = reader.kindOf(from);
+  if (kind !== "string") return kind !== "int" && mayHaveOffset(reader, from);
+  // It is documented to be in UTC.
+  if (reader.condition.variableAt(from, reader.bound)?.name === "time.now") return false;
+  const text = reader.fold(from);
+  return text?.kind !== "text" || offsetOfTimestamp(String(text.value)) !== 0;
 }
 
 /** An item of a list at an index that is known, or a field of one. */
@@ -241,6 +263,10 @@ function drawnFrom(reader: Reader, node: Expression): Values | undefined {
 function rangeOf(reader: Reader, node: Expression): Overload["range"] {
   if (node.kind !== "call" || node.target === undefined) return undefined;
   const kind = reader.kindOf(node.target);
+  const { durationMilliseconds } = reader.session.answers;
+  if (durationMilliseconds === "whole" && kind === "duration" && node.name === "getMilliseconds") {
+    return undefined;
+  }
   const overloads = functionOf(node, reader.condition.dialect)?.overloads ?? [];
   const { length } = node.arguments;
   return overloads.find(

@@ -83,7 +83,7 @@ export function symbolicAction(action: CompiledAction, context: ActionContext): 
   if (stub !== undefined) return ofStub(action, stub, context);
   if (action.problem !== undefined) return failing;
   const read = action.run && ownMember(readers, action.type);
-  const symbolic = read?.(action, context) ?? notSimulated(action, context);
+  const symbolic = read?.(action, context) ?? unknownAction(action, context);
   const { results = [] } = context.dialect.actions.get(action.type) ?? {};
   if (results.length === 0) return symbolic;
   const key = `${action.type} ${keyOfConfig(action.config)}`;
@@ -152,9 +152,10 @@ function answerOf(response: ClientResponse): Answer {
 function forwardInternal(action: CompiledAction, context: ActionContext): SymbolicAction {
   const { totals, dialect } = context;
   const { type, config, goesOnAfterFailure } = action;
-  const url = textOf(config["url"], context);
+  const url = urlOf(type, config, context);
   const answer: Answer = { kind: "forwarded", key: `to ${url.key}` };
-  if (goesOnAfterFailure !== true) return { ...nothing, fails: url.fails, ends: always, answer };
+  const goesOn = goesOnAfterFailure === true || config["on_error"] === "continue";
+  if (!goesOn) return { ...nothing, fails: url.fails, ends: always, answer };
   // The engine takes it that every endpoint can be reached, unless a stub says otherwise.
   const shown = url.constant ?? String(config["url"]);
   const ends = totals.opaque(`${type} reaches ${url.key}`, `${shown} can be reached`);
@@ -162,6 +163,12 @@ function forwardInternal(action: CompiledAction, context: ActionContext): Symbol
   const operation = { kind: "other", key: `failure of ${type} to ${url.key}` } as const;
   const changes = results.map(({ name }) => ({ part: name, when: totals.not(ends), operation }));
   return { ...nothing, fails: url.fails, ends, answer, changes };
+}
+
+function urlOf(type: string, { url }: JsonObject, context: ActionContext): Interpolated {
+  const isInterpolated = context.dialect.actions.get(type)?.interpolated.includes("url") === true;
+  if (isInterpolated || typeof url !== "string") return textOf(url, context);
+  return { key: JSON.stringify(url), constant: url, fails: never, isNoHeader: never };
 }
 
 function replaceInMessage(
@@ -192,14 +199,17 @@ function replaceInMessage(
 const refusal = answerOf({ status: 403, headers: { "content-length": ["0"] } });
 
 function customResponse(action: CompiledAction, context: ActionContext): SymbolicAction {
-  const { totals } = context;
-  const { config } = action;
-  const content = textOf(config["content"] ?? config["body"] ?? "", context);
+  const { totals, dialect } = context;
+  const { type, config } = action;
+  const definition = dialect.actions.get(type);
+  const { content: field = "content" } = definition?.answer ?? {};
+  const content = textOf(config[field] ?? config["content"] ?? config["body"] ?? "", context);
   const headers = headersOf(config, context);
   if (content.constant !== undefined && headers.every(({ text }) => text.constant !== undefined)) {
     return alwaysAnswers(action, context);
   }
-  const status = Number(config["status_code"]);
+  const usual = definition?.config.properties["status_code"]?.default;
+  const status = Number(config["status_code"] ?? usual);
   const key = JSON.stringify([status, keyOfHeaders(headers), content.key]);
   const fails = totals.or([content.fails, ...headers.flatMap(({ text }) => failuresOf(text))]);
   return { ...nothing, fails, ends: always, answer: { kind: "answered", key, status } };
@@ -207,7 +217,7 @@ function customResponse(action: CompiledAction, context: ActionContext): Symboli
 
 function redirect(action: CompiledAction, context: ActionContext): SymbolicAction {
   const { totals } = context;
-  const { config } = action;
+  const { type, config } = action;
   const [from, to] = [config["from"], config["to"]];
   const headers = headersOf(config, context);
   const status = config["status_code"] === undefined ? 302 : Number(config["status_code"]);
@@ -216,7 +226,7 @@ function redirect(action: CompiledAction, context: ActionContext): SymbolicActio
     status,
     keyOfHeaders(headers),
     texts.map((text) => text.key),
-    config["format"] ?? "",
+    keyOfRewrite(type, config, context),
     context.changes.versionOfParts(["req.url"], context.moment),
   ]);
   const broken = totals.opaque(
@@ -271,15 +281,26 @@ function matchesUrl(config: JsonObject, { condition }: ActionContext): Formula {
   return condition(`req.url.matches(${JSON.stringify(from)})`);
 }
 
+/** What decides how the replacement of a URL is read: the format, and the names of parts of the URL in the dialect. */
+function keyOfRewrite(
+  type: string,
+  { format, to }: JsonObject,
+  { dialect }: ActionContext,
+): string {
+  const hasNames = typeof to === "string" && /\$[A-Za-z_]/.test(to);
+  const { variables = [] } = dialect.actions.get(type)?.rewrite ?? {};
+  return [format ?? "", ...(hasNames ? variables : [])].join(" ");
+}
+
 function urlRewrite(action: CompiledAction, context: ActionContext): SymbolicAction {
   const { totals, changes, moment } = context;
-  const { config } = action;
+  const { type, config } = action;
   const [from, to] = [config["from"] ?? "", config["to"] ?? ""];
   const texts = [from, to].map((text) => textOf(text, context));
   const keys = texts.map((text) => text.key);
   const key = JSON.stringify([
     ...keys,
-    config["format"] ?? "",
+    keyOfRewrite(type, config, context),
     changes.versionOfParts(["req.url"], moment),
   ]);
   const matches = matchesUrl(config, context);
@@ -330,9 +351,11 @@ function alwaysMakesUrl(from: string, to: string): boolean {
 }
 
 function restrictIps(action: CompiledAction, context: ActionContext): SymbolicAction | undefined {
-  const { totals, condition, options } = context;
+  const { totals, condition, options, dialect } = context;
   const { enforce, allow, deny, ip_policies: named } = action.config;
   if (Array.isArray(named) && named.length > 0) return undefined;
+  const { interpolated = [] } = dialect.actions.get(action.type) ?? {};
+  if (interpolated.length > 0 && expressionsIn(action.config).length > 0) return undefined;
   const isIn = (list: unknown): Formula =>
     Array.isArray(list) && list.length > 0
       ? condition(`inCidrRanges(conn.client_ip, ${JSON.stringify(list)})`)
@@ -366,8 +389,7 @@ function rateLimit({ type, config }: CompiledAction, context: ActionContext): Sy
     .map((text) => texts.expression(text, changes, moment));
   const failures = options.absentBucketKey === "error" ? read.map(({ fails }) => fails) : [];
   const buckets = read.map(({ key }) => key);
-  const { dialect } = context;
-  const canonical = canonicalConfig(config, dialect.actions.get(type), dialect);
+  const canonical = canonicalConfig(type, config, context);
   const key = numbered(`${type} ${keyOfConfig({ ...canonical, bucket_key: buckets })}`, context);
   return {
     ...nothing,
@@ -456,13 +478,6 @@ function unknownAction(action: CompiledAction, context: ActionContext): Symbolic
     })),
     effects: [{ of: "state", key }],
   };
-}
-
-/** The same; what goes to an endpoint of the service is not refused. */
-function notSimulated(action: CompiledAction, context: ActionContext): SymbolicAction {
-  const symbolic = unknownAction(action, context);
-  if (action.type !== "forward-internal" || symbolic.answer === undefined) return symbolic;
-  return { ...symbolic, answer: { ...symbolic.answer, kind: "forwarded" } };
 }
 
 /** The same of one that never ends processing. */
@@ -585,8 +600,7 @@ function keyOfUse({ type, config }: CompiledAction, context: ActionContext): str
     const parsed = parseExpression(text);
     return parsed.ok ? changes.versionOf(parsed.tree, changes.count) : "";
   });
-  const { dialect } = context;
-  const canonical = canonicalConfig(config, dialect.actions.get(type), dialect);
+  const canonical = canonicalConfig(type, config, context);
   return numbered(`${type} ${keyOfConfig(canonical)}${version}${read.join("")}`, context);
 }
 

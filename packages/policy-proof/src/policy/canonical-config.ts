@@ -1,5 +1,4 @@
 import {
-  type ActionDefinition,
   checkExpression,
   type Dialect,
   interpolations,
@@ -10,7 +9,8 @@ import {
   reading,
   variableNamed,
 } from "@traffic-policy/policy-language";
-import { Condition } from "@traffic-policy/policy-logic";
+import { Condition, LogicSession, type Answers } from "@traffic-policy/policy-logic";
+import { keyOfConfig } from "./config.ts";
 
 /** An expression with the names of today, as far as these certainly have the same values. */
 export function withNamesOfToday(text: string, dialect: Dialect): string {
@@ -27,53 +27,76 @@ export function withNamesOfToday(text: string, dialect: Dialect): string {
     }, text);
 }
 
+/** What configs are written as all are that mean the same with. */
+export interface ConfigContext {
+  readonly dialect: Dialect;
+  /** Answers to open questions that expressions depend on. */
+  readonly options: Answers;
+}
+
 /** A config with its defaults, and its expressions as all are written that mean the same. */
 export function canonicalConfig(
+  type: string,
   config: Readonly<Record<string, unknown>>,
-  definition: ActionDefinition | undefined,
-  dialect: Dialect,
+  context: ConfigContext,
 ): Readonly<Record<string, JsonValue>> {
-  const { formats = {}, config: schema } = definition ?? {};
+  const { formats = {}, config: schema, interpolated } = context.dialect.actions.get(type) ?? {};
   const defaults = Object.entries(schema?.properties ?? {}).flatMap(([field, one]) =>
     one.default === undefined ? [] : [[field, one.default] as const],
   );
   const entries = Object.entries({ ...Object.fromEntries(defaults), ...config });
   return Object.fromEntries(
-    entries.map(([field, value]) => {
+    entries.map(([field, value]): [string, JsonValue] => {
       const isExpression = ownMember(formats, field) === "expression";
-      return [field, canonicalValue(value as JsonValue, isExpression, dialect)];
+      const isText = !isExpression && interpolated?.some((one) => isIn(one, field)) === false;
+      const json = value as JsonValue;
+      // The same text is another one where it is not interpolated.
+      if (isText && keyOfConfig(json).includes("${")) return [field, { text: json }];
+      return [field, isText ? json : canonicalValue(json, isExpression, context)];
     }),
   );
 }
 
-function canonicalValue(value: JsonValue, isExpression: boolean, dialect: Dialect): JsonValue {
+/** Whether a path such as `provider.name` is a field, or stands in one. */
+function isIn(path: string, field: string): boolean {
+  return path === field || path.startsWith(`${field}.`);
+}
+
+function canonicalValue(
+  value: JsonValue,
+  isExpression: boolean,
+  context: ConfigContext,
+): JsonValue {
   if (typeof value === "string") {
-    return isExpression ? canonicalText(value, dialect) : canonicalTemplate(value, dialect);
+    return isExpression ? canonicalText(value, context) : canonicalTemplate(value, context);
   }
   if (Array.isArray(value)) {
-    return value.map((item: JsonValue) => canonicalValue(item, isExpression, dialect));
+    return value.map((item: JsonValue) => canonicalValue(item, isExpression, context));
   }
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
       key,
-      canonicalValue(member, isExpression, dialect),
+      canonicalValue(member, isExpression, context),
     ]),
   );
 }
 
-function canonicalTemplate(text: string, dialect: Dialect): string {
+function canonicalTemplate(text: string, context: ConfigContext): string {
   if (!text.includes("${")) return text;
   return interpolations(text)
     .parts.map((part) =>
-      part.kind === "text" ? part.text : `\${${canonicalText(part.expression, dialect)}}`,
+      part.kind === "text" ? part.text : `\${${canonicalText(part.expression, context)}}`,
     )
     .join("");
 }
 
-function canonicalText(text: string, dialect: Dialect): string {
+function canonicalText(text: string, { dialect, options: answers }: ConfigContext): string {
   const parsed = parseExpression(withNamesOfToday(text, dialect));
   if (!parsed.ok) return text;
   const { tree } = parsed;
-  return new Condition(tree, checkExpression(tree, { dialect }), dialect).canonicalText(tree);
+  const session = new LogicSession({ answers });
+  return new Condition(tree, checkExpression(tree, { dialect }), dialect, session).canonicalText(
+    tree,
+  );
 }

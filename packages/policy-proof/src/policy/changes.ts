@@ -184,6 +184,11 @@ export class Changes {
     return this.#all.filter((change) => affects(change.part, part));
   }
 
+  /** The changes since a moment. */
+  since(moment: number): readonly Change[] {
+    return this.#all.slice(moment);
+  }
+
   #rewritten(formula: Formula, moment: number): Formula {
     const seen = (part: Formula): Formula => this.seen(part, moment);
     switch (formula.kind) {

@@ -32,9 +32,7 @@ export function mayContinue(policy: CompiledPolicy, options: Answers): boolean {
 export function mayForward({ directions, dialect }: CompiledPolicy): boolean {
   return directions.some(({ rules }) =>
     rules.some(({ actions }) =>
-      actions.some(
-        ({ type }) => type === "forward-internal" || dialect.actions.get(type)?.forwards === true,
-      ),
+      actions.some(({ type }) => dialect.actions.get(type)?.forwards === true),
     ),
   );
 }

@@ -3,12 +3,13 @@ import {
   filledMaps,
   getOrAdd,
   parseExpression,
+  type Dialect,
   type Expression,
   type Stage,
 } from "@traffic-policy/policy-language";
 import {
+  behaviourIn,
   logicTree,
-  openQuestions,
   simulateSync,
   stubsOf,
   type BehaviourOptions,
@@ -30,6 +31,7 @@ import {
   lookAtTime,
   never,
   requires,
+  type Answers,
   type Budget,
   type Formula,
 } from "@traffic-policy/policy-logic";
@@ -51,13 +53,19 @@ const mostUnlike = 10;
 
 /** What policies that are compared share: equal formulas of them are the same objects. */
 export class SymbolicSession {
-  readonly logic: LogicSession;
   readonly totals = new Totals();
   /** Conditions by their place and text: the same ones are read once. */
   readonly conditions = new Map<string, Condition | undefined>();
+  readonly #logic: LogicSession;
+  readonly #logics = new Map<string, LogicSession>();
 
   constructor(logic = new LogicSession()) {
-    this.logic = logic;
+    this.#logic = logic;
+  }
+
+  /** What conditions are read with for a policy of a dialect: each has its own answers. */
+  logicFor({ name }: Dialect, answers: Answers): LogicSession {
+    return getOrAdd(this.#logics, name, () => this.#logic.with(answers));
   }
 }
 
@@ -183,6 +191,7 @@ export class SymbolicPolicy {
   /** That rules for the messages of a stream run; none where there are none. */
   readonly hasMessages: Formula | undefined;
   readonly #session: SymbolicSession;
+  readonly #logic: LogicSession;
   readonly #stubs: NonNullable<CaseSettings["stubs"]>;
   readonly #seenChanges: Changes;
   /** The moment before any rule. */
@@ -204,12 +213,13 @@ export class SymbolicPolicy {
   ) {
     this.#comparand = comparand;
     this.policy = policy;
-    this.options = behaviourOf(options);
+    this.options = behaviourIn(policy.dialect, options);
     this.continuesAfterEnding = mayContinue(policy, this.options);
     const messages = policy.directions.find(({ stage }) => stage === "message");
     const hasMessages = messages !== undefined && messages.rules.length > 0;
     this.#isSelective = this.continuesAfterEnding || mayForward(policy) || hasMessages;
     this.#session = session;
+    this.#logic = session.logicFor(policy.dialect, this.options);
     this.#stubs = stubs;
     const { totals } = session;
     const unknown = new Set(
@@ -243,9 +253,9 @@ export class SymbolicPolicy {
     const goOn = (last: Stage): Formula => {
       for (const ending of endings.filter(({ stage }) => stage === last)) {
         const { answer, when } = ending;
-        if (answer?.kind === "answered" && this.#continues(ending)) this.#respond(answer, when);
+        if (answer?.kind === "answered" && this.continues(ending)) this.#respond(answer, when);
       }
-      return totals.not(whensOf(endings.filter((ending) => !this.#continues(ending))));
+      return totals.not(whensOf(endings.filter((ending) => !this.continues(ending))));
     };
     for (const section of policy.directions) {
       const { direction, stage, rules: ofDirection } = section;
@@ -310,7 +320,7 @@ export class SymbolicPolicy {
 
   /** A condition in some direction, read as if no rule had changed what it asks for. */
   condition(text: string, direction: string): Condition | undefined {
-    const { conditions, logic } = this.#session;
+    const { conditions } = this.#session;
     const key = `${direction} ${text}`;
     if (!conditions.has(key)) {
       lookAtTime();
@@ -321,7 +331,7 @@ export class SymbolicPolicy {
             parsed.tree,
             checkExpression(parsed.tree, { dialect, ...place }),
             dialect,
-            logic,
+            this.#logic,
           )
         : undefined;
       conditions.set(key, condition);
@@ -337,7 +347,7 @@ export class SymbolicPolicy {
     const hasRules = (stage: Stage): boolean =>
       this.policy.directions.some((one) => one.stage === stage && one.rules.length > 0);
     const finals = endings.map((ending): Final => {
-      if (!this.#continues(ending)) return { ending, isChanged: false, when: ending.when };
+      if (!this.continues(ending)) return { ending, isChanged: false, when: ending.when };
       const after = stages.indexOf(ending.stage);
       const later = endings.filter(({ stage }) => stages.indexOf(stage) > after);
       const isChanged =
@@ -348,7 +358,7 @@ export class SymbolicPolicy {
   }
 
   /** Whether rules of later sections run after an ending. */
-  #continues({ kind, action, stage }: Pick<Ending, "kind" | "action" | "stage">): boolean {
+  continues({ kind, action, stage }: Pick<Ending, "kind" | "action" | "stage">): boolean {
     if (kind === "forwarded") return stage === "request" && this.options.responseRulesAfterForward;
     if (kind !== "answered" || stage === "message") return false;
     // An answer in place of the response may be a stream, too.
@@ -437,7 +447,7 @@ export class SymbolicPolicy {
       actions.push({ action, fails });
       stops.push(fails, ends);
       const kind = does.answer?.kind;
-      const goesOnAfter = kind !== undefined && this.#continues({ kind, action, stage });
+      const goesOnAfter = kind !== undefined && this.continues({ kind, action, stage });
       closes.push(fails, ...(goesOnAfter ? [] : [ends]));
       refuses.push(fails, ...(kind === "forwarded" ? [] : [ends]));
       end({ kind: "failed", action }, fails);
@@ -514,7 +524,7 @@ export class SymbolicPolicy {
       isResponse,
     }: { readonly direction: string; readonly stage: Stage; readonly isResponse: boolean },
   ): SymbolicAction {
-    const { totals, logic } = this.#session;
+    const { totals } = this.#session;
     const changes = this.#seenChanges;
     const moment = changes.count;
     const place = this.#placeOf(direction);
@@ -528,7 +538,7 @@ export class SymbolicPolicy {
       options: this.options,
       stubs: this.#stubs,
       totals,
-      texts: new TextReader(totals, logic, place, { collectionsFail, countOf }),
+      texts: new TextReader(totals, this.#logic, place, { collectionsFail, countOf }),
       changes,
       moment,
       condition: (text) => {
@@ -736,21 +746,6 @@ export class SymbolicPolicy {
     const { dialect, protocol } = this.policy;
     return { dialect, protocol, direction };
   }
-}
-
-const usual = Object.fromEntries(
-  Object.entries(openQuestions).map(([name, question]) => [name, question.default]),
-) as unknown as BehaviourOptions;
-
-/** The options with what is usual for those that are left out. */
-export function behaviourOf(options: Partial<BehaviourOptions> = {}): BehaviourOptions {
-  return { ...usual, ...withoutUndefined(options) };
-}
-
-function withoutUndefined<T extends object>(options: T): T {
-  return Object.fromEntries(
-    Object.entries(options).filter(([, value]) => value !== undefined),
-  ) as T;
 }
 
 function rulesByNameAndPath(

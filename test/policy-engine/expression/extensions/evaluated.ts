@@ -25,7 +25,7 @@ export function evaluated(expression: string, options: SimulationOptions = {}): 
   const run = new Run(
     { request: { url: "/" } },
     { protocol: "http", dialect },
-    resolveOptions(options),
+    resolveOptions(options, dialect),
   );
   environment.current = run;
   const result = new Plan(parsed.tree, environment).evaluate(environment.bindingsOf(run));

@@ -95,6 +95,9 @@ const openQuestionsOutput = Json.object("The open questions about the service.",
   options: Json.objects("All open questions.", "An open question.", {
     name: Json.text("The name of the option, for `--option`."),
     default: Json.any("The answer that is used if none is given."),
+    defaultIn: Json.optional(
+      Json.any("The same for policies of a dialect for which it is another one, by its name."),
+    ),
     answers: Json.optional(
       Json.list(Type.Unknown(), "All answers; none where they are numbers, lists or objects."),
     ),

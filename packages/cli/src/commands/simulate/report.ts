@@ -164,7 +164,7 @@ export function printOpenQuestions(format: Format, terminal: Terminal): void {
   const { out, style } = terminal;
   const texts = questions.map(([name, question]) =>
     [
-      `${style.bold(name)}=${optionText(question.default)}`,
+      `${style.bold(name)}=${defaultsText(question)}`,
       `  ${question.question}`,
       `  ${answersOf(question)}`,
       `  ${style.dim(question.why)}`,
@@ -172,4 +172,11 @@ export function printOpenQuestions(format: Format, terminal: Terminal): void {
     ].join("\n"),
   );
   out(texts.join("\n"));
+}
+
+function defaultsText({ default: usual, defaultIn = {} }: OpenQuestion): string {
+  const own = Object.entries(defaultIn).map(
+    ([dialect, value]) => `${optionText(value)} in ${dialect}`,
+  );
+  return [optionText(usual), ...own].join(", ");
 }

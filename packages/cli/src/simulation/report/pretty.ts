@@ -1,5 +1,5 @@
 import {
-  openQuestions,
+  behaviourIn,
   type Exchange,
   type PossibleOutcome,
   type Trace,
@@ -46,7 +46,7 @@ export function prettySimulation(
         : ["", style.bold(`${index + 1}. ${resultText(one.outcome)}`), ""]),
       ...waysLines({ source, policy, behaviour }, one, exchange, view),
     ]),
-    ...answeredLines(behaviour),
+    ...answeredLines({ policy, behaviour }),
   ];
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }
@@ -100,9 +100,13 @@ export function directionLines(
 }
 
 /** The open questions that were answered otherwise than by default. */
-function answeredLines(behaviour: SimulationReport["behaviour"]): string[] {
+function answeredLines({
+  policy,
+  behaviour,
+}: Pick<SimulationReport, "policy" | "behaviour">): string[] {
+  const defaults = behaviourIn(policy.dialect);
   return Object.entries(behaviour).flatMap(([name, value]) => {
-    const { default: usual } = openQuestions[name as keyof typeof openQuestions];
+    const usual = defaults[name as keyof typeof defaults];
     if (JSON.stringify(usual) === JSON.stringify(value)) return [];
     return [`Simulated with ${name}=${optionText(value)}; the default is ${optionText(usual)}.`];
   });

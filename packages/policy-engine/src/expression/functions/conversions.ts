@@ -3,7 +3,6 @@ import {
   decodeUtf8,
   isInTimeRange,
   parseDuration,
-  parseTimestamp,
   readDouble,
   readInt,
   readUint,
@@ -11,7 +10,7 @@ import {
   type NoNumber,
 } from "@traffic-policy/policy-language";
 import type { CelLibrary } from "../cel.ts";
-import { formatDouble, formatDuration, formatTimestamp, type TimeParts } from "../format.ts";
+import { formatDouble, formatDuration, type TimeParts } from "../format.ts";
 
 /**
  * Conversions from and to text as CEL's implementation in Go has them, which the service runs. The
@@ -43,9 +42,6 @@ export function conversions({ cel, protobuf, wellKnown }: CelLibrary): CelFunc[]
       if (text === undefined) throw new Error("The bytes are not UTF-8 text.");
       return text;
     }),
-    celFunc("string", [TIMESTAMP], STRING, ({ message }) =>
-      formatTimestamp(message as unknown as TimeParts),
-    ),
     celFunc("string", [DURATION], STRING, ({ message }) =>
       formatDuration(message as unknown as TimeParts),
     ),
@@ -59,11 +55,6 @@ export function conversions({ cel, protobuf, wellKnown }: CelLibrary): CelFunc[]
     }),
     celFunc("duration", [INT], DURATION, () => {
       throw new Error("duration() does not accept (int).");
-    }),
-    celFunc("timestamp", [STRING], TIMESTAMP, (text) => {
-      const time = parseTimestamp(text);
-      if (time === undefined) throw new Error(`'${text}' is not a timestamp.`);
-      return timestampOf(time.seconds, time.nanos);
     }),
     celFunc("timestamp", [INT], TIMESTAMP, (seconds) => {
       if (!isInTimeRange(seconds)) throw new Error("The timestamp is out of range.");

@@ -1,8 +1,14 @@
-import type { CelFunc } from "@bufbuild/cel";
-import { BoundedMap, parseTimeZone } from "@traffic-policy/policy-language";
+import type { CelFunc, CelInput } from "@bufbuild/cel";
+import {
+  BoundedMap,
+  isInTimeRange,
+  offsetOfTimestamp,
+  parseTimestamp,
+  parseTimeZone,
+} from "@traffic-policy/policy-language";
 import type { CelLibrary } from "../cel.ts";
 import type { BehaviourOptions } from "../../options.ts";
-import { millisecondsOf, type TimeParts } from "../format.ts";
+import { formatTimestamp, millisecondsOf, type TimeParts } from "../format.ts";
 
 /** A point in time in one time zone, taken apart. */
 interface LocalTime {
@@ -16,32 +22,88 @@ interface LocalTime {
   readonly millisecond: number;
 }
 
+/** What is open about times. */
+type TimeOptions = Pick<BehaviourOptions, "durationMilliseconds" | "timestampOffset">;
+
 /**
  * The parts of points in time. The evaluator's own go by way of dates in the time zone of the
  * machine, and are wrong where its clock is put forward.
+ *
+ * A point in time keeps the offset of the text that it was read from where the options say so: beside it, because the
+ * evaluator's points in time have none.
  */
 export function timeFunctions(
-  { cel, wellKnown }: CelLibrary,
-  durationMilliseconds: () => BehaviourOptions["durationMilliseconds"] | undefined,
+  { cel, wellKnown, protobuf }: CelLibrary,
+  options: () => TimeOptions | undefined,
 ): CelFunc[] {
-  const { celMethod, objectType, CelScalar } = cel;
+  const { celFunc, celMethod, objectType, CelScalar } = cel;
   const { INT, STRING } = CelScalar;
   const TIMESTAMP = objectType(wellKnown.TimestampSchema);
   const DURATION = objectType(wellKnown.DurationSchema);
   const milliseconds = celMethod("getMilliseconds", DURATION, [], INT, function () {
     const { seconds, nanos } = this.message as unknown as TimeParts;
     const rest = BigInt(Math.trunc(nanos / 1e6));
-    return durationMilliseconds() === "rest" ? rest : seconds * 1000n + rest;
+    return options()?.durationMilliseconds === "rest" ? rest : seconds * 1000n + rest;
   });
+  const offsets = new WeakMap<object, number>();
+  const offsetOf = (message: object): number =>
+    options()?.timestampOffset === "kept" ? (offsets.get(message) ?? 0) : 0;
+  const withOffset = (time: TimeParts, offset: number): CelInput<typeof TIMESTAMP> => {
+    const message = protobuf.create(wellKnown.TimestampSchema, time);
+    if (offset !== 0) offsets.set(message, offset);
+    return message;
+  };
+  const timestamp = celFunc("timestamp", [STRING], TIMESTAMP, (text) => {
+    const time = parseTimestamp(text);
+    if (time === undefined) throw new Error(`'${text}' is not a timestamp.`);
+    return withOffset(time, offsetOfTimestamp(text));
+  });
+  const string = celFunc("string", [TIMESTAMP], STRING, ({ message }) =>
+    formatTimestamp(message as unknown as TimeParts, offsetOf(message)),
+  );
+  const moved = (message: object, by: object, sign: 1n | -1n): CelInput<typeof TIMESTAMP> => {
+    const [time, length] = [message, by].map((one) => nanosecondsOf(one as TimeParts));
+    const nanoseconds = (time ?? 0n) + sign * (length ?? 0n);
+    const parts = {
+      seconds: floored(nanoseconds),
+      nanos: Number(nanoseconds - floored(nanoseconds) * second),
+    };
+    if (!isInTimeRange(parts.seconds)) throw new Error("timestamp out of range");
+    return withOffset(parts, offsets.get(message) ?? 0);
+  };
+  const arithmetic = [
+    celFunc("_+_", [TIMESTAMP, DURATION], TIMESTAMP, (time, by) =>
+      moved(time.message, by.message, 1n),
+    ),
+    celFunc("_+_", [DURATION, TIMESTAMP], TIMESTAMP, (by, time) =>
+      moved(time.message, by.message, 1n),
+    ),
+    celFunc("_-_", [TIMESTAMP, DURATION], TIMESTAMP, (time, by) =>
+      moved(time.message, by.message, -1n),
+    ),
+  ];
   const ofTimestamps = Object.entries(parts).flatMap(([name, part]) => [
     celMethod(name, TIMESTAMP, [], INT, function () {
-      return BigInt(part(inZone(this.message as unknown as TimeParts, "UTC")));
+      const time = millisecondsOf(this.message as unknown as TimeParts);
+      return BigInt(part(inUtc(time + offsetOf(this.message) * 60_000)));
     }),
     celMethod(name, TIMESTAMP, [STRING], INT, function (zone) {
       return BigInt(part(inZone(this.message as unknown as TimeParts, zone)));
     }),
   ]);
-  return [milliseconds, ...ofTimestamps];
+  return [milliseconds, timestamp, string, ...arithmetic, ...ofTimestamps];
+}
+
+const second = 1_000_000_000n;
+
+function nanosecondsOf({ seconds, nanos }: TimeParts): bigint {
+  return seconds * second + BigInt(nanos);
+}
+
+/** Whole seconds, the earlier ones where there is a rest. */
+function floored(nanoseconds: bigint): bigint {
+  const seconds = nanoseconds / second;
+  return nanoseconds < seconds * second ? seconds - 1n : seconds;
 }
 
 const parts: Readonly<Record<string, (time: LocalTime) => number>> = {

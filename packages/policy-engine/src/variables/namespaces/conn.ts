@@ -70,9 +70,10 @@ const conn: VariableReaders = {
 
 export default conn;
 
-/** The common name of the client's certificate; empty without one, as earlier eras had no other way. */
-export function clientName(run: Run): string {
-  return tlsOf(run)?.client?.subject?.commonName ?? "";
+/** The common name of the client's certificate; missing without one, as by its present name. */
+export function clientName(run: Run): string | undefined {
+  const certificate = clientCertificate(run);
+  return certificate && (certificate.subject?.commonName ?? "");
 }
 
 export function serverName(run: Run): string {

@@ -27,6 +27,7 @@ export default defineAction({
     unless: { on_error: "continue" },
   },
   changes: [],
+  forwards: true,
   interpolated: [],
   regularExpressions: [],
   formats: { url: "url" },

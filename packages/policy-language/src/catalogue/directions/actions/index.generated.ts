@@ -171,6 +171,7 @@ export const actions: readonly ActionDefinition[] = [
       unless: { on_error: "continue" },
     },
     changes: [],
+    forwards: true,
     interpolated: [],
     regularExpressions: [],
     formats: { url: "url" },
