@@ -214,11 +214,7 @@ test("why an ending is not known names what its own rule asks for, and nothing o
       },
     ],
   } as JsonValue);
-  const side = policyEndings(
-    policy,
-    {},
-    new SymbolicSession(new LogicSession({ answers: behaviourOf() })),
-  );
+  const side = policyEndings(policy, {}, new SymbolicSession());
   const query = impactQuery([side, side], duckdb, {
     from: "log",
     columns,

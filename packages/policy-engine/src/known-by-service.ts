@@ -44,7 +44,7 @@ export function knownByService(
     .filter(needsService)
     .map(({ path, type }) => ({ path, type }));
   const exchange = { ...given, request: { url: `https://${defaults.request.host}/` } };
-  const run = new Run(exchange, policy, resolveOptions());
+  const run = new Run(exchange, policy, resolveOptions({}, dialect));
   const questions = new Questions();
   const read = new Map(
     expressionTexts(policy)

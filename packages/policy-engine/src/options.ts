@@ -442,7 +442,7 @@ export function resolveOptions(
   for (const [name, value] of Object.entries(options ?? {})) {
     if (value !== undefined) resolved[name] = value;
   }
-  if (options.failsAtUnknown === true) resolved["questions"] ??= new Questions();
+  if (options?.failsAtUnknown === true) resolved["questions"] ??= new Questions();
   return resolved as unknown as ResolvedOptions;
 }
 
