@@ -73,9 +73,9 @@ describe.each(Object.entries({ ...hooks, ...entries }))("%s", (_name, create) =>
     expect(await repository.git("commit", "--message", "gone")).toMatchObject({ status: 0 });
   });
 
-  test("names with spaces, folders, YAML and TypeScript; files that hold no policy are committed without a look at them", async () => {
+  test("names with spaces, folders, YAML and TypeScript; JSON that holds a policy, whatever it is called; nothing is said of files that hold none", async () => {
     const repository = await create();
-    repository.write("package.json", bad);
+    repository.write("package.json", '{ "name": "a" }\n');
     await repository.git("add", "package.json");
     expect(await repository.commit("web.policy.md", "# Policies\n")).toMatchObject({ status: 0 });
     expect(await repository.committed()).toEqual(["package.json", "web.policy.md"]);
@@ -87,11 +87,13 @@ describe.each(Object.entries({ ...hooks, ...entries }))("%s", (_name, create) =>
       "policies/ssh.policy.ts",
       'const actions: object[] = [];\nexport default { inbound: [{ name: "a", actions }] };\n',
     );
-    await repository.git("add", "policies");
+    repository.write("traffic-policy.json", bad);
+    await repository.git("add", "policies", "traffic-policy.json");
     const { status, output } = await repository.git("commit", "--message", "both");
     expect(status).not.toBe(0);
     expect(output).toContain("policies/more of it/a b.policy.yaml:3:14");
     expect(output).toContain("policies/ssh.policy.ts:2:41");
+    expect(output).toContain("traffic-policy.json:1:41");
   });
 });
 

@@ -145,7 +145,7 @@ describe("an empty argument or value is a mistake", () => {
     [["lint", ""], "<path>"],
     [["lint", "good.json", ""], "<path>"],
     [["lint", "--baseline", ""], "--baseline"],
-    [["convert", ""], "<file>"],
+    [["convert", ""], "<policy>"],
     [["convert", "good.json", "--out", ""], "--out"],
     [["simulate", "", "--request", request], "<policy>"],
     [["simulate", "good.json", "--exchange="], "--exchange"],

@@ -73,3 +73,27 @@ test("without a configuration, it is a file that is missing", async () => {
   );
   expect((await runIn(project({}), "lint www.json")).err).toMatch("There is no such file.");
 });
+
+test("in a workspace, a target may be named with its project", async () => {
+  const cwd = project({
+    "traffic-policy.config.json": '{ "projects": ["services/*"] }\n',
+    ...Object.fromEntries(
+      ["shop", "api"].flatMap((name) => [
+        [`services/${name}/web.yaml`, rules],
+        [
+          `services/${name}/traffic-policy.config.json`,
+          configuration({
+            targets: { web: { kind: "cloud-endpoint", endpoint: "ep_1", policy: "web.yaml" } },
+          }),
+        ],
+      ]),
+    ),
+  });
+  const linted = async (args: string): Promise<unknown> =>
+    (JSON.parse((await runIn(cwd, `${args} --format json`)).out) as { files: number }).files;
+  expect(await linted("lint services/shop:web")).toBe(1);
+  expect(await linted("lint web")).toBe(2);
+  expect((await runIn(cwd, "lint services/shop:ssh")).err).toMatch(
+    "There is no file, folder or target",
+  );
+});

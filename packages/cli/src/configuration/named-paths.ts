@@ -3,7 +3,7 @@ import { policyEndings, type Files } from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
 import { listed } from "../report/text.ts";
 import type { Configurations } from "./configurations.ts";
-import { namedTargets, type NamedTarget } from "./select-targets.ts";
+import { labelOf, namedTargets, type NamedTarget } from "./select-targets.ts";
 
 /**
  * The paths that names on the command line stand for: files, folders and globs themselves, and a name of a target the
@@ -34,8 +34,12 @@ export function pathsOfName(
   files: Files,
 ): readonly string[] {
   if (isPath(name, files)) return [name];
-  const found = targets.filter(({ key }) => key === name);
+  const found = targets.filter(({ key, configuration }) =>
+    [key, labelOf(key, files.nameOf(configuration.folder))].includes(name),
+  );
   if (found.length > 0) return [...new Set(found.map(({ policyFile }) => policyFile))];
+  // That it is missing is reported when it is read.
+  if (policyEndings.some((ending) => name.endsWith(`.${ending}`))) return [name];
   const known = [...new Set(targets.map(({ key }) => key))];
   throw new CommandError(`There is no file, folder or target "${name}".`, {
     help:
@@ -46,11 +50,7 @@ export function pathsOfName(
   });
 }
 
-/** Whether only a path can be meant, or something is there. */
+/** Whether it is there, or a glob. */
 function isPath(name: string, files: Files): boolean {
-  return (
-    /[/\\*?[\]{}()!]/.test(name) ||
-    policyEndings.some((ending) => name.endsWith(`.${ending}`)) ||
-    files.statIfAny(files.resolve(name)) !== undefined
-  );
+  return /[*?[\]{}()!]/.test(name) || files.statIfAny(files.resolve(name)) !== undefined;
 }

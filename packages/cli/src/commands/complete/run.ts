@@ -112,7 +112,6 @@ async function valueOf(of: Option | Argument, typed: string, known: Known): Prom
     case "target":
       return { words: await targetNames(known) };
     case "policy":
-    case "path":
       return { words: await targetNames(known), shell: "files" };
     case "from":
     case "to":
@@ -124,6 +123,7 @@ async function valueOf(of: Option | Argument, typed: string, known: Known): Prom
         ? { words: await ruleSettings() }
         : { words: await ruleNames("="), unfinished: true };
     case "file":
+    case "path":
     case "plan":
       return { words: [], shell: "files" };
     case "folder":
