@@ -321,9 +321,9 @@ describe("no verdict on what is no policy", () => {
       "several policies",
       "version: 3\nendpoints:\n  - traffic_policy: { on_http_request: [] }\n  - traffic_policy: { on_http_request: [] }\n",
     ],
-  ])("%s", async (_, written) => {
+  ])("%s", async (_, document) => {
     for (const kind of ["simulate", "draw"] as const) {
-      const { input } = await refusalOf(kind, { policy: yaml(written), exchange });
+      const { input } = await refusalOf(kind, { policy: yaml(document), exchange });
       expect(input).toBe("policy");
     }
   });

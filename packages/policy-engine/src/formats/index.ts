@@ -8,7 +8,13 @@ export {
 } from "./case-file.ts";
 export { caseFileSchema, type CaseFile } from "./case-schema.ts";
 export { caseSource, newCaseFile, objectSource, withCases } from "./case-source.ts";
-export { exchangeProblems, protocolProblem, toExchange, givenWith, FormatError } from "./exchange-file.ts";
+export {
+  exchangeProblems,
+  protocolProblem,
+  toExchange,
+  givenWith,
+  FormatError,
+} from "./exchange-file.ts";
 export {
   environmentsSchema,
   expectationSchema,
