@@ -202,7 +202,7 @@ function letsPass(run: Run, { path, type, config }: CompiledAction): boolean {
   const ending = definition && endingOf(definition, (name) => config[name]);
   if (ending === "always") return false;
   const question = { kind: "action", path, text: type } as const;
-  if (ending !== "never" && !questions.ask(question, path)) return false;
+  if (ending !== "never" && !questions.ask(question, { key: path })) return false;
   const results = (definition?.results ?? []).map(({ name }) => name);
   run.takeBack(results);
   questions.addResults(results.filter((name) => !name.endsWith(".error")));
