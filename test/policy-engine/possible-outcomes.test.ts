@@ -181,27 +181,49 @@ test("of too many questions it is said that not all answers were tried", async (
   expect(possible).toHaveLength(64);
 });
 
-const domain = {
-  "conn.client_ip.geo.location.is_eu": [true, false],
-  "conn.client_ip.is_tor_node": [true, false],
-  "conn.client_ip.geo.location.country_code": ["NO", "SE", "ZZ"],
-  "req.user_agent.name": ["curl", "none"],
-} as const;
+/** What policies of a dialect ask for that only the service knows, and what they do. */
+interface Asked {
+  readonly section: string;
+  /** Values of what only the service knows: every kind that the conditions tell apart. */
+  readonly domain: Readonly<Record<string, readonly (string | boolean)[]>>;
+  readonly conditions: readonly string[];
+  readonly actions: readonly JsonObject[];
+  /** Of the action that only the service can do, with its config. */
+  readonly signIn: JsonObject;
+}
 
-/** All exchanges in which everything is given. */
-const completed = Object.entries(domain).reduce<readonly Exchange[]>(
-  (all, [name, values]) =>
-    all.flatMap((one) =>
-      values.map((value) => ({ ...one, variables: { ...one.variables, [name]: value } })),
-    ),
-  [exchange],
-);
+const token = [{ alg: "RS256" }, { iss: "https://issuer.example", aud: "api" }, "signature"]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+  .join(".");
+const jwtConfig = {
+  issuer: { allow_list: [{ value: "https://issuer.example" }] },
+  audience: { allow_list: [{ value: "api" }] },
+  http: { tokens: [{ type: "jwt", method: "header", name: "authorization", prefix: "Bearer " }] },
+  jws: {
+    allowed_algorithms: ["RS256"],
+    keys: { sources: { additional_jkus: ["https://issuer.example/jwks"] } },
+  },
+};
+const ofBoth = ["req.method == 'GET'", "req.url.path == '/none'", "req.headers['none'][0] == 'a'"];
+const doneInBoth: readonly JsonObject[] = [
+  { type: "deny", config: { status_code: 403 } },
+  { type: "add-headers", config: { headers: { "x-a": "1" } } },
+  { type: "remove-headers", config: { headers: ["x-a"] } },
+  { type: "log", config: { metadata: { a: 1 } } },
+];
 
 const country = "conn.client_ip.geo.location.country_code";
-const conditions = fc.letrec<{ any: string }>((tie) => ({
-  any: fc.oneof(
-    { maxDepth: 3 },
-    fc.constantFrom(
+const asked: readonly Asked[] = [
+  {
+    section: "on_http_request",
+    domain: {
+      "conn.client_ip.geo.location.is_eu": [true, false],
+      "conn.client_ip.is_tor_node": [true, false],
+      [country]: ["NO", "SE", "ZZ"],
+      "req.user_agent.name": ["curl", "none"],
+    },
+    conditions: [
+      ...ofBoth,
       "conn.client_ip.geo.location.is_eu",
       "!conn.client_ip.is_tor_node",
       "conn.client_ip.is_tor_node == true",
@@ -209,53 +231,114 @@ const conditions = fc.letrec<{ any: string }>((tie) => ({
       `'SE' != ${country}`,
       `${country} in ['NO', 'SE']`,
       "req.user_agent.name == 'curl'",
-      "req.method == 'GET'",
-      "req.url.path == '/none'",
-      "req.headers['none'][0] == 'a'",
       "vars.mark == 'NO'",
-    ),
-    fc
-      .tuple(tie("any"), fc.constantFrom("&&", "||"), tie("any"))
-      .map(([left, operator, right]) => `(${left} ${operator} ${right})`),
-    tie("any").map((one) => `!(${one})`),
-    fc.tuple(tie("any"), tie("any"), tie("any")).map((of) => `(${of[0]} ? ${of[1]} : ${of[2]})`),
-  ),
-})).any;
+    ],
+    actions: [
+      ...doneInBoth,
+      { type: "custom-response", config: { status_code: 200, body: "a" } },
+      { type: "set-vars", config: { vars: [{ mark: "NO" }] } },
+    ],
+    signIn: { type: "oauth", config: { provider: "google" } },
+  },
+  {
+    section: "inbound",
+    domain: {
+      "conn.geo.country_code": ["NO", "SE", "ZZ", ""],
+      "conn.geo.city": ["Oslo", "Bergen", ""],
+      "conn.geo.latitude": ["59", ""],
+    },
+    conditions: [
+      ...ofBoth,
+      "conn.geo.country_code == 'NO'",
+      "'SE' != conn.geo.country_code",
+      "conn.Geo.CountryCode in ['NO', 'SE']",
+      "conn.geo.city.startsWith('O')",
+      "conn.geo.latitude == ''",
+      "!conn.geo.city.startsWith('O')",
+    ],
+    actions: [
+      ...doneInBoth,
+      { type: "custom-response", config: { status_code: 200, content: "a" } },
+    ],
+    signIn: { type: "jwt-validation", config: jwtConfig },
+  },
+];
 
-const actions = fc.constantFrom<JsonObject>(
-  { type: "deny", config: { status_code: 403 } },
-  { type: "custom-response", config: { status_code: 200, body: "a" } },
-  { type: "add-headers", config: { headers: { "x-a": "1" } } },
-  { type: "remove-headers", config: { headers: ["x-a"] } },
-  { type: "log", config: { metadata: { a: 1 } } },
-  { type: "set-vars", config: { vars: [{ mark: "NO" }] } },
-);
+const withToken: Exchange = {
+  ...exchange,
+  request: { ...exchange.request, url: "/", headers: { authorization: `Bearer ${token}` } },
+};
 
-const rules = fc.array(
-  fc.record({
-    expressions: fc.array(conditions, { maxLength: 2 }),
-    actions: fc.array(actions, { minLength: 1, maxLength: 2 }),
-  }),
-  { minLength: 1, maxLength: 4 },
-);
-
-const seenOf = ({ result, request, response, logs }: Outcome): string =>
-  JSON.stringify([result, request, response, logs]);
-
-test("the possible outcomes are those of all exchanges in which the unknown is given", async () => {
-  await seededAsync(
-    fc.asyncProperty(rules, async (all) => {
-      const policy = await compilePolicy({ on_http_request: all } as never);
-      const { possible, isComplete } = possibleOutcomes(policy, exchange);
-      const expected = new Set(completed.map((one) => seenOf(simulateSync(policy, one))));
-      const found = possible.map(({ outcome }) => seenOf(outcome));
-      expect(new Set(found).size).toBe(found.length);
-      const missing = isComplete ? [...expected].filter((one) => !found.includes(one)) : [];
-      expect(missing).toEqual([]);
-      expect(found.filter((one) => !expected.has(one))).toEqual([]);
-    }),
-    300,
-    5000,
-    30,
+/** All exchanges in which everything is given. */
+const completedBy = ({ domain }: Asked): readonly Exchange[] =>
+  Object.entries(domain).reduce<readonly Exchange[]>(
+    (all, [name, values]) =>
+      all.flatMap((one) =>
+        values.map((value) => ({ ...one, variables: { ...one.variables, [name]: value } })),
+      ),
+    [withToken],
   );
-});
+
+const conditionsOf = (atoms: readonly string[]): fc.Arbitrary<string> =>
+  fc.letrec<{ any: string }>((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 3 },
+      fc.constantFrom(...atoms),
+      fc
+        .tuple(tie("any"), fc.constantFrom("&&", "||"), tie("any"))
+        .map(([left, operator, right]) => `(${left} ${operator} ${right})`),
+      tie("any").map((one) => `!(${one})`),
+      fc.tuple(tie("any"), tie("any"), tie("any")).map((of) => `(${of[0]} ? ${of[1]} : ${of[2]})`),
+    ),
+  })).any;
+
+const rulesOf = ({ conditions, actions, signIn }: Asked): fc.Arbitrary<JsonObject[]> =>
+  fc
+    .tuple(
+      fc.array(
+        fc.record({
+          expressions: fc.array(conditionsOf(conditions), { maxLength: 2 }),
+          actions: fc.array(fc.constantFrom(...actions), { minLength: 1, maxLength: 2 }),
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+      fc.option(fc.nat({ max: 3 }), { freq: 3 }),
+    )
+    .map(([all, at]) =>
+      at === null ? all : all.toSpliced(at, 0, { expressions: [], actions: [signIn] }),
+    ) as never;
+
+/** What is seen of an outcome; of an answer of a sign-in nothing is known. */
+function seenOf(outcome: Outcome, { signIn }: Asked): string {
+  const { result, request, response, logs, directions } = outcome;
+  const by = directions.find((one) => one.result === "ended")?.by?.type;
+  const isUnknown = by === signIn["type"];
+  return JSON.stringify([result, request, isUnknown ? by : response, logs]);
+}
+
+test.each(asked)(
+  "the possible outcomes are those of all exchanges in which the unknown is given: $section",
+  async (of) => {
+    const completed = completedBy(of);
+    const type = String(of.signIn["type"]);
+    const ways = [{ next: true }, { answer: { status: 302 } }] as const;
+    await seededAsync(
+      fc.asyncProperty(rulesOf(of), async (all) => {
+        const policy = await compilePolicy({ [of.section]: all } as never);
+        const { possible, isComplete } = possibleOutcomes(policy, withToken);
+        const given = completed.flatMap((one) =>
+          ways.map((way) => simulateSync(policy, one, { stubs: { [type]: () => way } })),
+        );
+        const expected = new Set(given.map((outcome) => seenOf(outcome, of)));
+        const found = possible.map(({ outcome }) => seenOf(outcome, of));
+        expect(new Set(found).size).toBe(found.length);
+        const missing = isComplete ? [...expected].filter((one) => !found.includes(one)) : [];
+        expect(missing).toEqual([]);
+        expect(found.filter((one) => !expected.has(one))).toEqual([]);
+      }),
+      60,
+      5000,
+      10,
+    );
+  },
+);

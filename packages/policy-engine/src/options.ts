@@ -155,7 +155,7 @@ export interface ResolvedOptions extends BehaviourOptions {
 export interface OpenQuestion<Name extends keyof BehaviourOptions = keyof BehaviourOptions> {
   readonly default: BehaviourOptions[Name];
   /** The default in a dialect whose documentation says something else. */
-  readonly defaultIn?: { readonly [Dialect in DialectName]?: BehaviourOptions[Name] };
+  readonly defaultIn?: { readonly [Own in DialectName]?: BehaviourOptions[Name] };
   /** All answers; none where they are numbers, lists or objects. */
   readonly answers?: readonly BehaviourOptions[Name][];
   /** What is asked, with the answers. */

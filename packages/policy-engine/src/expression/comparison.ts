@@ -15,19 +15,19 @@ export interface Comparison {
 /**
  * Reads `name`, `!name`, `name == 'a'`, `'a' != name` and `name in ['a', 'b']`.
  *
- * @param isVariable - whether a text is the name of a variable
+ * @param variableAs - the variable that a text names, by one of its names; nothing when it names none
  */
 export function comparisonIn(
   node: Expression,
-  isVariable: (name: string) => boolean,
+  variableAs: (name: string) => string | undefined,
 ): Comparison | undefined {
   if (node.kind === "unary" && node.operator === "!") {
-    const inner = comparisonIn(node.operand, isVariable);
+    const inner = comparisonIn(node.operand, variableAs);
     return inner && { ...inner, holds: (value) => !inner.holds(value) };
   }
   const nameOf = (part: Expression): string | undefined => {
     const name = part.kind === "literal" ? "" : printExpression(part);
-    return isVariable(name) ? name : undefined;
+    return variableAs(name);
   };
   const itself = nameOf(node);
   if (itself !== undefined) return among(itself, [true], true);

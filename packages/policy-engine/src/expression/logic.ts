@@ -1,5 +1,11 @@
 import type { CelError, CelResult } from "@bufbuild/cel";
-import { printExpression, type Expression, type Span } from "@traffic-policy/policy-language";
+import {
+  printExpression,
+  variablesOf,
+  type Dialect,
+  type Expression,
+  type Span,
+} from "@traffic-policy/policy-language";
 import type { Bindings } from "../run/run.ts";
 import { isUnknown } from "../run/questions.ts";
 import type { EvaluationError, OperandTrace } from "../outcome.ts";
@@ -154,6 +160,23 @@ class Conditional extends Operand {
   }
 }
 
+/** A condition without any `!` before it, and whether they make it the opposite. */
+function withoutNot(node: Expression): { readonly node: Expression; readonly isNegated: boolean } {
+  if (node.kind !== "unary" || node.operator !== "!") return { node, isNegated: false };
+  const inner = withoutNot(node.operand);
+  return { ...inner, isNegated: !inner.isNegated };
+}
+
+/** What a variable is called today, where it certainly has the same values by that name. */
+function presentName(name: string, dialect: Dialect): string {
+  const known = variablesOf(dialect);
+  const variable = known.find((one) => one.name === name);
+  const today = known.find((one) => one.name === variable?.renamedTo);
+  return variable?.unsure === undefined && today?.type === variable?.type
+    ? (today?.name ?? name)
+    : name;
+}
+
 /** A part of an expression that the evaluator evaluates as a whole. */
 class Condition extends Operand {
   readonly #plan: Plan;
@@ -176,9 +199,12 @@ class Condition extends Operand {
     const { path } = questions;
     const text = printExpression(this.#node);
     const values = this.#plan.variables.map((name) => bindings.toJson(name) ?? null);
-    const key = JSON.stringify([text, values]);
-    const comparison = comparisonIn(this.#node, (name) => bindings.isUnknown(name));
-    return questions.ask({ kind: "condition", path, text }, key, comparison);
+    const { node: inner, isNegated } = withoutNot(this.#node);
+    const key = JSON.stringify([printExpression(inner), values]);
+    const comparison = comparisonIn(this.#node, (name) =>
+      bindings.isUnknown(name) ? presentName(name, this.#own.dialect) : undefined,
+    );
+    return questions.ask({ kind: "condition", path, text }, { key, isNegated }, comparison);
   }
 
   trace(bindings: Bindings): Traced {

@@ -49,19 +49,23 @@ export class Questions {
   /**
    * The answer to a question; it is not asked when only one agrees with what is assumed already.
    *
-   * @param key - what the question is about: the same key has the same answer
+   * @param about - what the question is about: the same key has the same answer, or the opposite where one is negated
    * @param comparison - what a condition says of one variable, when it says nothing else
    */
-  ask(question: Question, key: string, comparison?: Comparison): boolean {
+  ask(
+    question: Question,
+    { key, isNegated = false }: { readonly key: string; readonly isNegated?: boolean },
+    comparison?: Comparison,
+  ): boolean {
     const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known !== isNegated;
     const possible = [true, false].filter((answer) => this.#agrees(comparison, answer));
     const answer =
       possible.length === 1
         ? possible[0] === true
         : (this.#given[this.answers.length]?.answer ?? true);
     if (possible.length > 1) this.answers.push({ ...question, answer });
-    this.#known.set(key, answer);
+    this.#known.set(key, answer !== isNegated);
     if (comparison !== undefined) {
       const { variable } = comparison;
       const before = this.#assumed.get(variable) ?? [];

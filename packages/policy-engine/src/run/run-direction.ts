@@ -236,7 +236,8 @@ function letsPass(run: Run, { path, type, config }: CompiledAction): boolean {
   if (ending === "always") return false;
   const question = { kind: "action", path, text: type } as const;
   const { failsAtUnknown } = run.options;
-  if (ending !== "never" && (failsAtUnknown || !questions.ask(question, path))) return false;
+  if (ending !== "never" && (failsAtUnknown || !questions.ask(question, { key: path })))
+    return false;
   const results = (definition?.results ?? []).map(({ name }) => name);
   run.takeBack(results);
   questions.addResults(results.filter((name) => !name.endsWith(".error")));

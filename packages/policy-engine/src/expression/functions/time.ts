@@ -66,7 +66,7 @@ export function timeFunctions(
     const nanoseconds = (time ?? 0n) + sign * (length ?? 0n);
     const parts = {
       seconds: floored(nanoseconds),
-      nanos: Number(nanoseconds - floored(nanoseconds) * second),
+      nanos: Number(nanoseconds - floored(nanoseconds) * nanosecondsOfSecond),
     };
     if (!isInTimeRange(parts.seconds)) throw new Error("timestamp out of range");
     return withOffset(parts, offsets.get(message) ?? 0);
@@ -94,16 +94,16 @@ export function timeFunctions(
   return [milliseconds, timestamp, string, ...arithmetic, ...ofTimestamps];
 }
 
-const second = 1_000_000_000n;
+const nanosecondsOfSecond = 1_000_000_000n;
 
 function nanosecondsOf({ seconds, nanos }: TimeParts): bigint {
-  return seconds * second + BigInt(nanos);
+  return seconds * nanosecondsOfSecond + BigInt(nanos);
 }
 
 /** Whole seconds, the earlier ones where there is a rest. */
 function floored(nanoseconds: bigint): bigint {
-  const seconds = nanoseconds / second;
-  return nanoseconds < seconds * second ? seconds - 1n : seconds;
+  const seconds = nanoseconds / nanosecondsOfSecond;
+  return nanoseconds < seconds * nanosecondsOfSecond ? seconds - 1n : seconds;
 }
 
 const parts: Readonly<Record<string, (time: LocalTime) => number>> = {
