@@ -1,6 +1,5 @@
 import type { Compared, Comparison } from "../expression/comparison.ts";
 import { textOf, type Unknown } from "../expression/unknown.ts";
-import { encodeUrl } from "../exchange/url.ts";
 
 /** Something that only the service knows, on which an outcome depends. */
 export interface Question {
@@ -45,13 +44,15 @@ export class Questions {
   path = "";
   /** Whether unknown conditions are left as they are: the expression has its value without them. */
   isPaused = false;
+  /** What errors are about that say that a value is unknown, by their messages. */
+  readonly noted = new Map<string, Unknown>();
   #randoms = 0;
   readonly #given: readonly Answer[];
   readonly #known = new Map<string, boolean>();
   readonly #results = new Set<string>();
   /** What is assumed of what is compared: comparisons and whether they are true. */
   readonly #assumed = new Map<string, readonly Assumption[]>();
-  /** The texts that stand for unknown ones, as they are and as URLs have them. */
+  /** The texts that stand for unknown ones. */
   readonly #texts = new Map<string, Question & { readonly unknown: Unknown }>();
 
   /** @param given - the answers to the first questions; those to all others are `true` */
@@ -122,10 +123,7 @@ export class Questions {
     let text = `‹${expression}›`;
     for (let index = 2; this.#isOfOther(text, unknown); index++)
       text = `‹${expression} (${index})›`;
-    const about = { kind: "value", path, text: expression, unknown } as const;
-    for (const form of [text, encodeUrl(text), encodeURIComponent(text)]) {
-      this.#texts.set(form, about);
-    }
+    this.#texts.set(text, { kind: "value", path, text: expression, unknown });
     return text;
   }
 
@@ -157,7 +155,10 @@ export class Questions {
   questionIn(value: unknown): Question | undefined {
     if (this.#texts.size === 0) return undefined;
     if (typeof value === "string") {
-      const found = [...this.#texts].find(([text]) => value.includes(text))?.[1];
+      if (!mark.test(value)) return undefined;
+      // What was made of a text, such as a URL in normal form, may have it in other letters.
+      const all = [...this.#texts];
+      const [, found] = all.find(([text]) => value.includes(text)) ?? all.at(-1) ?? [];
       return found && { kind: found.kind, path: found.path, text: found.text };
     }
     if (typeof value !== "object" || value === null || value instanceof Uint8Array)
@@ -170,6 +171,9 @@ export class Questions {
     return undefined;
   }
 }
+
+/** What begins or ends a text that stands for an unknown one, also as URLs have it. */
+const mark = /[‹›]|%e2%80%b[9a]/i;
 
 interface Assumption {
   readonly comparison: Comparison;
