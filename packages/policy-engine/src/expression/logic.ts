@@ -189,7 +189,7 @@ class Condition extends Operand {
     if (questions.isPaused) return environment.unknowns.error(text);
     const { path } = questions;
     const { inner, isNegated } = withoutNot(unknown);
-    const key = textOf(inner) || this.#keyOf(bindings, text);
+    const key = textOf(inner) || this.#keyOf(bindings, text, result);
     const evaluates = conditionsOf(unknown).every((condition) =>
       questions.ask({ kind: "evaluation", path, text }, { key: condition }),
     );
@@ -202,9 +202,11 @@ class Condition extends Operand {
   }
 
   /** What a condition is about of which it is not known why its value is unknown: all that it reads. */
-  #keyOf(bindings: Bindings, text: string): string {
+  #keyOf(bindings: Bindings, text: string, result: CelResult): string {
     const values = this.#plan.variables.map((name) => bindings.toJson(name) ?? null);
-    return JSON.stringify([text, values]);
+    const errors = this.#own.isError(result) ? [result, result.cause].flat() : [];
+    const reasons = errors.map((error) => (error instanceof Error ? error.message : ""));
+    return JSON.stringify([text, values, reasons]);
   }
 
   trace(bindings: Bindings): Traced {

@@ -73,7 +73,8 @@ export class Unknowns {
 
   /** What is unknown of a result; of one that has unknown parts, or of an error because of one, too. */
   of(result: CelResult): Unknown | undefined {
-    if (this.#library.cel.isCelError(result)) return this.#inError(result);
+    if (this.#library.cel.isCelError(result))
+      return hasUnknownCause(result) ? elsewhere : undefined;
     return this.#shallow(result) ?? (this.#isDeep(result) ? elsewhere : undefined);
   }
 
@@ -91,7 +92,7 @@ export class Unknowns {
     const isUnknown = operands.some((operand) => this.#shallow(operand) !== undefined);
     if (name === truth || name === range) {
       const [operand = null] = operands;
-      return isUnknown ? this.#errorOf(this.#shallow(operand) ?? elsewhere) : undefined;
+      return isUnknown ? this.error(textOf(this.#shallow(operand))) : undefined;
     }
     if (!isUnknown) {
       const isKey = name === "@in" && !this.#library.cel.isCelList(operands[1] ?? null);
@@ -107,20 +108,6 @@ export class Unknowns {
     } as const;
     const mayFail = failing.test(name) && operands.some((operand) => this.#isOfAnyText(operand));
     return this.value(mayFail ? { ...call, evaluatesIf: `${textOf(call)} evaluates` } : call);
-  }
-
-  #errorOf(unknown: Unknown): CelError {
-    const error = this.error(textOf(unknown));
-    this.#run()?.options.questions?.noted.set(error.message, unknown);
-    return error;
-  }
-
-  /** An error that is the only one of `||` or `&&` is what that comes to, because no other operand decides. */
-  #inError(error: CelError): Unknown | undefined {
-    if (!hasUnknownCause(error)) return undefined;
-    const isAlone = !Array.isArray(error.cause) || error.cause.length === 0;
-    const known = this.#run()?.options.questions?.noted.get(error.message);
-    return (isAlone ? known : undefined) ?? elsewhere;
   }
 
   error(what: string): CelError {

@@ -44,8 +44,6 @@ export class Questions {
   path = "";
   /** Whether unknown conditions are left as they are: the expression has its value without them. */
   isPaused = false;
-  /** What errors are about that say that a value is unknown, by their messages. */
-  readonly noted = new Map<string, Unknown>();
   #randoms = 0;
   readonly #given: readonly Answer[];
   readonly #known = new Map<string, boolean>();
