@@ -588,7 +588,7 @@ describe("restrictIps", () => {
       {
         path: "/inbound/0/actions/0",
         type: "restrict-ips",
-        message: "Only the service knows the IP policy ipp_1; give it as an option.",
+        message: "Only the service knows the IP policy ipp_1.",
       },
     ]);
     const ipPolicies = { ipp_1: { allow: ["192.0.2.0/24"] } };

@@ -113,6 +113,88 @@ test("a text that is unknown stays so where it was written to", async () => {
   expect(Object.keys(inWords(outcomes))).toEqual(["answered with 403", "forwarded"]);
 });
 
+const add = (headers: Record<string, string>): JsonObject => ({
+  actions: [{ type: "add-headers", config: { headers } }],
+});
+const rewrite: JsonObject = {
+  actions: [{ type: "url-rewrite", config: { from: "/$", to: "/${req.user_agent.name}" } }],
+};
+
+test.each<[string, JsonObject, string]>([
+  ["a header", add({ "x-u": "${conn.geo.city}" }), "getReqHeader('X-U')[0] == 'Oslo'"],
+  ["a part of a header", add({ "x-u": "a ${conn.geo.city}" }), "getReqHeader('X-U')[0] == 'a b'"],
+  ["a cookie", add({ cookie: "a=${conn.geo.city}" }), "'b' in req.cookies"],
+  ["a content type", add({ "content-type": "${conn.geo.city}" }), "req.content_type == 'a/b'"],
+  ["a URL", rewrite, "req.url.path == '/admin'"],
+  ["a query", rewrite, "hasQueryParam('a')"],
+])("what reads %s that holds an unknown text is unknown", async (_of, write, condition) => {
+  const outcomes = await outcomesOf({ on_http_request: [write, rule(condition)] });
+  expect(Object.keys(inWords(outcomes))).toEqual(["answered with 403", "forwarded"]);
+});
+
+test.each([
+  "'x-u' in req.headers",
+  "hasReqHeader('X-U')",
+  "size(req.headers['x-u']) == 1",
+  "req.headers['host'][0] == 'example.com'",
+])("%s is known, although the header x-u holds an unknown text", async (condition) => {
+  const write = add({ "x-u": "${conn.geo.city}" });
+  const outcomes = await outcomesOf({ on_http_request: [write, rule(condition)] });
+  expect(inWords(outcomes)).toEqual({ "answered with 403": [] });
+});
+
+test("a redirect from a pattern that is unknown may answer, or not", async () => {
+  const config = { from: "/${req.user_agent.name}", to: "/b" };
+  const outcomes = await outcomesOf({
+    on_http_request: [{ actions: [{ type: "redirect", config }] }],
+  });
+  expect(Object.keys(inWords(outcomes))).toEqual(["forwarded", "answered"]);
+});
+
+test.each([
+  "req.user_agent.name == req.headers['none'][0]",
+  "[req.user_agent.name, req.headers['none'][0]].size() == 2",
+  "req.headers['none'][0] in [req.user_agent.name]",
+])("%s fails for certain, whatever is unknown beside", async (condition) => {
+  const outcomes = await outcomesOf({ on_http_request: [rule(condition)] });
+  expect(inWords(outcomes)).toEqual({ "failed with 500": [] });
+});
+
+test("a conversion of an unknown text may fail", async () => {
+  const condition = "int(req.user_agent.name) > 3";
+  const outcomes = await outcomesOf({ on_http_request: [rule(condition)] });
+  expect(inWords(outcomes)).toEqual({
+    "answered with 403": [`if ${condition} does not fail and ${condition} is true`],
+    forwarded: [`if ${condition} does not fail and ${condition} is false`],
+    "failed with 500": [`if ${condition} fails`],
+  });
+});
+
+test("random numbers are others each time", async () => {
+  const low = "rand.double() < 0.5";
+  const document = {
+    on_http_request: [rule(low, { type: "log", config: { metadata: { a: 1 } } }), rule(low)],
+  };
+  const outcomes = await outcomesOf(document as never);
+  expect(outcomes.possible).toHaveLength(4);
+});
+
+test("a stub that lets pass leaves results that are unknown, but those that it gives", async () => {
+  const email = "actions.ngrok.oauth.identity.email";
+  const policy = await compilePolicy({
+    on_http_request: [
+      { actions: [{ type: "oauth", config: { provider: "google" } }] },
+      rule(`!${email}.endsWith('@example.com')`),
+    ],
+  });
+  const withStub = (results: Record<string, string>): string[] => {
+    const stubs = { oauth: () => ({ next: true, results }) as const };
+    return Object.keys(inWords(possibleOutcomes(policy, exchange, {}, { stubs })));
+  };
+  expect(withStub({})).toEqual(["answered with 403", "forwarded"]);
+  expect(withStub({ "identity.email": "a@example.com" })).toEqual(["forwarded"]);
+});
+
 test("a secret that is not given fails nothing, and a request without credentials is refused for certain", async () => {
   const credentials = ["user:${secrets.get('vault', 'password')}"];
   const document = {
@@ -176,7 +258,10 @@ test("of too many questions it is said that not all answers were tried", async (
       config: { metadata: { index } },
     }),
   );
-  const { possible, isComplete } = await outcomesOf({ on_http_request: rules });
+  const policy = await compilePolicy({ on_http_request: rules });
+  // With limits of its own, it is not tried what else the outcomes depend on.
+  const options = { rateLimits: new RateLimits() };
+  const { possible, isComplete } = possibleOutcomes(policy, exchange, {}, options);
   expect(isComplete).toBe(false);
   expect(possible).toHaveLength(64);
 });
@@ -190,6 +275,11 @@ interface Asked {
   readonly actions: readonly JsonObject[];
   /** Of the action that only the service can do, with its config. */
   readonly signIn: JsonObject;
+  /**
+   * Whether unknown texts are written, so that of a message only the shape is compared. Of what is `parsed` out of such a
+   * text more is possible than comes of the domain.
+   */
+  readonly writes?: "whole" | "parsed";
 }
 
 const token = [{ alg: "RS256" }, { iss: "https://issuer.example", aud: "api" }, "signature"]
@@ -264,9 +354,93 @@ const asked: readonly Asked[] = [
   },
 ];
 
+const city = "conn.client_ip.geo.location.city";
+const agent = "req.user_agent.name";
+const name = `\${${agent}}`;
+const written: readonly Asked[] = [
+  {
+    section: "on_http_request",
+    writes: "whole",
+    domain: { [country]: ["NO", "curl", "8", "7"], [agent]: ["NO", "curl", "7", "8"] },
+    conditions: [
+      ...ofBoth,
+      `${country} == 'NO'`,
+      `${agent} in ['curl', '7']`,
+      "'x-u' in req.headers",
+      "has(vars.c)",
+      "hasReqHeader('X-U')",
+      "req.headers['x-u'][0] == 'NO'",
+      "req.headers['none'][0] == req.headers['x-u'][0]",
+      `${country} == req.headers['none'][0]`,
+      "getReqHeader('X-U')[0] in ['NO', 'curl']",
+      "vars.c == 'NO'",
+      "vars.list[0] == 'curl'",
+      "req.location == 'NO'",
+      "int(vars.c) == 7",
+      "size(req.headers['x-u']) > 1",
+      "actions.ngrok.log.metadata.a == 'curl'",
+    ],
+    actions: [
+      { type: "deny", config: { status_code: 403 } },
+      { type: "add-headers", config: { headers: { "x-u": `\${${country}}` } } },
+      { type: "add-headers", config: { headers: { "x-u": name } } },
+      { type: "add-headers", config: { headers: { location: `\${${country}}` } } },
+      { type: "remove-headers", config: { headers: ["x-u"] } },
+      { type: "set-vars", config: { vars: [{ c: `\${${country}}` }, { list: [name] }] } },
+      { type: "set-vars", config: { vars: [{ c: "${req.headers['x-u'][0]}" }] } },
+      { type: "log", config: { metadata: { a: name } } },
+      { type: "custom-response", config: { status_code: 200, body: `a ${name}` } },
+    ],
+    signIn: { type: "oauth", config: { provider: "google" } },
+  },
+  {
+    section: "on_http_request",
+    writes: "parsed",
+    domain: { [city]: ["/a", "x?q=1", "b; c=2", "c=3"], [agent]: ["a", "text/html", "gzip,b"] },
+    conditions: [
+      ...ofBoth,
+      "req.url.path == '/a'",
+      "req.headers['content-type'].exists(v, v == 'a')",
+      "[1].exists(n, n == 2 || getReqHeader('Content-Type')[0] == 'a')",
+      "(req.headers['content-type'][0] == 'a' ? 'a' : 'b') == 'b'",
+      "req.url.query_params['q'][0] == '1'",
+      "hasQueryParam('q')",
+      "getQueryParam('q')[0] == '1'",
+      "req.url.query == 'q=1'",
+      "req.cookies['c'][0].value == '2'",
+      "'c' in req.cookies",
+      "hasReqCookie('c')",
+      "getReqCookie('c').value == '3'",
+      "req.content_type == 'text/html'",
+      "'b' in req.content_encoding",
+      "req.content_length > 3",
+      "req.headers['content-length'][0] == '1'",
+    ],
+    actions: [
+      { type: "deny", config: { status_code: 403 } },
+      { type: "url-rewrite", config: { from: "/$", to: `\${${city}}` } },
+      { type: "url-rewrite", config: { from: name, to: "/b" } },
+      { type: "redirect", config: { from: name, to: "/b" } },
+      { type: "add-headers", config: { headers: { cookie: `\${${city}}` } } },
+      { type: "add-headers", config: { headers: { "content-type": name } } },
+      { type: "add-headers", config: { headers: { "content-encoding": name } } },
+      {
+        type: "request-body-find-replace",
+        config: { replacements: [{ from: "a", to: name }] },
+      },
+    ],
+    signIn: { type: "oauth", config: { provider: "google" } },
+  },
+];
+
 const withToken: Exchange = {
   ...exchange,
-  request: { ...exchange.request, url: "/", headers: { authorization: `Bearer ${token}` } },
+  request: {
+    ...exchange.request,
+    url: "/",
+    headers: { authorization: `Bearer ${token}` },
+    body: "a",
+  },
 };
 
 /** All exchanges in which everything is given. */
@@ -309,15 +483,20 @@ const rulesOf = ({ conditions, actions, signIn }: Asked): fc.Arbitrary<JsonObjec
     ) as never;
 
 /** What is seen of an outcome; of an answer of a sign-in nothing is known. */
-function seenOf(outcome: Outcome, { signIn }: Asked): string {
+function seenOf(outcome: Outcome, { signIn, writes }: Asked): string {
   const { result, request, response, logs, directions } = outcome;
   const by = directions.find((one) => one.result === "ended")?.by?.type;
   const isUnknown = by === signIn["type"];
+  if (writes !== undefined) {
+    const names = Object.entries(request?.headers ?? {}).map(([one, of]) => [one, of.length]);
+    const shape = [by, result === "failed", names, logs.length];
+    return JSON.stringify(isUnknown || by === "redirect" ? shape : [...shape, response?.status]);
+  }
   return JSON.stringify([result, request, isUnknown ? by : response, logs]);
 }
 
-test.each(asked)(
-  "the possible outcomes are those of all exchanges in which the unknown is given: $section",
+test.each([...asked, ...written])(
+  "the possible outcomes are those of all exchanges in which the unknown is given: $section $writes",
   async (of) => {
     const completed = completedBy(of);
     const type = String(of.signIn["type"]);
@@ -331,9 +510,10 @@ test.each(asked)(
         );
         const expected = new Set(given.map((outcome) => seenOf(outcome, of)));
         const found = possible.map(({ outcome }) => seenOf(outcome, of));
-        expect(new Set(found).size).toBe(found.length);
+        if (of.writes === undefined) expect(new Set(found).size).toBe(found.length);
         const missing = isComplete ? [...expected].filter((one) => !found.includes(one)) : [];
         expect(missing).toEqual([]);
+        if (of.writes === "parsed") return;
         expect(found.filter((one) => !expected.has(one))).toEqual([]);
       }),
       60,

@@ -30,6 +30,8 @@ export interface PossibleOutcome {
   /** With a trace, of the first of these ways. */
   readonly outcome: Outcome;
   readonly dependsOn: readonly Dependence[];
+  /** The texts in it that stand for what is not known, such as `‹req.user_agent.name›`. */
+  readonly unknownTexts?: readonly string[];
 }
 
 /** Something that the documentation leaves open, and that the result would not be the same without. */
@@ -90,10 +92,12 @@ export function possibleOutcomes(
   if (!isAlone && ways.some(({ answers }) => answers.length > 0)) {
     run(behaviour, { trace: false, questions: new Questions() });
   }
-  const possible = merged(ways).map(({ when, answers, outcome }): PossibleOutcome => {
+  const possible = merged(ways).map((way): PossibleOutcome => {
+    const { when, answers, outcome, unknownTexts } = way;
     const simulate = (other: Partial<BehaviourOptions>): Outcome =>
       run(other, { questions: new Questions(answers) });
-    return { when, outcome, dependsOn: isAlone ? dependences(outcome, usual, simulate) : [] };
+    const dependsOn = isAlone ? dependences(outcome, usual, simulate) : [];
+    return { when, outcome, dependsOn, unknownTexts };
   });
   return { possible: possible as [PossibleOutcome, ...PossibleOutcome[]], isComplete };
 }
@@ -101,6 +105,7 @@ export function possibleOutcomes(
 interface Way {
   readonly answers: readonly Answer[];
   readonly outcome: Outcome;
+  readonly unknownTexts: readonly string[];
 }
 
 /** Runs again with another answer to each question that a run asks, the last one first. */
@@ -114,8 +119,8 @@ function allWays(simulate: (questions: Questions) => Outcome): {
     if (ways.length === mostWays) return { ways, isComplete: false };
     const questions = new Questions(given);
     const outcome = simulate(questions);
-    const { answers } = questions;
-    ways.push({ answers, outcome });
+    const { answers, texts: unknownTexts } = questions;
+    ways.push({ answers, outcome, unknownTexts });
     for (const [index, answer] of answers.entries()) {
       if (index < given.length) continue;
       open.push([...answers.slice(0, index), { ...answer, answer: !answer.answer }]);

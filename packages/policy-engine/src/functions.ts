@@ -6,6 +6,8 @@ import {
 } from "@traffic-policy/policy-language";
 import { cookieOf, parseSetCookies, type Cookie } from "./exchange/cookies.ts";
 import type { HeaderFields } from "./exchange/message.ts";
+import type { RequestState } from "./exchange/request-state.ts";
+import { formatUrl } from "./exchange/url.ts";
 import type { JsonLike, PlainValue } from "./expression/plain-value.ts";
 import type { Run } from "./run/run.ts";
 
@@ -24,9 +26,9 @@ export const exchangeFunctions: ReadonlyMap<string, ExchangeFunction> = new Map(
     getResHeader: (run, name) =>
       header(run, run.seenResponse?.headers, name) ??
       absent(run, `The response has no header ${String(name)}.`),
-    hasQueryParam: ({ seenRequest }, name) => seenRequest?.queryParams.has(String(name)) === true,
+    hasQueryParam: (run, name) => queryParams(run)?.has(String(name)) === true,
     getQueryParam: (run, name) =>
-      run.seenRequest?.queryParams.get(String(name)) ??
+      queryParams(run)?.get(String(name)) ??
       absent(run, `The query string has no parameter ${String(name)}.`),
     // Of several cookies with one name the first; in a response, the one with the longest path.
     hasReqCookie: (run, name) => cookie(requestCookies(run), name) !== undefined,
@@ -56,12 +58,23 @@ function absent({ options }: Run, message: string): readonly string[] {
   throw new Error(message);
 }
 
-function requestCookies({ seenRequest }: Run): readonly Cookie[] {
+// What is not known of a URL or a header may hold any parameter or cookie.
+function queryParams(run: Run): RequestState["queryParams"] | undefined {
+  const { seenRequest } = run;
+  run.checkKnown(seenRequest && formatUrl(seenRequest.url));
+  return seenRequest?.queryParams;
+}
+
+function requestCookies(run: Run): readonly Cookie[] {
+  const { seenRequest } = run;
+  run.checkKnown(seenRequest?.headers.get("cookie"));
   return seenRequest?.cookies ?? [];
 }
 
-function responseCookies({ seenResponse }: Run): readonly Cookie[] {
-  return parseSetCookies(seenResponse?.headers.get("set-cookie") ?? []);
+function responseCookies(run: Run): readonly Cookie[] {
+  const fields = run.seenResponse?.headers.get("set-cookie") ?? [];
+  run.checkKnown(fields);
+  return parseSetCookies(fields);
 }
 
 function cookie(cookies: readonly Cookie[], name: JsonLike | undefined): Cookie | undefined {

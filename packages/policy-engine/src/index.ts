@@ -83,7 +83,13 @@ export {
   type StubCall,
   type StubResult,
 } from "./options.ts";
-export { compareOutcome, outcomeWord, type Difference } from "./cases/compare-outcome.ts";
+export {
+  compareOutcome,
+  isNotKnown,
+  outcomeWord,
+  type Difference,
+  type KnownOfOutcome,
+} from "./cases/compare-outcome.ts";
 export {
   type Expectation,
   type ExpectedHeaders,

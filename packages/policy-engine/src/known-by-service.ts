@@ -2,7 +2,9 @@ import {
   childrenOf,
   ownMember,
   parseExpression,
+  printExpression,
   variableNamed,
+  type Call,
   type Dialect,
   type Expression,
   type VariableDefinition,
@@ -22,6 +24,8 @@ export interface KnownByService {
   readonly actions: readonly ActionReference[];
   /** The names of the variables that the policy reads and only the service knows. */
   readonly variables: readonly string[];
+  /** The calls of functions that give what only the service knows: secrets and random numbers. */
+  readonly calls: readonly string[];
 }
 
 /**
@@ -29,14 +33,15 @@ export interface KnownByService {
  * unknown, such as a token whose keys are not given.
  *
  * @param given - what is known of every exchange
- * @param options - with the stubs that there are
+ * @param options - with the stubs, secrets and random numbers that there are
  */
 export function knownByService(
   policy: CompiledPolicy,
   given: Pick<Exchange, "connection" | "variables"> = {},
-  { stubs = {} }: Pick<SimulationOptions, "stubs"> = {},
+  options: Pick<SimulationOptions, "stubs" | "secrets" | "random"> = {},
 ): KnownByService {
   const { directions, dialect } = policy;
+  const { stubs = {} } = options;
   const needsService = ({ type, run, problem }: CompiledAction): boolean =>
     run === undefined && problem === undefined && ownMember(stubs, type) === undefined;
   const actions = directions
@@ -46,22 +51,49 @@ export function knownByService(
   const exchange = { ...given, request: { url: `https://${defaults.request.host}/` } };
   const run = new Run(exchange, policy, resolveOptions({}, dialect));
   const questions = new Questions();
+  const trees = expressionTexts(policy).flatMap((text) => {
+    const parsed = parseExpression(text);
+    return parsed.ok ? [parsed.tree] : [];
+  });
   const read = new Map(
-    expressionTexts(policy)
-      .flatMap((text) => variablesIn(text, dialect))
+    trees
+      .flatMap((tree) => variablesIn(tree, dialect))
       .map((variable) => [variable.name, variable]),
   );
+  const calls = trees.flatMap(callsIn).filter((call) => !isGiven(call, options));
   const unknown = [...read.values()].filter(
     (variable) => variable.knownBy === "service" && !isKnown(run, variable, questions),
   );
-  return { actions, variables: unknown.map(({ name }) => name).toSorted() };
+  return {
+    actions,
+    variables: unknown.map(({ name }) => name).toSorted(),
+    calls: [...new Set(calls.map((call) => printExpression(call)))].toSorted(),
+  };
 }
 
-function variablesIn(text: string, dialect: Dialect): VariableDefinition[] {
-  const visit = (node: Expression): VariableDefinition[] => {
-    const variable = variableNamed(dialect, node);
-    return variable === undefined ? childrenOf(node).flatMap(visit) : [variable];
-  };
-  const parsed = parseExpression(text);
-  return parsed.ok ? visit(parsed.tree) : [];
+function variablesIn(node: Expression, dialect: Dialect): VariableDefinition[] {
+  const variable = variableNamed(dialect, node);
+  return variable === undefined
+    ? childrenOf(node).flatMap((child) => variablesIn(child, dialect))
+    : [variable];
+}
+
+/** The calls of functions whose results come from outside. */
+function callsIn(node: Expression): Call[] {
+  const inner = childrenOf(node).flatMap(callsIn);
+  return node.kind === "call" && /^(?:rand\.|secrets\.get\()/.test(printExpression(node))
+    ? [node, ...inner]
+    : inner;
+}
+
+function isGiven(
+  { arguments: [vault, name], ...call }: Call,
+  { secrets, random }: Pick<SimulationOptions, "secrets" | "random">,
+): boolean {
+  if (!call.name.endsWith("get")) return random !== undefined;
+  const [inVault, called] = [vault, name].map((one) =>
+    one?.kind === "literal" ? String(one.value) : undefined,
+  );
+  if (inVault === undefined || called === undefined) return secrets !== undefined;
+  return ownMember(ownMember(secrets ?? {}, inVault) ?? {}, called) !== undefined;
 }

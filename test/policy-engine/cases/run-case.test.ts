@@ -2,6 +2,8 @@ import {
   CaseRunner,
   compilePolicy,
   ExchangeError,
+  isNotKnown,
+  type Expectation,
   type PolicyCase,
 } from "@traffic-policy/policy-engine";
 import { expect, test } from "vitest";
@@ -93,4 +95,43 @@ test("only a case that fails has a trace, unless all shall have one", async () =
 test("an exchange that cannot be is an error, and not a difference", async () => {
   const one = { name: "", request: { url: "nowhere" }, expect: { outcome: "failed" } } as const;
   await expect(new CaseRunner(limited).run(one)).rejects.toThrow(ExchangeError);
+});
+
+const signedIn = await compilePolicy({
+  on_http_request: [
+    { name: "Sign in", actions: [{ type: "oauth", config: { provider: "google" } }] },
+    {
+      name: "Greets",
+      expressions: ["req.url.path == '/hi'"],
+      actions: [
+        {
+          type: "custom-response",
+          config: { status_code: 200, body: "hi ${req.user_agent.name}" },
+        },
+      ],
+    },
+  ],
+} as never);
+
+const expecting = async (path: string, expect: Expectation): Promise<string> => {
+  const request = { url: `https://example.com${path}` };
+  const { differences } = await new CaseRunner(signedIn).run({ name: "a", request, expect });
+  if (differences.length === 0) return "passes";
+  return differences.every(isNotKnown) ? "undecided" : "fails";
+};
+
+test.each<[string, string, Expectation]>([
+  ["what holds in each possible outcome", "passes", { matched: ["Sign in"] }],
+  ["what holds in none of them", "fails", { notMatched: ["Sign in"] }],
+  ["what holds in one of them", "undecided", { outcome: "forwarded" }],
+])("of a sign-in that only the service can do, %s %s", async (_what, result, expected) => {
+  expect(await expecting("/", expected)).toBe(result);
+});
+
+test.each<[string, Expectation]>([
+  ["the letters of what stands for it", { body: { matches: "user_agent" } }],
+  ["any text", { body: { matches: ".*" } }],
+  ["another text", { body: "no" }],
+])("%s cannot be expected of a text that is unknown", async (_what, expected) => {
+  expect(await expecting("/hi", expected)).toBe("undecided");
 });

@@ -12,7 +12,8 @@ export type Effect =
   /** Processing ends, and the exchange goes on to another upstream: `to` is its URL. */
   | { readonly kind: "forward"; readonly to: string; readonly note?: string }
   | { readonly kind: "fail"; readonly message: string }
-  | { readonly kind: "not-simulated"; readonly message: string };
+  /** Without a message, nothing of it can be simulated. */
+  | { readonly kind: "not-simulated"; readonly message?: string };
 
 /** An action, ready for any number of exchanges. */
 export type PreparedAction = (run: Run) => Effect;

@@ -30,12 +30,15 @@ export function replaceInBody(
       }
       const { text } = read;
       let now = text;
-      const matched = replace(run, {
+      const replaced = {
         get: () => now,
-        set(_field, changed) {
-          now = changed;
-        },
-      });
+        set: (_field: string | undefined, set: string) => (now = set),
+      };
+      const matched = run.orUnknown(
+        () => replace(run, replaced),
+        (unknown) => run.changeBody(message, unknown),
+        { what: "the body", path: config.path },
+      );
       if (now !== text) run.changeBody(message, now);
       run.leave({ [result]: matched });
       return matched.length === 0 ? { kind: "next", note: "Nothing matches." } : next;

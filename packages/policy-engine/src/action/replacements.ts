@@ -40,7 +40,9 @@ export function readReplacements(
     replacements.flatMap((one, index): PlainValue[] => {
       if (one === undefined) return [];
       const field = one.field?.toText(run);
-      const pattern = compiled(one.from.toText(run));
+      const from = one.from.toText(run);
+      run.checkKnown([field, from, text.get(field)]);
+      const pattern = compiled(from);
       const to = one.to?.toText(run, run.options.bracedGroups === "group") ?? "";
       const before = text.get(field);
       if (before === undefined) return [];

@@ -41,10 +41,12 @@ export function readRewrite(config: ConfigReader): (run: Run) => Rewritten {
     const url = run.seenUrl;
     if (to === undefined || url === undefined) return { ok: false, message: "There is no URL." };
     const before = formatUrl(url);
+    run.checkKnown(before);
     const variables = run.options.urlVariables === "always" || format === "nginx";
     const known = variables ? urlVariables : [];
     const replacement = to.toText(run, run.options.bracedGroups === "group");
     const pattern = from?.toText(run);
+    run.checkKnown(pattern);
     // Without a pattern the whole URL is replaced.
     if (pattern === undefined)
       return rewritten(before, {

@@ -15,6 +15,7 @@ const forwardInternal: ActionEffect = (config) => {
   const goesOn = config.text("on_error") === "continue";
   return (run) => {
     const to = url?.toText(run) ?? "";
+    if (run.options.failsAtUnknown) run.checkKnown(to);
     const { reach } = run.carrier;
     if (goesOn && reach !== undefined) {
       const reached = run.ask(`It is not known yet whether ${to} can be reached.`, () => reach(to));

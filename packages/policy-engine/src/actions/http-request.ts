@@ -19,11 +19,9 @@ const httpRequest: ActionEffect = (config) => {
   const results = (config.definition.results ?? []).map(({ name }) => name);
   return (run) => {
     const { send } = run.carrier;
-    if (send === undefined) {
-      const message = '"http-request" is not simulated; give a stub of this type as an option.';
-      return { kind: "not-simulated", message };
-    }
+    if (send === undefined) return { kind: "not-simulated" };
     const request = requestOf(run);
+    run.checkKnown(request);
     const { attempts, condition } = run.ask("A request of the policy is not answered yet.", () =>
       tryIt(run, request, send, retryCondition),
     );

@@ -16,10 +16,10 @@ const jwtValidation: ActionEffect = (config) => {
   return (run) => {
     const { request } = run;
     if (read === undefined || request === undefined) {
-      const message = '"jwt-validation" is not simulated; give a stub of this type as an option.';
-      return { kind: "not-simulated", message };
+      return { kind: "not-simulated" };
     }
     const urls = read.keySetUrls(run);
+    run.checkKnown(urls);
     const usesBody = read.tokens.some((one) => one.place(run).method === "body");
     const body = usesBody && request.hasBody ? run.bodyOf(request) : undefined;
     if (body !== undefined && "missing" in body) {
@@ -42,11 +42,17 @@ function validate(run: Run, config: TokenConfig, keySets: GivenKeySets): Effect 
   const seen: PlainValue[] = [];
   for (const rule of config.tokens) {
     const place = rule.place(run);
+    run.checkKnown(
+      place.method === "header"
+        ? run.request?.headers.get(place.name.toLowerCase())
+        : run.request?.body,
+    );
     const checked = check(run, rule, place, { ...config, keySets, rules: claims });
     if (checked.kind === "unknown") {
       return notSimulated(checked.reason);
     }
     const isValid = checked.kind === "valid";
+    if (checked.token !== undefined) run.checkKnown(claims);
     if (checked.token !== undefined) seen.push(resultOf(checked.token, place, isValid));
     if (isValid) continue;
     leave(run, seen, checked.code, checked.reason);

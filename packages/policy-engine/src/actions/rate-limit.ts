@@ -24,6 +24,7 @@ const rateLimit: ActionEffect = (config) => {
       }
       values.push(value.ok ? value.value : null);
     }
+    if (run.options.failsAtUnknown) run.checkKnown(values);
     const limits = run.options.rateLimits ?? new RateLimits();
     const bucket = JSON.stringify([config.path, name, ...values]);
     const countsRefused = run.options.rateLimitCounts === "all";
@@ -37,6 +38,8 @@ const rateLimit: ActionEffect = (config) => {
       "actions.ngrok.rate_limit.error.message": "",
     });
     if (wait === 0) return next;
+    // All that are unknown are counted together, so that fewer of the same bucket were.
+    run.checkKnown(values);
     const seconds = String(Math.ceil(wait / 1000));
     const reason = `The limit is reached for ${seconds} s.`;
     if (!enforce) return { kind: "next", note: `${reason} It is not enforced.` };

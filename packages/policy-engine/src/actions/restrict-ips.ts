@@ -17,7 +17,7 @@ const restrictIps: ActionEffect = (config) => {
     const policies = named.map((id) => ownMember(run.options.ipPolicies, id));
     const unknown = named.find((_id, index) => policies[index] === undefined);
     if (unknown !== undefined) {
-      const message = `Only the service knows the IP policy ${unknown}; give it as an option.`;
+      const message = `Only the service knows the IP policy ${unknown}.`;
       return { kind: "not-simulated", message };
     }
     const known = policies.filter((policy) => policy !== undefined);
@@ -26,6 +26,7 @@ const restrictIps: ActionEffect = (config) => {
       ...(deny?.(run) ?? []),
       ...known.flatMap((policy: IpPolicy) => policy.deny ?? []),
     ];
+    run.checkKnown([...allowed, denied]);
     return decide(run, { enforce, canAnswer: config.canAnswer, allowed, denied });
   };
 };

@@ -9,6 +9,7 @@ const sseFindReplace: ActionEffect = (config) => {
     const matched = replace(run, {
       get: (field = "data") => message.value(field),
       set(field = "data", changed) {
+        if (run.options.failsAtUnknown) run.checkKnown(changed);
         run.changes?.push({ what: "body", before: message.value(field) ?? null, after: changed });
         message.setValue(field, changed);
       },

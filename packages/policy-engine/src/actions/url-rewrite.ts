@@ -5,7 +5,11 @@ import { parseUrl } from "../exchange/url.ts";
 const urlRewrite: ActionEffect = (config) => {
   const rewrite = readRewrite(config);
   return (run) => {
-    const url = rewrite(run);
+    const url = run.orUnknown(
+      () => rewrite(run),
+      (unknown) => run.request && run.setUrl({ ...run.request.url, path: `/${unknown}` }),
+      { what: "req.url", path: config.path },
+    );
     if (!url.ok) return { kind: "fail", message: url.message };
     run.leave({
       "actions.ngrok.url_rewrite.matches": url.matches,

@@ -38,10 +38,7 @@ const verifyWebhook: ActionEffect = (config) => {
       { now: run.now, tolerance: run.options.webhookTolerance * 1000 },
     );
     const isUnsigned = result.kind === "wrong" && saysUnsigned.test(result.reason);
-    if (!isUnsigned && run.options.questions?.isUnknownIn(key) === true) {
-      const message = "The secret of the webhook is not known; give it.";
-      return { kind: "not-simulated", message };
-    }
+    if (!isUnsigned) run.checkKnown([key, request.headers.fields, request.body]);
     switch (result.kind) {
       case "unknown": {
         const message = `Webhooks of "${name ?? ""}" are not verified: ${result.reason}.`;

@@ -2,7 +2,7 @@ import { decodeUtf8, didYouMean, toPointer } from "@traffic-policy/policy-langua
 import type { Body } from "../exchange/message.ts";
 import type { HeaderRecord } from "../exchange/message.ts";
 import type { JsonLike } from "../expression/plain-value.ts";
-import type { Outcome, RuleReference } from "../outcome.ts";
+import type { NotSimulated, Outcome, RuleReference } from "../outcome.ts";
 import {
   expectedTextJson,
   isExpectedText,
@@ -28,9 +28,26 @@ export interface Difference {
   readonly undecided?: true;
 }
 
+/** Whether a difference is that only the service knows what there is. */
+export function isNotKnown({ received, undecided }: Difference): boolean {
+  return undecided === true && received === notKnown;
+}
+
+/** What is known of an outcome beside what it says. */
+export interface KnownOfOutcome {
+  /** The texts in it that stand for what is not known: of a text with one of them nothing is known. */
+  readonly unknownTexts?: readonly string[];
+  /** Whether all is known that an action can do that is not simulated: it is one of several outcomes. */
+  readonly isCovered?: (action: NotSimulated) => boolean;
+}
+
 /** What of an outcome is not as it was expected. */
-export function compareOutcome(outcome: Outcome, expectation: Expectation): Difference[] {
-  const comparison = new OutcomeComparison(outcome);
+export function compareOutcome(
+  outcome: Outcome,
+  expectation: Expectation,
+  known: KnownOfOutcome = {},
+): Difference[] {
+  const comparison = new OutcomeComparison(outcome, known);
   comparison.compare(expectation);
   return comparison.differences;
 }
@@ -45,25 +62,40 @@ export function outcomeWord({ result, directions }: Outcome): Outcome["result"] 
 class OutcomeComparison {
   readonly differences: Difference[] = [];
   readonly #outcome: Outcome;
+  readonly #known: KnownOfOutcome;
 
-  constructor(outcome: Outcome) {
+  constructor(outcome: Outcome, known: KnownOfOutcome) {
     this.#outcome = outcome;
+    this.#known = known;
   }
 
   compare(expectation: Expectation): void {
     const { status, headers, body, compression, upstream } = expectation;
     const { response, notSimulated } = this.#outcome;
-    for (const { type } of notSimulated) {
+    for (const one of notSimulated) {
+      if (this.#known.isCovered?.(one) === true) continue;
+      const { type } = one;
       const note = `"${type}" is not simulated: say what it does with a stub.`;
       this.#add("", `action ${type}`, "simulated", "not simulated", note, true);
     }
     this.#outcomeWord(expectation);
     this.#endedBy(expectation.by);
     if (status !== undefined && response?.status !== status) {
-      this.#add("/status", "status", status, response?.status ?? null, this.#whyNoResponse());
+      const received = this.#isUnknownAnswer ? notKnown : (response?.status ?? null);
+      this.#add(
+        "/status",
+        "status",
+        status,
+        received,
+        this.#whyNoResponse(),
+        this.#isUnknownAnswer,
+      );
     }
     this.#headers("/headers", "header", headers, response?.headers, this.#whyNoResponse());
-    if (body !== undefined) this.#text("/body", "body", body, bodyText(response?.body));
+    if (body !== undefined) {
+      const received = this.#isUnknownAnswer ? undefined : bodyText(response?.body);
+      this.#text("/body", "body", body, received);
+    }
     const algorithm = response?.compression ?? null;
     if (compression !== undefined && compression !== algorithm) {
       this.#add("/compression", "compression", compression, algorithm);
@@ -186,6 +218,9 @@ class OutcomeComparison {
       const at = path + toPointer([name]);
       if (value !== null) this.#text(at, `${what} ${name}`, value, received, note);
       else if (received !== undefined) this.#add(at, `${what} ${name}`, null, received);
+      else if (this.#isUnknownAnswer && path === "/headers") {
+        this.#add(at, `${what} ${name}`, null, notKnown, note, true);
+      }
     }
   }
 
@@ -196,12 +231,26 @@ class OutcomeComparison {
     received: string | undefined,
     note?: string,
   ): void {
-    if (received !== undefined && isExpectedText(received, expected)) return;
-    this.#add(path, what, expectedTextJson(expected), received ?? null, note);
+    const { unknownTexts = [] } = this.#known;
+    const isUnknown =
+      received === undefined
+        ? this.#isUnknownAnswer && !path.startsWith("/upstream")
+        : unknownTexts.some((text) => received.includes(text));
+    if (!isUnknown && received !== undefined && isExpectedText(received, expected)) return;
+    const why = isUnknown ? onlyTheService : note;
+    const seen = isUnknown ? notKnown : (received ?? null);
+    this.#add(path, what, expectedTextJson(expected), seen, why, isUnknown);
+  }
+
+  /** Whether the client gets a response of which only the service knows what it is. */
+  get #isUnknownAnswer(): boolean {
+    const { response, result } = this.#outcome;
+    return response === undefined && result === "answered";
   }
 
   #whyNoResponse(): string | undefined {
     const { response, result } = this.#outcome;
+    if (this.#isUnknownAnswer) return onlyTheService;
     return response === undefined && result === "forwarded"
       ? "The exchange has no response of the upstream, so the client gets none."
       : undefined;
@@ -225,6 +274,10 @@ class OutcomeComparison {
     });
   }
 }
+
+const notKnown = "not known";
+
+const onlyTheService = "Only the service knows it.";
 
 function isCalled({ name, path }: Pick<RuleReference, "name" | "path">, called: string): boolean {
   return name === called || path === called;

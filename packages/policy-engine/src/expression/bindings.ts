@@ -8,11 +8,11 @@ import {
   type Dialect,
 } from "@traffic-policy/policy-language";
 import type { Bindings, Run } from "../run/run.ts";
-import { unknownMessage } from "../run/questions.ts";
-import { isKnown } from "../variables/is-known.ts";
+import { unknownName } from "../variables/is-known.ts";
 import { readVariable } from "../variables/read-variable.ts";
 import type { CelLibrary } from "./cel.ts";
 import type { JsonLike, PlainValue } from "./plain-value.ts";
+import type { Unknowns } from "./unknowns.ts";
 import { plainToJson, type Converter, type Values } from "./values.ts";
 
 /** The name under which the evaluator finds whether a variable has a value. */
@@ -27,6 +27,7 @@ export function createBindingsClass(
   dialect: Dialect,
   { cel }: CelLibrary,
   values: Values,
+  unknowns: Unknowns,
 ): BindingsClass {
   // Variables have their place in the lists below in the order in which they are first used: most
   // of them never are.
@@ -68,9 +69,10 @@ export function createBindingsClass(
     return isMissing ? undefined : value;
   }
 
-  function isUnknownIn(run: Run, name: string): boolean {
+  /** What is unknown of a variable goes by its present name; nothing for one that is known. */
+  function unknownIn(run: Run, name: string): string | undefined {
     const { questions } = run.options;
-    return questions !== undefined && !isKnown(run, byName.get(name) ?? { name }, questions);
+    return questions && unknownName(run, byName.get(name) ?? { name }, questions);
   }
 
   /**
@@ -109,14 +111,14 @@ export function createBindingsClass(
     }
 
     isUnknown(variable: string): boolean {
-      return isUnknownIn(this.run, variable);
+      return unknownIn(this.run, variable) !== undefined;
     }
 
     toJson(variable: string): JsonLike | undefined {
       const slot = slotOf(variable);
       const known = this.json[slot];
       if (known !== undefined) return known;
-      if (isUnknownIn(this.run, variable)) return undefined;
+      if (this.isUnknown(variable)) return undefined;
       const value = read(this.run, variable);
       return value === undefined ? undefined : (this.json[slot] = plainToJson(value));
     }
@@ -130,7 +132,8 @@ export function createBindingsClass(
         if (slot < 0) slot = slotOf(name);
         const known = this.values[slot];
         if (known !== undefined) return known;
-        if (isUnknownIn(this.run, name)) return cel.celError(unknownMessage(name));
+        const unknown = unknownIn(this.run, name);
+        if (unknown !== undefined) return unknowns.leaf(unknown, parseType(type));
         const plain = read(this.run, name);
         // Each such error is a new one: it is remembered where it came up.
         if (plain === undefined) return cel.celError(noValue(name));
@@ -143,7 +146,8 @@ export function createBindingsClass(
         const isResult = this.run.options.questions?.isUnknownResult(name) === true;
         // Whether it failed is not known; all else is there when it has let the exchange pass.
         if (isResult && !name.includes(".error.")) return true;
-        if (isUnknownIn(this.run, name)) return cel.celError(unknownMessage(name));
+        const unknown = unknownIn(this.run, name);
+        if (unknown !== undefined) return unknowns.leaf(`has(${unknown})`, { kind: "bool" });
         const value = read(this.run, name);
         return value !== undefined && !isNothing(this.run, name, value);
       },

@@ -1,68 +1,59 @@
-import { printExpression, type Expression } from "@traffic-policy/policy-language";
+import type { Known, Unknown } from "./unknown.ts";
 
 /** A value of a variable that a comparison tells from others; `undefined` is any other one. */
 export type Compared = string | bigint | boolean | undefined;
 
-/** A condition that compares one variable with constants, and with nothing else. */
+/** A condition that compares one value that is unknown with constants, and with nothing else. */
 export interface Comparison {
-  readonly variable: string;
+  /** What is compared: the same for the same value. */
+  readonly of: string;
   /** The values that it tells from others; both of a truth value. */
   readonly values: readonly Compared[];
-  /** Whether it is true when the variable has this value. */
+  /** Whether it is true when what is compared has this value. */
   readonly holds: (value: Compared) => boolean;
 }
 
-/**
- * Reads `name`, `!name`, `name == 'a'`, `'a' != name` and `name in ['a', 'b']`.
- *
- * @param variableAs - the variable that a text names, by one of its names; nothing when it names none
- */
-export function comparisonIn(
-  node: Expression,
-  variableAs: (name: string) => string | undefined,
-): Comparison | undefined {
-  if (node.kind === "unary" && node.operator === "!") {
-    const inner = comparisonIn(node.operand, variableAs);
+/** Reads `name`, `!name`, `name == 'a'`, `'a' != name` and `name in ['a', 'b']`. */
+export function comparisonIn(condition: Unknown): Comparison | undefined {
+  if (condition.kind === "leaf") return among(condition, [true], true);
+  const { name, operands } = condition;
+  const [left, right] = operands;
+  if (name === "!_" && left !== undefined && left.kind !== "known") {
+    const inner = comparisonIn(left);
     return inner && { ...inner, holds: (value) => !inner.holds(value) };
   }
-  const nameOf = (part: Expression): string | undefined => {
-    const name = part.kind === "literal" ? "" : printExpression(part);
-    return variableAs(name);
-  };
-  const itself = nameOf(node);
-  if (itself !== undefined) return among(itself, [true], true);
-  if (node.kind !== "binary") return undefined;
-  const { operator, left, right } = node;
-  if (operator === "in") {
-    const variable = nameOf(left);
-    const values = right.kind === "list" ? right.elements.map(constantOf) : undefined;
-    return variable !== undefined && values !== undefined
-      ? among(variable, values, true)
-      : undefined;
-  }
-  if (operator !== "==" && operator !== "!=") return undefined;
-  const variable = nameOf(left) ?? nameOf(right);
-  const constant = constantOf(nameOf(left) === undefined ? left : right);
-  return variable === undefined ? undefined : among(variable, [constant], operator === "==");
+  if (left === undefined || right === undefined) return undefined;
+  if (name === "@in") return among(left, itemsOf(right), true);
+  if (name !== "_==_" && name !== "_!=_") return undefined;
+  const isEqual = name === "_==_";
+  return left.kind === "known"
+    ? among(right, [constantOf(left)], isEqual)
+    : among(left, [constantOf(right)], isEqual);
 }
 
 function among(
-  variable: string,
+  compared: Unknown | Known,
   values: readonly Compared[],
   isAmong: boolean,
 ): Comparison | undefined {
+  if (compared.kind !== "leaf" || compared.name === "" || values.length === 0) return undefined;
   if (values.includes(undefined)) return undefined;
   const isTruth = values.some((value) => typeof value === "boolean");
   return {
-    variable,
+    of: compared.name,
     values: isTruth ? [true, false] : [...values, undefined],
     holds: (value) => values.includes(value) === isAmong,
   };
 }
 
-function constantOf(node: Expression): Compared {
-  if (node.kind !== "literal") return undefined;
-  return node.type === "string" || node.type === "int" || node.type === "bool"
-    ? node.value
-    : undefined;
+function constantOf(part: Unknown | Known): Compared {
+  if (part.kind !== "known") return undefined;
+  const { value } = part;
+  const isScalar = ["string", "bigint", "boolean"].includes(typeof value);
+  return isScalar ? (value as Compared) : undefined;
+}
+
+function itemsOf(part: Unknown | Known): Compared[] {
+  const items = part.kind === "known" ? part.items : undefined;
+  return (items ?? []).map((value) => constantOf({ kind: "known", value, text: "" }));
 }

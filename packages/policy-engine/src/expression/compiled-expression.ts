@@ -12,7 +12,7 @@ import {
   type Protocol,
 } from "@traffic-policy/policy-language";
 import type { Bindings, Run } from "../run/run.ts";
-import { isUnknown } from "../run/questions.ts";
+import { textOf, type Unknown } from "./unknown.ts";
 import type { EvaluationError, ExpressionTrace, OperandTrace } from "../outcome.ts";
 import type { Environment } from "./environment.ts";
 import { boundValues, Plan } from "./plan.ts";
@@ -118,19 +118,25 @@ export class CompiledExpression {
     const variables = this.#environment.bindingsOf(run);
     const bindings = bound === undefined ? variables : this.#with(variables, bound);
     const result = this.#plan.evaluate(bindings);
-    if (this.#environment.isError(result)) {
-      const { questions } = run.options;
-      if (questions === undefined || !isUnknown(result)) {
-        return { ok: false, error: this.#error(result) };
-      }
-      const unknown = questions.textFor(this.text);
-      const same = new EvaluatedValue(unknown, unknown);
-      return { ok: true, value: unknown, evaluated: same, text: unknown };
+    const { values, unknowns } = this.#environment;
+    const unknown = this.#unknownIn(result, run);
+    if (unknown !== undefined) {
+      const text = run.options.questions?.textFor(this.text, unknown, this.path) ?? "";
+      const evaluated = new EvaluatedValue(unknowns.value(unknown), text);
+      return { ok: true, value: text, evaluated, text };
     }
-    const { values } = this.#environment;
+    if (this.#environment.isError(result)) return { ok: false, error: this.#error(result) };
     const value = values.toJson(result);
     const evaluated = new EvaluatedValue(result, value);
     return { ok: true, value, evaluated, text: values.toText(result) };
+  }
+
+  /** What is unknown of a value; a text that holds one that is unknown stays as it is. */
+  #unknownIn(result: CelResult, { options: { questions } }: Run): Unknown | undefined {
+    if (questions === undefined || typeof result === "string") return undefined;
+    const unknown = this.#environment.unknowns.of(result);
+    if (unknown === undefined || textOf(unknown) !== "") return unknown;
+    return { kind: "leaf", name: `${this.text} ${questions.nextRandom()}` };
   }
 
   #with(variables: Bindings, bound: Readonly<Record<string, PlainValue>>): Bindings {

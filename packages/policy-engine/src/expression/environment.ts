@@ -32,6 +32,8 @@ import { listFunctions, membershipFunctions } from "./functions/lists.ts";
 import { textFunctions } from "./functions/text.ts";
 import { timeFunctions } from "./functions/time.ts";
 import type { JsonLike, PlainValue } from "./plain-value.ts";
+import { range, truth, Unknowns } from "./unknowns.ts";
+import { UnknownPart } from "../run/questions.ts";
 import { Values } from "./values.ts";
 
 export class Environment {
@@ -39,6 +41,7 @@ export class Environment {
   readonly dialect: Dialect;
   readonly env: CelEnv;
   readonly values: Values;
+  readonly unknowns: Unknowns;
   readonly Bindings: BindingsClass;
   /** The full names of all variables, deprecated ones included. */
   readonly variables: ReadonlySet<string>;
@@ -61,8 +64,10 @@ export class Environment {
     this.#extensions = extensions;
     this.variables = new Set(variablesOf(dialect).map(({ name }) => name));
     this.values = new Values(library, dialect);
-    this.Bindings = createBindingsClass(dialect, library, this.values);
+    this.unknowns = new Unknowns(library, () => this.current);
+    this.Bindings = createBindingsClass(dialect, library, this.values, this.unknowns);
     this.lists = new ConstantLists(library, (name, value) => {
+      this.unknowns.addConstant(value);
       Object.defineProperty(this.Bindings.prototype, name, { value });
     });
     const standard = [
@@ -83,13 +88,38 @@ export class Environment {
       parameters: ["list(dyn)"],
       returns: "list(dyn)",
     });
-    this.env = library.cel.celEnv({
+    const env = library.cel.celEnv({
       funcs: [
         ...standard,
+        ...this.#identities(),
         ...own.flatMap((definition) => this.#functions(definition)),
         ...(extensions.has(sortByKey) ? [sorting] : []),
       ],
     });
+    this.env = Object.create(env, { funcs: { value: this.#withUnknown(env.funcs) } }) as CelEnv;
+  }
+
+  #identities(): CelFunc[] {
+    const { celFunc, CelScalar } = this.library.cel;
+    return [truth, range].map((name) =>
+      celFunc(name, [CelScalar.DYN], CelScalar.DYN, (value: CelValue) => value as CelInput),
+    );
+  }
+
+  /** The functions, none of which is called with what only the service knows. */
+  #withUnknown(funcs: CelEnv["funcs"]): Pick<CelEnv["funcs"], "find"> {
+    return {
+      find: (name) => {
+        const group = funcs.find(name);
+        if (group === undefined) return undefined;
+        const call: typeof group.call = (id, target, args) => {
+          const operands = target === undefined ? args : [target, ...args];
+          const usual = () => group.call(id, target, args);
+          return this.unknowns.resultOf(name, operands, usual) ?? usual();
+        };
+        return { name, call, [Symbol.iterator]: () => group[Symbol.iterator]() };
+      },
+    };
   }
 
   #toolsOf({ funcs }: CelEnv): Tools {
@@ -102,6 +132,7 @@ export class Environment {
     const currentRun = (): Run => this.#running();
     return {
       library: this.library,
+      unknown: (name) => this.unknowns.leaf(name),
       get run() {
         return currentRun();
       },
@@ -155,7 +186,12 @@ export class Environment {
         return extension(this.#tools, ...(args as never[])) as CelInput;
       }
       const plain = args.map((argument) => this.values.toJson(argument));
-      return convert(this.#call(name, own, plain)) as CelInput;
+      try {
+        return convert(this.#call(name, own, plain)) as CelInput;
+      } catch (error) {
+        if (!(error instanceof UnknownPart)) throw error;
+        return this.unknowns.leafOf(name, plain, error.text, returns);
+      }
     };
     if (overload.target === undefined) {
       return celFunc(name, parameters, this.#typeOf(returns), (...args: CelValue[]) => call(args));

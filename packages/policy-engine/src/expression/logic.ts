@@ -1,18 +1,12 @@
 import type { CelError, CelResult } from "@bufbuild/cel";
-import {
-  printExpression,
-  variablesOf,
-  type Dialect,
-  type Expression,
-  type Span,
-} from "@traffic-policy/policy-language";
+import { printExpression, type Expression, type Span } from "@traffic-policy/policy-language";
 import type { Bindings } from "../run/run.ts";
-import { isUnknown } from "../run/questions.ts";
 import type { EvaluationError, OperandTrace } from "../outcome.ts";
 import { comparisonIn } from "./comparison.ts";
 import type { Environment } from "./environment.ts";
 import { logicTree, type LogicTree } from "./logic-tree.ts";
 import { Plan } from "./plan.ts";
+import { conditionsOf, textOf, type Unknown } from "./unknown.ts";
 import type { JsonLike } from "./plain-value.ts";
 
 /**
@@ -160,21 +154,15 @@ class Conditional extends Operand {
   }
 }
 
-/** A condition without any `!` before it, and whether they make it the opposite. */
-function withoutNot(node: Expression): { readonly node: Expression; readonly isNegated: boolean } {
-  if (node.kind !== "unary" || node.operator !== "!") return { node, isNegated: false };
-  const inner = withoutNot(node.operand);
-  return { ...inner, isNegated: !inner.isNegated };
-}
-
-/** What a variable is called today, where it certainly has the same values by that name. */
-function presentName(name: string, dialect: Dialect): string {
-  const known = variablesOf(dialect);
-  const variable = known.find((one) => one.name === name);
-  const today = known.find((one) => one.name === variable?.renamedTo);
-  return variable?.unsure === undefined && today?.type === variable?.type
-    ? (today?.name ?? name)
-    : name;
+/** What is unknown without any `!` before it, and whether they make it the opposite. */
+function withoutNot(unknown: Unknown): { readonly inner: Unknown; readonly isNegated: boolean } {
+  const { name = "", operands = [] } = unknown.kind === "call" ? unknown : {};
+  const [operand] = operands;
+  if (name !== "!_" || operand === undefined || operand.kind === "known") {
+    return { inner: unknown, isNegated: false };
+  }
+  const { inner, isNegated } = withoutNot(operand);
+  return { inner, isNegated: !isNegated };
 }
 
 /** A part of an expression that the evaluator evaluates as a whole. */
@@ -193,18 +181,32 @@ class Condition extends Operand {
   /** Its value; where that is unknown, the one that is assumed. */
   #evaluate(bindings: Bindings): CelResult {
     const result = this.#plan.evaluate(bindings);
-    const questions = this.#own.current?.options.questions;
-    if (questions === undefined || questions.isPaused) return result;
-    if (!this.#own.isError(result) || !isUnknown(result)) return result;
-    const { path } = questions;
+    const environment = this.#own;
+    const questions = environment.current?.options.questions;
+    const unknown = questions && environment.unknowns.of(result);
+    if (questions === undefined || unknown === undefined) return result;
     const text = printExpression(this.#node);
-    const values = this.#plan.variables.map((name) => bindings.toJson(name) ?? null);
-    const { node: inner, isNegated } = withoutNot(this.#node);
-    const key = JSON.stringify([printExpression(inner), values]);
-    const comparison = comparisonIn(this.#node, (name) =>
-      bindings.isUnknown(name) ? presentName(name, this.#own.dialect) : undefined,
+    if (questions.isPaused) return environment.unknowns.error(text);
+    const { path } = questions;
+    const { inner, isNegated } = withoutNot(unknown);
+    const key = textOf(inner) || this.#keyOf(bindings, text, result);
+    const evaluates = conditionsOf(unknown).every((condition) =>
+      questions.ask({ kind: "evaluation", path, text }, { key: condition }),
     );
-    return questions.ask({ kind: "condition", path, text }, { key, isNegated }, comparison);
+    if (!evaluates) return environment.library.cel.celError(`${text} fails.`);
+    return questions.ask(
+      { kind: "condition", path, text },
+      { key, isNegated },
+      comparisonIn(unknown),
+    );
+  }
+
+  /** What a condition is about of which it is not known why its value is unknown: all that it reads. */
+  #keyOf(bindings: Bindings, text: string, result: CelResult): string {
+    const values = this.#plan.variables.map((name) => bindings.toJson(name) ?? null);
+    const errors = this.#own.isError(result) ? [result, result.cause].flat() : [];
+    const reasons = errors.map((error) => (error instanceof Error ? error.message : ""));
+    return JSON.stringify([text, values, reasons]);
   }
 
   trace(bindings: Bindings): Traced {

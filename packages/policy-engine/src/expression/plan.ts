@@ -17,6 +17,7 @@ import { presenceOf } from "./bindings.ts";
 import { sortByKey } from "./functions/extensions/extension.ts";
 import { distinctKeys, elementAt, hasField } from "./functions/lists.ts";
 import type { Environment, ConstantLists } from "./environment.ts";
+import { range, truth } from "./unknowns.ts";
 
 export class Plan {
   /** The variables that it reads. */
@@ -107,18 +108,15 @@ class Translator {
         return this.#function(`${node.operator}_`, [this.expr(node.operand)]);
       case "binary": {
         if (isLogical(node)) {
-          const operands = operandsOf(node, node.operator).map((operand) => this.expr(operand));
+          const operands = operandsOf(node, node.operator).map((operand) => this.#truth(operand));
           return this.#function(`_${node.operator}_`, operands);
         }
         const name = node.operator === "in" ? "@in" : `_${node.operator}_`;
         return this.#function(name, [this.expr(node.left), this.expr(node.right)]);
       }
       case "conditional": {
-        const operands = [node.condition, node.whenTrue, node.whenFalse];
-        return this.#function(
-          "_?_:_",
-          operands.map((operand) => this.expr(operand)),
-        );
+        const branches = [node.whenTrue, node.whenFalse].map((branch) => this.expr(branch));
+        return this.#function("_?_:_", [this.#truth(node.condition), ...branches]);
       }
       case "list": {
         const name = this.#lists.nameOf(node);
@@ -136,6 +134,12 @@ class Translator {
         return mayBeEqual && node.entries.length > 1 ? this.#function(distinctKeys, [map]) : map;
       }
     }
+  }
+
+  /** An operand that must be true or false, or unknown: that is an error where another one may decide. */
+  #truth(node: Expression): Expr {
+    const operand = this.expr(node);
+    return isLogical(node) ? operand : this.#function(truth, [operand]);
   }
 
   #identifier({ name, absolute }: Identifier): Expr {
@@ -192,14 +196,15 @@ class Translator {
     if (name === "has" || target === undefined) return this.#has(node);
     const [variable, first, second] = node.arguments;
     if (variable?.kind !== "identifier" || first === undefined) return this.#call(node);
-    const range = this.expr(target);
+    const items = this.#function(range, [this.expr(target)]);
     this.#bound.push(variable.name);
-    const body = this.expr(first);
+    const isCondition = name !== "map" || second !== undefined;
+    const body = isCondition && name !== "sortBy" ? this.#truth(first) : this.expr(first);
     const transformed = second && this.expr(second);
     this.#bound.pop();
     const bound = boundName(variable.name);
     if (isStandardMacro(node) || isComprehension(node)) {
-      return this.#fold(bound, range, this.#foldOf(name, { bound, body, transformed }));
+      return this.#fold(bound, items, this.#foldOf(name, { bound, body, transformed }));
     }
     // `sortBy`: the items are sorted when all of them have their key.
     const pairs = this.#foldOf("map", {
@@ -207,7 +212,7 @@ class Translator {
       body: this.#list([body, this.#named(bound)]),
       transformed: undefined,
     });
-    return this.#function(sortByKey, [this.#fold(bound, range, pairs)]);
+    return this.#function(sortByKey, [this.#fold(bound, items, pairs)]);
   }
 
   #foldOf(

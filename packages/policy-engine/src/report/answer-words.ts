@@ -6,7 +6,9 @@ import { shownText } from "./shown.ts";
 export function answerText({ kind, text, answer }: Answer): string {
   if (kind === "action")
     return answer ? `"${text}" lets it pass` : `"${text}" does not let it pass`;
-  return `${shownText(text, 200)} is ${answer}`;
+  const shown = shownText(text, 200);
+  if (kind === "evaluation") return answer ? `${shown} does not fail` : `${shown} fails`;
+  return `${shown} is ${answer}`;
 }
 
 /** That an outcome is one of several that are possible; empty for a known one. */

@@ -12,7 +12,7 @@ import {
   type ResponseInput,
   ExchangeError,
 } from "../exchange/exchange.ts";
-import { ResponseState } from "../exchange/response-state.ts";
+import { ResponseState, type ClientResponse } from "../exchange/response-state.ts";
 import { resolveOptions, type ResolvedOptions, type SimulationOptions } from "../options.ts";
 import type { DirectionOutcome, Outcome } from "../outcome.ts";
 import type { CompiledDirection, CompiledPolicy } from "../policy/compile-policy.ts";
@@ -23,7 +23,7 @@ import type { Carrier } from "./carrier.ts";
 import { TokenVerifications } from "../tokens/token-verifications.ts";
 import { isOfType } from "../variables/variable-value.ts";
 import { answered, Unanswered } from "./unanswered.ts";
-import type { Question } from "./questions.ts";
+import { unknownText, type Question } from "./questions.ts";
 
 /**
  * One exchange that goes through a policy in two steps, as a gateway has them: the request before
@@ -90,7 +90,20 @@ export class ExchangeRun {
       else this.#skip(direction);
     }
     if (this.#result === "forwarded") this.#request ??= this.#run.request?.toData();
+    if (this.#isToFail(this.#request)) this.#request = undefined;
     return this.#request;
+  }
+
+  /** Whether a message cannot be sent, because only the service knows some of it: then the exchange fails. */
+  #isToFail(message: ForwardedRequest | ClientResponse | undefined): boolean {
+    const { failsAtUnknown, questions } = this.#run.options;
+    const unknown = failsAtUnknown ? questions?.questionIn(message) : undefined;
+    if (unknown === undefined || this.#result === "failed") return false;
+    this.#findings.errors.push({ path: unknown.path, message: unknownText(unknown) });
+    this.#result = "failed";
+    this.#unknown = unknown;
+    this.#run.respond(notKnown(this.#findings));
+    return true;
   }
 
   /** Takes back what would outlive the run, which is not gone on with. */
@@ -137,6 +150,7 @@ export class ExchangeRun {
       if (this.#result === "failed") this.#noteSkipped();
       else this.#doLater();
     }
+    this.#isToFail(this.#run.response?.toData());
     this.#compress();
   }
 

@@ -9,7 +9,7 @@ import { ResponseState } from "../exchange/response-state.ts";
 import type { JsonLike } from "../expression/plain-value.ts";
 import { plainToJson } from "../expression/values.ts";
 import type { Stub } from "../options.ts";
-import { unknownText, type Question } from "./questions.ts";
+import { UnknownPart, unknownText, type Question } from "./questions.ts";
 import { ActionFailure, type Results, type Run, type TracedAction } from "./run.ts";
 import { stubResults } from "./stub-results.ts";
 import type { Effect } from "../action/prepared-action.ts";
@@ -169,7 +169,7 @@ function runActions(
     run.changes = trace && changes;
     const effect = effectOf(run, action);
     run.changes = undefined;
-    const note = "note" in effect ? effect.note : "message" in effect ? effect.message : undefined;
+    const note = noteOf(action, effect);
     const one: TracedAction | undefined = trace && {
       path,
       type,
@@ -183,7 +183,7 @@ function runActions(
         if (effect.later !== undefined) (run.later ??= []).push({ does: effect.later, trace: one });
         break;
       case "not-simulated":
-        findings.notSimulated.push({ path, type, message: effect.message });
+        findings.notSimulated.push({ path, type, message: effect.message ?? notSimulated(type) });
         if (!letsPass(run, action)) {
           return endedByService(run, { path, type }, findings, effect.message);
         }
@@ -202,6 +202,16 @@ function runActions(
   return undefined;
 }
 
+function noteOf({ type }: CompiledAction, effect: Effect): string | undefined {
+  if (effect.kind === "not-simulated") return effect.message ?? notSimulated(type);
+  if (effect.kind === "fail") return effect.message;
+  return "note" in effect ? effect.note : undefined;
+}
+
+function notSimulated(type: string): string {
+  return `"${type}" is not simulated; give a stub of this type as an option.`;
+}
+
 /** What only the service knows and a run has come to, that must not go on with an assumption. */
 function unknownIn({ options: { failsAtUnknown, questions } }: Run): Question | undefined {
   return failsAtUnknown ? questions?.answers[0] : undefined;
@@ -218,12 +228,11 @@ function endedByService(
   { options }: Run,
   by: ActionReference,
   { errors }: Findings,
-  message: string,
+  message: string | undefined,
 ): Ending {
   if (!options.failsAtUnknown) return { kind: "ended", by };
   const unknown = { kind: "action", path: by.path, text: by.type } as const;
-  const isWhole = message.includes("give a stub");
-  errors.push({ path: by.path, message: isWhole ? unknownText(unknown) : message });
+  errors.push({ path: by.path, message: message ?? unknownText(unknown) });
   return { kind: "failed", unknown, by };
 }
 
@@ -238,10 +247,19 @@ function letsPass(run: Run, { path, type, config }: CompiledAction): boolean {
   const { failsAtUnknown } = run.options;
   if (ending !== "never" && (failsAtUnknown || !questions.ask(question, { key: path })))
     return false;
-  const results = (definition?.results ?? []).map(({ name }) => name);
-  run.takeBack(results);
-  questions.addResults(results.filter((name) => !name.endsWith(".error")));
+  run.takeBack((definition?.results ?? []).map(({ name }) => name));
+  if (definition !== undefined) leaveUnknown(run, definition, () => true);
   return true;
+}
+
+/** Leaves results of which only the service knows the values: all but what there is when an action has failed. */
+function leaveUnknown(
+  { options: { questions } }: Run,
+  { results = [] }: ActionDefinition,
+  isUnknown: (result: { readonly name: string }) => boolean,
+): void {
+  const names = results.filter(isUnknown).map(({ name }) => name);
+  questions?.addResults(names.filter((name) => !name.endsWith(".error")));
 }
 
 const resultOf: Readonly<Record<Effect["kind"], ActionTrace["result"]>> = {
@@ -254,17 +272,15 @@ const resultOf: Readonly<Record<Effect["kind"], ActionTrace["result"]>> = {
 };
 
 function effectOf(run: Run, action: CompiledAction): Effect {
-  const { type, problem, run: does } = action;
+  const { problem, run: does, type } = action;
   const stub = ownMember(run.options.stubs, type);
   if (stub !== undefined) return stubEffect(run, action, stub);
   if (problem !== undefined) return { kind: "fail", message: problem };
-  if (does === undefined) {
-    const message = `"${type}" is not simulated; give a stub of this type as an option.`;
-    return { kind: "not-simulated", message };
-  }
+  if (does === undefined) return { kind: "not-simulated" };
   try {
     return does(run);
   } catch (failure) {
+    if (failure instanceof UnknownPart) return { kind: "not-simulated", message: failure.message };
     if (!(failure instanceof ActionFailure)) throw failure;
     return { kind: "fail", message: failure.message };
   }
@@ -302,6 +318,9 @@ function stubEffect(run: Run, action: CompiledAction, stub: Stub): Effect {
       );
     }
     run.leave(given.results);
+    if ("next" in result) {
+      leaveUnknown(run, definition, ({ name }) => !Object.hasOwn(given.results, name));
+    }
   }
   if (fails) return { kind: "next", note: `${note} It fails, and the next action runs.` };
   if ("answer" in result) {

@@ -10,6 +10,7 @@ import type { JsonLike, PlainValue } from "../expression/plain-value.ts";
 import type { ResolvedOptions } from "../options.ts";
 import type { LogEntry, ActionTrace, Change } from "../outcome.ts";
 import type { Carrier, ReadBody } from "./carrier.ts";
+import { UnknownPart } from "./questions.ts";
 import { Unanswered } from "./unanswered.ts";
 
 /** An action that fails, and the request with it; the message is a sentence. */
@@ -197,6 +198,39 @@ export class Run {
     return read;
   }
 
+  /**
+   * Checks that a part of a message is known, of which something else is made than itself.
+   *
+   * @throws UnknownPart when only the service knows some of it
+   */
+  checkKnown(part: unknown): void {
+    if (this.options.questions?.isUnknownIn(part) === true) {
+      throw new UnknownPart(JSON.stringify(part));
+    }
+  }
+
+  /**
+   * Does something of which the result is unknown where only the service knows what it is made of.
+   *
+   * @param leave - gets a text that stands for the result
+   * @throws UnknownPart after that
+   */
+  orUnknown<Result>(
+    act: () => Result,
+    leave: (unknown: string) => void,
+    { what, path }: { readonly what: string; readonly path: string },
+  ): Result {
+    try {
+      return act();
+    } catch (error) {
+      const { questions } = this.options;
+      if (!(error instanceof UnknownPart) || questions === undefined) throw error;
+      const name = `${what} after ${error.text} ${questions.nextRandom()}`;
+      leave(questions.textFor(what, { kind: "leaf", name }, path));
+      throw error;
+    }
+  }
+
   /** Notes how something that outlives the run is taken back, should the run be abandoned. */
   undoes(undo: () => void): void {
     (this.#undo ??= []).push(undo);
@@ -220,6 +254,7 @@ export class Run {
   leave(results: Results): void {
     this.results ??= new Map();
     for (const [name, value] of Object.entries(results)) this.results.set(name, value);
+    this.options.questions?.removeResults(Object.keys(results));
     this.forget(["actions"]);
   }
 
@@ -248,6 +283,10 @@ export class Run {
     this.response = response;
     this.#seenResponse =
       this.options.laterRulesSee === "changes" ? response : new ResponseState(response.input);
+    const { body, bodySize } = response;
+    if (bodySize !== undefined && this.options.questions?.isUnknownIn(body) === true) {
+      response.headers.set("content-length", this.#sizeText(response, bodySize));
+    }
     this.bindings?.forget(["res"]);
   }
 
@@ -265,8 +304,18 @@ export class Run {
     if (message.headers.has("content-length")) {
       const size = sizeOf(body);
       message.bodySize = size;
-      this.changeHeader("content-length", "set", String(size));
+      this.changeHeader("content-length", "set", this.#sizeText(message, size));
     } else this.forget([message === this.request ? "req" : "res"]);
+  }
+
+  /** The size of a body in bytes, as text; one that stands for it where some of the body is unknown. */
+  #sizeText(message: RequestState | ResponseState, size: number): string {
+    const { questions } = this.options;
+    const unknown = questions?.questionIn(message.body);
+    if (questions === undefined || unknown === undefined) return String(size);
+    const what = message === this.request ? "req.content_length" : "res.content_length";
+    const name = `${what} of ${JSON.stringify(message.body)}`;
+    return questions.textFor(what, { kind: "leaf", name }, unknown.path);
   }
 
   /** Changes a header of the message of the direction, and remembers what it was. */

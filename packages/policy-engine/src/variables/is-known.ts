@@ -1,27 +1,61 @@
-import type { VariableDefinition } from "@traffic-policy/policy-language";
-import type { Questions } from "../run/questions.ts";
+import {
+  getOrAdd,
+  variablesOf,
+  type Dialect,
+  type VariableDefinition,
+} from "@traffic-policy/policy-language";
+import { UnknownPart, type Questions } from "../run/questions.ts";
 import type { Run } from "../run/run.ts";
 import { givenVariable } from "./given-variable.ts";
 import { readVariable } from "./read-variable.ts";
 
+type Variable = Pick<VariableDefinition, "name" | "knownBy">;
+
 /**
- * Whether the value of a variable is known. Of what only the service knows, an exchange that says nothing has an empty
- * value; an empty value that is meant is given by the name of the variable.
+ * What a variable is called whose value only the service knows: the same for the same value. Nothing when it is known; of
+ * what only the service knows, an exchange that says nothing has an empty value, and an empty value that is meant is given
+ * by the name of the variable.
  */
-export function isKnown(
+export function unknownName(
   run: Run,
-  { name, knownBy }: Pick<VariableDefinition, "name" | "knownBy">,
+  { name, knownBy }: Variable,
   questions: Questions,
-): boolean {
-  if (givenVariable(run, name) !== undefined) return true;
-  if (questions.isUnknownResult(name)) return false;
-  const value = readVariable(run, name);
-  if (knownBy !== undefined && saysNothing(value)) return false;
-  return !questions.isUnknownIn(value);
+): string | undefined {
+  if (givenVariable(run, name) !== undefined) return undefined;
+  if (questions.isUnknownResult(name)) return name;
+  try {
+    const value = readVariable(run, name);
+    return knownBy !== undefined && saysNothing(value) ? presentName(name, run.dialect) : undefined;
+  } catch (error) {
+    if (error instanceof UnknownPart) return `${name} of ${error.text}`;
+    throw error;
+  }
+}
+
+/** Whether the value of a variable is known; see {@link unknownName}. */
+export function isKnown(run: Run, variable: Variable, questions: Questions): boolean {
+  return unknownName(run, variable, questions) === undefined;
 }
 
 /** Whether a value is the one that an exchange has for what it does not say. */
 export function saysNothing(value: unknown): boolean {
   const isEmptyList = Array.isArray(value) && value.length === 0;
   return value === undefined || value === "" || value === false || isEmptyList;
+}
+
+const presentNames = new WeakMap<Dialect, ReadonlyMap<string, string>>();
+
+/** What a variable is called today, where it certainly has the same values by that name. */
+function presentName(name: string, dialect: Dialect): string {
+  return getOrAdd(presentNames, dialect, presentNamesIn).get(name) ?? name;
+}
+
+function presentNamesIn(dialect: Dialect): ReadonlyMap<string, string> {
+  const known = new Map(variablesOf(dialect).map((variable) => [variable.name, variable]));
+  return new Map(
+    Array.from(known.values()).flatMap(({ name, type, renamedTo = "", unsure }) => {
+      const today = known.get(renamedTo);
+      return unsure === undefined && today?.type === type ? [[name, today.name]] : [];
+    }),
+  );
 }

@@ -23,7 +23,7 @@ const served = Json.object("A line for each request or connection.", {
     ...outcome,
     unknown: Json.optional(
       Json.object("What only the service knows, because of which the exchange failed.", {
-        kind: Json.words(["condition", "action"], "What it is."),
+        kind: Json.words(["condition", "evaluation", "action", "value"], "What it is."),
         path: Json.pointer,
         text: Json.text("The condition, or the type of the action."),
       }),

@@ -204,9 +204,19 @@ function failureOf({ unknown }: Outcome, style: Style): string {
 function unknownLine({ unknown, errors }: Outcome, source: PolicySource, style: Style): string[] {
   if (unknown === undefined) return [];
   const error = errors.find(({ path }) => path === unknown.path);
-  const how = unknown.kind === "action" ? ` Set ${stubsOf(unknown.text)}.` : "";
+  const how = howToSay(unknown);
   const text = `${placeIn(source, unknown.path)}: ${error?.message}${how}`;
   return [`${style.yellow("not known")}  ${printable(text)}`];
+}
+
+function howToSay({ kind, text }: NonNullable<Outcome["unknown"]>): string {
+  if (kind === "action") return ` Set ${stubsOf(text)}.`;
+  const ways = [
+    ...(text.includes("secrets.get(") ? ["--secrets FILE"] : []),
+    ...(text.includes("rand.") ? ["--random NUMBER"] : []),
+  ];
+  if (ways.length > 0) return ` Set ${ways.join(" and ")}.`;
+  return kind === "value" ? " Set --variable NAME=VALUE." : "";
 }
 
 function withoutUnknown(outcome: Outcome): Outcome {
@@ -220,11 +230,11 @@ function stubsOf(type: string): string {
 
 /** What a gateway cannot do with a policy that the service can, and how to say what is known. */
 export function unknownLines(
-  { actions, variables }: KnownByService,
+  { actions, variables, calls }: KnownByService,
   { policy, source }: Pick<PolicyToServe, "policy" | "source">,
   style: Style,
 ): string[] {
-  if (actions.length + variables.length === 0) return [];
+  if (actions.length + variables.length + calls.length === 0) return [];
   const comes =
     policy.protocol === "http" ? "a request is answered with 501" : "a connection is closed";
   return [
@@ -232,11 +242,13 @@ export function unknownLines(
     ...actions.map(({ path, type }) => {
       return printable(`  action "${type}" (${placeIn(source, path)}): set ${stubsOf(type)}.`);
     }),
-    ...variables.map((name) => `  ${name}: set ${howToGive(name)}.`),
+    ...[...variables, ...calls].map((name) => printable(`  ${name}: set ${howToGive(name)}.`)),
   ];
 }
 
 function howToGive(variable: string): string {
+  if (variable.startsWith("secrets.get(")) return "--secrets FILE";
+  if (variable.startsWith("rand.")) return "--random NUMBER";
   const general = `--variable ${variable}=VALUE`;
   return /country(?:_?code)?$/i.test(variable) ? `--country CODE or ${general}` : general;
 }

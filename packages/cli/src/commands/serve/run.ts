@@ -43,7 +43,7 @@ export default async function serve(
     printProblems({ source, policy }, "served", terminal);
   };
   const reportUnknown = ({ policy, source }: PolicyToServe): void => {
-    const given = { stubs: stubs(options.stub ?? [], policy) };
+    const given = { random: Math.random, ...values, stubs: stubs(options.stub ?? [], policy) };
     const unknown = unknownLines(
       knownByService(policy, known, given),
       { source, policy },

@@ -36,7 +36,7 @@ export default {
             "a policy file, or the name of a target of the configuration",
           ),
         ).optionsGroup("What the service would get from elsewhere:"),
-        "none, and the expression fails",
+        "none, and it is unknown",
       )
         .optionsGroup("How it is simulated:")
         .addOption(protocolOption())

@@ -30,7 +30,10 @@ const known = {
 };
 
 const answer = Json.object("Something that only the service knows, with one answer.", {
-  kind: Json.words(["condition", "action"], "Whether it is a condition or an action."),
+  kind: Json.words(
+    ["condition", "evaluation", "action", "value"],
+    "Whether it is about a condition, about whether one fails, about an action or about a value.",
+  ),
   path: Json.pointer,
   text: Json.text("The condition, or the type of the action."),
   answer: Json.flag("Whether the condition is true, or the action lets the exchange pass."),

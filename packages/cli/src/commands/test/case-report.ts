@@ -1,3 +1,4 @@
+import { isNotKnown } from "@traffic-policy/policy-engine";
 import {
   caseCountsText,
   percentOf,
@@ -95,8 +96,12 @@ export function failedCaseLines(
   }
   const { outcome, differences, under } = one;
   const exchange = one.case;
+  const isUndecided = differences.every(isNotKnown);
+  const label = isUndecided
+    ? style.yellow(style.bold("undecided"))
+    : style.red(style.bold("failed"));
   return [
-    `${style.red(style.bold("failed"))}  ${name}  ${style.dim(place)}`,
+    `${label}  ${name}  ${style.dim(place)}`,
     ...differences.flatMap((difference) => differenceLines(difference, style)).map(indented),
     ...whyLines("why", { exchange, outcome }, under, style).map(indented),
   ];

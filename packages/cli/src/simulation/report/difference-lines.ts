@@ -1,4 +1,9 @@
-import type { Difference, Exchange, Outcome } from "@traffic-policy/policy-engine";
+import {
+  isNotKnown,
+  type Difference,
+  type Exchange,
+  type Outcome,
+} from "@traffic-policy/policy-engine";
 import {
   exchangeTitle,
   resultText,
@@ -14,16 +19,21 @@ import type { ExpressionView } from "./trace-lines.ts";
 const limit = 300;
 
 /** What is not as it was expected: a line of what it is, and two with both sides. */
-export function differenceLines(
-  { what, expected, received, note }: Difference,
-  style: Style,
-): string[] {
+export function differenceLines(difference: Difference, style: Style): string[] {
+  const { what, expected, received, note } = difference;
+  if (isNotKnown(difference)) {
+    return [`${style.bold(printable(what))} is not known`, ...noteLines(note, style)];
+  }
   return [
     style.bold(printable(what)),
     `  ${style.dim("expected")}  ${style.green(sideText(expected))}`,
     `  ${style.dim("received")}  ${style.red(sideText(received))}`,
-    ...(note === undefined ? [] : [`  ${style.blue("note:")} ${shownText(note, limit)}`]),
+    ...noteLines(note, style),
   ];
+}
+
+function noteLines(note: string | undefined, style: Style): string[] {
+  return note === undefined ? [] : [`  ${style.blue("note:")} ${shownText(note, limit)}`];
 }
 
 /** What a policy does to an exchange, in a line, and below it the rules that decided. */

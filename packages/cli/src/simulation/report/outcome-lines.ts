@@ -1,4 +1,5 @@
 import type {
+  Answer,
   Body,
   Dependence,
   Exchange,
@@ -141,8 +142,21 @@ export function possibleLines({ possible, isComplete }: PossibleOutcomes, style:
       ];
     }),
     ...(isComplete ? [] : ["  There may be other outcomes: not all answers were tried."]),
-    style.dim("  Say what is known: --variable NAME=VALUE, or --stub TYPE=next for an action."),
+    style.dim(`  ${howToSay(possible.flatMap(({ when }) => when.flat()))}`),
   ];
+}
+
+/** With which options what is unknown is said. */
+function howToSay(asked: readonly Answer[]): string {
+  const conditions = asked.filter(({ kind }) => kind !== "action").map(({ text }) => text);
+  const isOther = (text: string): boolean => !/\b(?:secrets\.get|rand\.)/.test(text);
+  const ways = [
+    ...(asked.length === 0 || conditions.some(isOther) ? ["--variable NAME=VALUE"] : []),
+    ...(conditions.some((text) => text.includes("secrets.get(")) ? ["--secrets FILE"] : []),
+    ...(conditions.some((text) => text.includes("rand.")) ? ["--random NUMBER"] : []),
+    ...(conditions.length < asked.length ? ["--stub TYPE=next for an action"] : []),
+  ];
+  return `Say what is known: ${ways.join(", or ")}.`;
 }
 
 export function errorLines({ errors }: Outcome, source: PolicySource, style: Style): string[] {

@@ -15,25 +15,35 @@ import { authorityOf, formatUrl, parseUrl, uriOf, type UrlParts } from "../../ex
 import type { PlainValue } from "../../expression/plain-value.ts";
 import { clientName, tlsOf } from "./conn.ts";
 
-const contentLength = read(({ bodySize }) => bodySize);
+const contentLength = madeOf(
+  ({ body }) => body,
+  ({ bodySize }) => bodySize,
+);
 const host = read(({ headers }) => headers.first("host") ?? "");
 const location = read(({ headers }) => headers.first("location") ?? "");
 const method = read((request) => request.method);
 const path = ofUrl((url) => url.path);
-const queryParams = read((request) => request.queryParams);
+const queryParams = madeOf(
+  (request) => formatUrl(request.url),
+  (request) => request.queryParams,
+);
 const url = ofUrl(formatUrl);
 const userPassword = ofUrl((parts) => parts.userPassword ?? "");
 const version = read((request) => request.version);
 
 const req: VariableReaders = {
-  "req.content_encoding": read(({ headers }) => contentEncodings(headers)),
+  "req.content_encoding": ofHeader("content-encoding", ({ headers }) => contentEncodings(headers)),
   "req.content_length": contentLength,
-  "req.content_type": read(({ headers }) => parseMediaType(headers.first("content-type")).type),
-  "req.content_type.parameters": read(
+  "req.content_type": ofHeader(
+    "content-type",
+    ({ headers }) => parseMediaType(headers.first("content-type")).type,
+  ),
+  "req.content_type.parameters": ofHeader(
+    "content-type",
     ({ headers }) => parseMediaType(headers.first("content-type")).parameters,
   ),
   "req.content_type.raw": read(({ headers }) => headers.first("content-type") ?? ""),
-  "req.cookies": read(({ cookies }) => cookieMap(cookies)),
+  "req.cookies": ofHeader("cookie", ({ cookies }) => cookieMap(cookies)),
   "req.headers": read(({ headers }) => headerMap(headers)),
   "req.host": host,
   "req.location": location,
@@ -68,7 +78,7 @@ const req: VariableReaders = {
   "req.ClientTLS.SNI": (run) => tlsOf(run)?.sni ?? "",
   "req.ClientTLS.Version": (run) => tlsOf(run)?.version ?? "",
   "req.ContentLength": contentLength,
-  "req.Cookies": read(({ cookies }) => plainCookies(cookies)),
+  "req.Cookies": ofHeader("cookie", ({ cookies }) => plainCookies(cookies)),
   "req.Headers": read(({ headers }) => canonicalHeaderMap(headers)),
   "req.Host": host,
   "req.Location": location,
@@ -86,6 +96,32 @@ function read(value: (request: RequestState) => PlainValue | undefined): Variabl
   return ({ seenRequest }) => seenRequest && value(seenRequest);
 }
 
+/**
+ * What is made of a part of the request, and is not known where some of the part is not.
+ *
+ * @param part - of which it is made
+ */
+function madeOf(
+  part: (request: RequestState) => unknown,
+  value: (request: RequestState) => PlainValue | undefined,
+): VariableReader {
+  return (run) => {
+    const { seenRequest } = run;
+    if (seenRequest === undefined) return undefined;
+    run.checkKnown(part(seenRequest));
+    return value(seenRequest);
+  };
+}
+
+function ofHeader(name: string, value: (request: RequestState) => PlainValue): VariableReader {
+  return madeOf(({ headers }) => headers.get(name), value);
+}
+
 function ofUrl(value: (url: UrlParts) => PlainValue | undefined): VariableReader {
-  return ({ seenUrl }) => seenUrl && value(seenUrl);
+  return (run) => {
+    const url = run.seenUrl;
+    if (url === undefined) return undefined;
+    run.checkKnown(formatUrl(url));
+    return value(url);
+  };
 }

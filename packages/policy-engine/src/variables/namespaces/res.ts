@@ -16,18 +16,25 @@ import type { PlainValue } from "../../expression/plain-value.ts";
 import type { Run } from "../../run/run.ts";
 import { serverName, tlsOf } from "./conn.ts";
 
-const contentLength = read(({ bodySize }) => bodySize);
+const contentLength = madeOf(
+  ({ body }) => body,
+  ({ bodySize }) => bodySize,
+);
 const location = read(({ headers }) => headers.first("location") ?? "");
 
 const res: VariableReaders = {
-  "res.content_encoding": read(({ headers }) => contentEncodings(headers)),
+  "res.content_encoding": ofHeader("content-encoding", ({ headers }) => contentEncodings(headers)),
   "res.content_length": contentLength,
-  "res.content_type": read(({ headers }) => parseMediaType(headers.first("content-type")).type),
-  "res.content_type.parameters": read(
+  "res.content_type": ofHeader(
+    "content-type",
+    ({ headers }) => parseMediaType(headers.first("content-type")).type,
+  ),
+  "res.content_type.parameters": ofHeader(
+    "content-type",
     ({ headers }) => parseMediaType(headers.first("content-type")).parameters,
   ),
   "res.content_type.raw": read(({ headers }) => headers.first("content-type") ?? ""),
-  "res.cookies": read(({ headers }) => cookieMap(setCookies(headers))),
+  "res.cookies": ofHeader("set-cookie", ({ headers }) => cookieMap(setCookies(headers))),
   "res.headers": read(({ headers }) => headerMap(headers)),
   "res.location": location,
   "res.status_code": read(({ status }) => status),
@@ -35,7 +42,7 @@ const res: VariableReaders = {
   "res.ts.body_sent": (run) => sent(run, run.seenResponse?.input.bodySent),
   "res.ts.header_sent": (run) => sent(run, run.seenResponse?.input.headerSent),
   "res.ContentLength": contentLength,
-  "res.Cookies": read(({ headers }) => plainCookies(setCookies(headers))),
+  "res.Cookies": ofHeader("set-cookie", ({ headers }) => plainCookies(setCookies(headers))),
   "res.Headers": read(({ headers }) => canonicalHeaderMap(headers)),
   "res.Location": location,
   "res.ServerTLS.CertCN": serverName,
@@ -50,6 +57,27 @@ export default res;
 
 function read(value: (response: ResponseState) => PlainValue | undefined): VariableReader {
   return ({ seenResponse }) => seenResponse && value(seenResponse);
+}
+
+/**
+ * What is made of a part of the response, and is not known where some of the part is not.
+ *
+ * @param part - of which it is made
+ */
+function madeOf(
+  part: (response: ResponseState) => unknown,
+  value: (response: ResponseState) => PlainValue | undefined,
+): VariableReader {
+  return (run) => {
+    const { seenResponse } = run;
+    if (seenResponse === undefined) return undefined;
+    run.checkKnown(part(seenResponse));
+    return value(seenResponse);
+  };
+}
+
+function ofHeader(name: string, value: (response: ResponseState) => PlainValue): VariableReader {
+  return madeOf(({ headers }) => headers.get(name), value);
 }
 
 function setCookies(headers: HeaderFields) {

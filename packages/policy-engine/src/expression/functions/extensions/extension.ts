@@ -7,6 +7,8 @@ export interface Tools {
   readonly library: CelLibrary;
   /** The exchange that the expression is evaluated for. */
   readonly run: Run;
+  /** A value that only the service knows; the same name is the same value. */
+  unknown(name: string): CelMap;
   /** Whether two values are equal, as `==` has it. */
   equals(one: CelValue, other: CelValue): boolean;
   /**
