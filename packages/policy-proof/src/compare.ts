@@ -29,6 +29,7 @@ import {
 } from "./inquiry.ts";
 import { canonicalConfig } from "./policy/canonical-config.ts";
 import type { Change } from "./policy/changes.ts";
+import { unreadReason, whyNoExpression } from "./policy/not-read.ts";
 import type { Answer } from "./policy/actions.ts";
 import type { Effect, Ending, Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Totals } from "./policy/total.ts";
@@ -86,6 +87,12 @@ export function comparePolicies(
   const policies = [before, after] as const;
   const comparison = compareAsAnswered(policies, options);
   if (comparison.kind !== "same") return comparison;
+  // The same text that cannot be read is the same only in the same dialect.
+  const why = before.dialect === after.dialect ? undefined : whyNoExpressions(policies);
+  if (why !== undefined) {
+    const unknown = [{ what: "everything", reason: unreadReason(why) }];
+    return { kind: "unknown", groups: [], unknown, dependsOn: [] };
+  }
   // What was found out until here is not needed any more, and each of these answers has all of it found out again.
   const dependsOn = otherAnswersFor(policies, options).filter((other) =>
     isAboutConditions(other.question)
@@ -95,6 +102,10 @@ export function comparePolicies(
         ),
   );
   return { ...comparison, dependsOn };
+}
+
+function whyNoExpressions(policies: Policies): string | undefined {
+  return policies.map(whyNoExpression).find((why) => why !== undefined);
 }
 
 type Policies = readonly [CompiledPolicy, CompiledPolicy];

@@ -22,6 +22,7 @@ import {
 } from "@traffic-policy/policy-logic";
 import { isAboutFormulas, type OpenAnswer } from "./answers.ts";
 import { isChanged } from "./policy/changes.ts";
+import { unreadReason, whyNotRead } from "./policy/not-read.ts";
 import { isWhenConnected } from "./policy/steady.ts";
 import { SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
 import type { Example } from "./witness/example.ts";
@@ -95,7 +96,15 @@ export class Inquiry {
     messages: Messages,
     check: Check<Result>,
   ): Finding<Result> {
-    return this.inTime(() => this.#ask(goalsOf, messages, check)) ?? tooLong;
+    const found = this.inTime(() => this.#ask(goalsOf, messages, check)) ?? tooLong;
+    return found.kind === "unknown" && found !== tooLong ? this.#explained(found) : found;
+  }
+
+  /** What is unknown may be so because not all of the policies can be read. */
+  #explained(found: Finding<never> & { readonly kind: "unknown" }): Finding<never> {
+    const [why] = this.policies.flatMap((one) => whyNotRead(one, this.#options.stubs) ?? []);
+    if (why === undefined) return found;
+    return { kind: "unknown", reason: unreadReason(why) };
   }
 
   #ask<Result>(

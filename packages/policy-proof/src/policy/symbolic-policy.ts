@@ -446,13 +446,15 @@ export class SymbolicPolicy {
       const ends = totals.and([goesOn, does.ends]);
       actions.push({ action, fails });
       stops.push(fails, ends);
-      const kind = does.answer?.kind;
-      const goesOnAfter = kind !== undefined && this.continues({ kind, action, stage });
-      closes.push(fails, ...(goesOnAfter ? [] : [ends]));
-      refuses.push(fails, ...(kind === "forwarded" ? [] : [ends]));
+      closes.push(fails);
+      refuses.push(fails);
       end({ kind: "failed", action }, fails);
-      if (does.answer !== undefined) {
-        end({ kind: does.answer.kind, action, answer: does.answer }, ends);
+      for (const { answer, when } of answersOf(does)) {
+        const { kind } = answer;
+        const here = totals.and([ends, when]);
+        if (!this.continues({ kind, action, stage })) closes.push(here);
+        if (kind !== "forwarded") refuses.push(here);
+        end({ kind, action, answer }, here);
       }
       for (const effect of does.effects) {
         const isOfConnection = stage === "connect" && this.policy.protocol === "http";
@@ -746,6 +748,10 @@ export class SymbolicPolicy {
     const { dialect, protocol } = this.policy;
     return { dialect, protocol, direction };
   }
+}
+
+function answersOf({ answer, answers }: SymbolicAction): NonNullable<SymbolicAction["answers"]> {
+  return answers ?? (answer === undefined ? [] : [{ when: always, answer }]);
 }
 
 function rulesByNameAndPath(
