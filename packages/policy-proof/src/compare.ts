@@ -318,9 +318,10 @@ class Comparison {
     const times = new Set([1, ...one.times, ...other.times]);
     for (const time of [...times].toSorted((first, second) => first - second)) {
       const [before, after] = [one.at(time), other.at(time)];
+      const dialects = this.#policies.map(({ dialect }) => dialect);
       const differences = differencesOf(
-        seenOf(before, this.#policies[0], options),
-        seenOf(after, this.#policies[1], options),
+        seenOf(before, this.#policies[0], options, dialects),
+        seenOf(after, this.#policies[1], options, dialects),
       );
       if (differences.length > 0) return { exchange, times: time, before, after, differences };
     }
@@ -769,6 +770,7 @@ function seenOf(
   outcome: TracedOutcome,
   policy: CompiledPolicy,
   given: Partial<BehaviourOptions> | undefined,
+  compared: readonly CompiledPolicy["dialect"][],
 ): Map<string, JsonLike> {
   const { protocol, directions, dialect } = policy;
   const options = behaviourIn(dialect, given);
@@ -816,7 +818,7 @@ function seenOf(
     .filter(({ type, result: one }) => one === "not-simulated" || isCounting(type, one));
   const used = (some: typeof others): JsonLike =>
     some.map(({ type, path }) => {
-      const config = canonicalConfig(type, configs.get(path) ?? {}, { dialect, options });
+      const config = canonicalConfig(type, configs.get(path) ?? {}, { dialect, options, compared });
       return [type, config as JsonLike];
     });
   seen.set("other actions", used(others.filter((one) => !isOfConnection(one))));

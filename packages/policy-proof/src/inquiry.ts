@@ -285,7 +285,10 @@ export class Inquiry {
   }
 
   #sideOf(logic: LogicSession): Side {
-    const session = new SymbolicSession(logic);
+    const session = new SymbolicSession(
+      logic,
+      this.policies.map(({ dialect }) => dialect),
+    );
     const solver = new Solver();
     return { policies: this.#symbolic(this.#options, session, solver), solver, session };
   }

@@ -62,6 +62,8 @@ export interface SymbolicAction {
 export interface ActionContext {
   readonly protocol: CompiledPolicy["protocol"];
   readonly dialect: CompiledPolicy["dialect"];
+  /** The dialects of all policies that are compared. */
+  readonly compared: readonly CompiledPolicy["dialect"][];
   readonly stage: Stage;
   readonly isResponse: boolean;
   readonly options: BehaviourOptions;
@@ -472,9 +474,10 @@ function unknownAction(action: CompiledAction, context: ActionContext): Symbolic
   const { changes } = context.dialect.actions.get(action.type) ?? {};
   const key = keyOfUse(action, context);
   const mayFail = action.run !== undefined && expressionsIn(action.config).length > 0;
+  const failing = totals.opaque(`${key} fails`, `"${action.type}" fails`);
   return {
     ...nothing,
-    fails: mayFail ? totals.opaque(`${key} fails`, `"${action.type}" fails`) : never,
+    fails: mayFail ? failing : totals.and([failing, failureOfTexts(action, context)]),
     ends: totals.opaque(`${key} ends processing`, `"${action.type}" ends processing`),
     answer: { kind: canAnswer(context) ? "answered" : "closed", key: `${key} ends` },
     changes: (changes ?? ["req", "res", "conn", "actions"]).map((part) => ({
@@ -484,6 +487,15 @@ function unknownAction(action: CompiledAction, context: ActionContext): Symbolic
     })),
     effects: [{ of: "state", key }],
   };
+}
+
+/** That a text of an action fails that the catalogue says is interpolated. */
+function failureOfTexts({ type, config }: CompiledAction, context: ActionContext): Formula {
+  const { texts, changes, moment, totals, dialect } = context;
+  const { interpolated = [] } = dialect.actions.get(type) ?? {};
+  const fields = new Set(interpolated.map((path) => path.split(".", 1)[0] ?? path));
+  const values = [...fields].map((field) => texts.value(config[field] ?? null, changes, moment));
+  return totals.or(values.map(({ fails }) => fails));
 }
 
 /** An action that nobody knows, or that the service would refuse: it may fail, end processing and change anything. */

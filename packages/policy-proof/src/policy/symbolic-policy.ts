@@ -43,6 +43,7 @@ import { expressionsIn, keyOfConfig } from "./config.ts";
 import { drawnIn, isDrawn, whenConnected } from "./steady.ts";
 import { TextReader, type Place } from "./texts.ts";
 import { Totals } from "./total.ts";
+import { neededBy } from "./withheld.ts";
 
 type CompiledAction = CompiledRule["actions"][number];
 
@@ -59,8 +60,12 @@ export class SymbolicSession {
   readonly #logic: LogicSession;
   readonly #logics = new Map<string, LogicSession>();
 
-  constructor(logic = new LogicSession()) {
+  /** The dialects of the policies. */
+  readonly dialects: readonly Dialect[];
+
+  constructor(logic = new LogicSession(), dialects: readonly Dialect[] = []) {
     this.#logic = logic;
+    this.dialects = dialects;
   }
 
   /** What conditions are read with for a policy of a dialect: each has its own answers. */
@@ -438,8 +443,10 @@ export class SymbolicPolicy {
     };
     end({ kind: "failed" }, failing);
     let runs = matches;
+    const { dialect } = this.policy;
+    const areThere = new Set(readings.flatMap(({ tree }) => (tree ? neededBy(tree, dialect) : [])));
     for (const [at, action] of rule.actions.entries()) {
-      const does = this.#action(action, { direction, stage, isResponse });
+      const does = this.#action(action, { direction, stage, isResponse, areThere });
       const own = open(does.fails, `fails ${at}`, `${action.type} of the rule ${title} fail`);
       const fails = totals.and([runs, own]);
       const goesOn = totals.and([runs, totals.not(own)]);
@@ -524,7 +531,13 @@ export class SymbolicPolicy {
       direction,
       stage,
       isResponse,
-    }: { readonly direction: string; readonly stage: Stage; readonly isResponse: boolean },
+      areThere,
+    }: {
+      readonly direction: string;
+      readonly stage: Stage;
+      readonly isResponse: boolean;
+      readonly areThere: ReadonlySet<string>;
+    },
   ): SymbolicAction {
     const { totals } = this.#session;
     const changes = this.#seenChanges;
@@ -535,12 +548,13 @@ export class SymbolicPolicy {
     return symbolicAction(action, {
       protocol: this.policy.protocol,
       dialect: this.policy.dialect,
+      compared: this.#session.dialects,
       stage,
       isResponse,
       options: this.options,
       stubs: this.#stubs,
       totals,
-      texts: new TextReader(totals, this.#logic, place, { collectionsFail, countOf }),
+      texts: new TextReader(totals, this.#logic, place, { collectionsFail, countOf, areThere }),
       changes,
       moment,
       condition: (text) => {
