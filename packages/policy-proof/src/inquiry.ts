@@ -227,7 +227,7 @@ export class Inquiry {
     const answer = solver.solve(goals, this.budget);
     switch (answer.kind) {
       case "none": {
-        const core = goals.filter((goal) => answer.core.includes(goal));
+        const core = this.#earliest(goals, answer.core, solver);
         return { kind: "none", past: this.#smallest(core, solver) };
       }
       case "model":
@@ -238,6 +238,24 @@ export class Inquiry {
         const text = textOf(reason.node).replaceAll(/__\d+/g, "");
         return { kind: "unknown", reason: `It is too much to tell what ${text} can be.` };
       }
+    }
+  }
+
+  /** A core without rules that are not come to, as those before them suffice. */
+  #earliest(
+    goals: readonly Condition[],
+    found: readonly Goal[],
+    solver: Solver,
+  ): readonly Condition[] {
+    let core = goals.filter((goal) => found.includes(goal));
+    for (;;) {
+      const last = core.findLast(({ past }) => past !== undefined);
+      if (last === undefined) return core;
+      const end = goals.indexOf(last);
+      const before = goals.filter(({ past }, at) => past === undefined || at < end);
+      const answer = solver.solve(before, this.budget);
+      if (answer.kind !== "none") return core;
+      core = before.filter((goal) => answer.core.includes(goal));
     }
   }
 
