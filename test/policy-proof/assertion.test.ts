@@ -242,7 +242,8 @@ test("what only the service knows is not guessed", async () => {
   const always = { name: "A", when: "req.method == 'PUT'", always: "denied" } as const;
   expect(await prover({}).prove(always)).toEqual({
     kind: "unknown",
-    reason: 'Only the service knows what "jwt-validation" does; say it with a stub.',
+    reason:
+      'Only the service knows what "jwt-validation" does; say it in "stubs" of the assertion.',
   });
   const never = { name: "B", when: "req.method == 'GET'", always: "forwarded" } as const;
   expect(await prover({}).prove(never)).toMatchObject({ kind: "proved" });

@@ -164,7 +164,7 @@ class Proof {
         // What nobody knows is no stub's business, but a mistake.
         const isRead = whyNotRead(this.#policy, this.#options.stubs) === undefined;
         if (type === undefined || !isRead) return found;
-        const reason = `Only the service knows what "${type}" does; say it with a stub.`;
+        const reason = `Only the service knows what "${type}" does; say it in "stubs" of the assertion.`;
         return { kind: "unknown", reason };
       }
     }

@@ -474,10 +474,10 @@ function unknownAction(action: CompiledAction, context: ActionContext): Symbolic
   const { changes } = context.dialect.actions.get(action.type) ?? {};
   const key = keyOfUse(action, context);
   const mayFail = action.run !== undefined && expressionsIn(action.config).length > 0;
-  const failing = totals.opaque(`${key} fails`, `"${action.type}" fails`);
+  const open = totals.opaque(`${key} fails`, `"${action.type}" fails`);
   return {
     ...nothing,
-    fails: mayFail ? failing : totals.and([failing, failureOfTexts(action, context)]),
+    fails: mayFail ? open : totals.and([open, failureOfTexts(action, context)]),
     ends: totals.opaque(`${key} ends processing`, `"${action.type}" ends processing`),
     answer: { kind: canAnswer(context) ? "answered" : "closed", key: `${key} ends` },
     changes: (changes ?? ["req", "res", "conn", "actions"]).map((part) => ({
