@@ -178,6 +178,33 @@ test("a proof and a refutation name the answers to open questions that they depe
   });
 });
 
+test("a proof names an answer that stands for all others, where there are too many", async () => {
+  const plain = [{ actions: [{ type: "deny" }] }];
+  const forbidden = { always: { status: 403 } };
+  expect(await proved(plain, forbidden)).toEqual({
+    kind: "proved",
+    isVacuous: false,
+    dependsOn: [{ question: "denyStatus", answer: 999 }],
+  });
+  const options = { denyStatus: 401 };
+  expect(await proved(plain, { never: { status: 403 } }, { options })).toMatchObject({
+    kind: "proved",
+    dependsOn: [],
+  });
+  expect(await proved(plain, { always: "denied" })).toMatchObject({ dependsOn: [] });
+  expect(await proved([{ actions: [deny()] }], forbidden)).toMatchObject({ dependsOn: [] });
+  const failing = [{ expressions: ["req.headers['x-a'][0] == '1'"], actions: [deny()] }];
+  const when = "!('x-a' in req.headers)";
+  expect(await proved(failing, { when, always: { outcome: "failed", status: 500 } })).toMatchObject(
+    {
+      kind: "proved",
+      dependsOn: expect.arrayContaining([
+        { question: "failure", answer: { status: 599, headers: {} } },
+      ]),
+    },
+  );
+});
+
 test("a proof depends on answers that decide what conditions say", async () => {
   const key = [{ expressions: ["getReqHeader('X-Key').size() == 0"], actions: [deny(401)] }];
   expect(await proved(key, { when: "!hasReqHeader('X-Key')", always: "denied" })).toEqual({
@@ -215,7 +242,8 @@ test("what only the service knows is not guessed", async () => {
   const always = { name: "A", when: "req.method == 'PUT'", always: "denied" } as const;
   expect(await prover({}).prove(always)).toEqual({
     kind: "unknown",
-    reason: 'Only the service knows what "jwt-validation" does; say it with a stub.',
+    reason:
+      'Only the service knows what "jwt-validation" does; say it in "stubs" of the assertion.',
   });
   const never = { name: "B", when: "req.method == 'GET'", always: "forwarded" } as const;
   expect(await prover({}).prove(never)).toMatchObject({ kind: "proved" });

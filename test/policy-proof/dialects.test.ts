@@ -70,6 +70,21 @@ describe("across dialects", () => {
     ["a header that is removed and not there", [does(answer(both("x")))], [does(remove("server"))]],
     ["a refusal", [does(to("deny", {}))], [does(add())]],
     [
+      "a limit, whose default in one dialect is not written",
+      [
+        does(
+          to("rate-limit", {
+            name: "x",
+            algorithm: "sliding_window",
+            capacity: 10,
+            rate: "60s",
+            bucket_key: ["conn.client_ip"],
+          }),
+        ),
+      ],
+      [],
+    ],
+    [
       "a rewrite without names",
       [does(to("url-rewrite", { from: "/a", to: "/b$1" }))],
       [does(add())],

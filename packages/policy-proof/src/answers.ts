@@ -13,7 +13,23 @@ export interface OpenAnswer {
 }
 
 /**
- * Every answer to an open question that is not one of those given, and may change what a policy does; none to
+ * Answers to questions that have too many to try them all: the first that is not given stands for any other one. Left out
+ * are `webhookTolerance` and `tokenLeeway`: whether a signature or a token is still valid is open in proofs, and no example
+ * has one.
+ */
+const samples: { readonly [Name in keyof BehaviourOptions]?: readonly BehaviourOptions[Name][] } = {
+  // It was 999 once.
+  denyStatus: [999, 403],
+  failure: [
+    { status: 599, headers: {} },
+    { status: 500, headers: {} },
+  ],
+  compressionMinimumSize: [1_000_000_000, 0],
+  compressionContentTypes: [["none/none"], []],
+};
+
+/**
+ * Every answer to an open question that is not one of those given, and may change what a policy does; one to
  * questions that have too many.
  *
  * @param conditions - in CEL, what else is asked of exchanges
@@ -28,9 +44,14 @@ export function otherAnswers(
   return Object.entries(openQuestions).flatMap(([name, open]) => {
     const question = name as keyof BehaviourOptions;
     if (about[question]?.test(text) === false) return [];
-    const { answers = [] } = open as OpenQuestion;
-    return answers.filter((one) => one !== usual[question]).map((answer) => ({ question, answer }));
+    const isOther = (one: OpenAnswer["answer"]): boolean => !isEqual(one, usual[question]);
+    const { answers = samples[question]?.filter(isOther).slice(0, 1) ?? [] } = open as OpenQuestion;
+    return answers.filter(isOther).map((answer) => ({ question, answer }));
   });
+}
+
+function isEqual(one: OpenAnswer["answer"], other: OpenAnswer["answer"]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Whether the answer to a question decides what conditions say, and not only what becomes of that. */
@@ -82,6 +103,9 @@ const about: Readonly<Partial<Record<keyof BehaviourOptions, RegExp>>> = {
   bracedGroups: /\$\{/,
   urlVariables: /\$/,
   urlNormalization: /req\.(?:url|path)|^action (?:url-rewrite|redirect)/im,
+  denyStatus: /^action deny /m,
+  compressionMinimumSize: /^action compress-response/m,
+  compressionContentTypes: /^action compress-response/m,
   compressionTie: /^action compress-response/m,
   compressionWildcard: /^action compress-response/m,
   compressionNoTransform: /^action compress-response/m,

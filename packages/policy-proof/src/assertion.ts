@@ -19,6 +19,7 @@ import { isFalse, isTrue, type Goal } from "@traffic-policy/policy-logic";
 import { answersThatMatter, isAboutConditions, otherAnswers, type OpenAnswer } from "./answers.ts";
 import { expectationFormula } from "./expectation.ts";
 import type { Inquiry, ProofOptions } from "./inquiry.ts";
+import { unreadReason, whyNoExpression, whyNotRead } from "./policy/not-read.ts";
 import type { SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Example } from "./witness/example.ts";
 import { Replay, type TracedOutcome } from "./witness/replay.ts";
@@ -152,14 +153,18 @@ class Proof {
       case "found":
         return { ...found.result, dependsOn: this.#answersForExchange(found.result.exchange) };
       case "none": {
+        const why = whyNoExpression(this.#policy);
+        if (why !== undefined) return { kind: "unknown", reason: unreadReason(why) };
         const when = this.#inquiry.symbolic.flatMap((symbolic) => this.#when(symbolic));
         const isVacuous = this.#inquiry.isImpossible(when);
         return { kind: "proved", isVacuous, dependsOn: this.#answersForProof() };
       }
       case "unknown": {
         const [type] = this.#notSimulated;
-        if (type === undefined) return found;
-        const reason = `Only the service knows what "${type}" does; say it with a stub.`;
+        // What nobody knows is no stub's business, but a mistake.
+        const isRead = whyNotRead(this.#policy, this.#options.stubs) === undefined;
+        if (type === undefined || !isRead) return found;
+        const reason = `Only the service knows what "${type}" does; say it in "stubs" of the assertion.`;
         return { kind: "unknown", reason };
       }
     }

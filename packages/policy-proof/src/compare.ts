@@ -29,6 +29,7 @@ import {
 } from "./inquiry.ts";
 import { canonicalConfig } from "./policy/canonical-config.ts";
 import type { Change } from "./policy/changes.ts";
+import { unreadReason, whyNoExpression } from "./policy/not-read.ts";
 import type { Answer } from "./policy/actions.ts";
 import type { Effect, Ending, Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Totals } from "./policy/total.ts";
@@ -86,6 +87,12 @@ export function comparePolicies(
   const policies = [before, after] as const;
   const comparison = compareAsAnswered(policies, options);
   if (comparison.kind !== "same") return comparison;
+  // The same text that cannot be read is the same only in the same dialect.
+  const why = before.dialect === after.dialect ? undefined : whyNoExpressions(policies);
+  if (why !== undefined) {
+    const unknown = [{ what: "everything", reason: unreadReason(why) }];
+    return { kind: "unknown", groups: [], unknown, dependsOn: [] };
+  }
   // What was found out until here is not needed any more, and each of these answers has all of it found out again.
   const dependsOn = otherAnswersFor(policies, options).filter((other) =>
     isAboutConditions(other.question)
@@ -95,6 +102,10 @@ export function comparePolicies(
         ),
   );
   return { ...comparison, dependsOn };
+}
+
+function whyNoExpressions(policies: Policies): string | undefined {
+  return policies.map(whyNoExpression).find((why) => why !== undefined);
 }
 
 type Policies = readonly [CompiledPolicy, CompiledPolicy];
@@ -307,9 +318,10 @@ class Comparison {
     const times = new Set([1, ...one.times, ...other.times]);
     for (const time of [...times].toSorted((first, second) => first - second)) {
       const [before, after] = [one.at(time), other.at(time)];
+      const dialects = this.#policies.map(({ dialect }) => dialect);
       const differences = differencesOf(
-        seenOf(before, this.#policies[0], options),
-        seenOf(after, this.#policies[1], options),
+        seenOf(before, this.#policies[0], options, dialects),
+        seenOf(after, this.#policies[1], options, dialects),
       );
       if (differences.length > 0) return { exchange, times: time, before, after, differences };
     }
@@ -758,6 +770,7 @@ function seenOf(
   outcome: TracedOutcome,
   policy: CompiledPolicy,
   given: Partial<BehaviourOptions> | undefined,
+  compared: readonly CompiledPolicy["dialect"][],
 ): Map<string, JsonLike> {
   const { protocol, directions, dialect } = policy;
   const options = behaviourIn(dialect, given);
@@ -805,7 +818,7 @@ function seenOf(
     .filter(({ type, result: one }) => one === "not-simulated" || isCounting(type, one));
   const used = (some: typeof others): JsonLike =>
     some.map(({ type, path }) => {
-      const config = canonicalConfig(type, configs.get(path) ?? {}, { dialect, options });
+      const config = canonicalConfig(type, configs.get(path) ?? {}, { dialect, options, compared });
       return [type, config as JsonLike];
     });
   seen.set("other actions", used(others.filter((one) => !isOfConnection(one))));

@@ -63,6 +63,9 @@ class ExpectationReader {
     const result = ending?.kind ?? "forwarded";
     if (expected === undefined) return result === "failed" ? never : always;
     const isEnded = result === "answered" || result === "closed";
+    if (expected === "denied" && isEnded && ending?.answer?.isOfUnknown) {
+      return this.#open("outcome", [expected, ending.answer.key]);
+    }
     const isDenied = isEnded && ending?.action?.type === "deny";
     return expected === result || (expected === "denied" && isDenied) ? always : never;
   }
@@ -78,7 +81,9 @@ class ExpectationReader {
     const by = ending?.action;
     if (expected === null) return by === undefined ? always : never;
     const { action, rule } = typeof expected === "string" ? { action: expected } : { ...expected };
-    if (action !== undefined && action !== by?.type) return never;
+    if (action !== undefined && action !== by?.type) {
+      return ending?.answer?.isOfUnknown ? this.#open("who ends it", expected) : never;
+    }
     if (rule === undefined) return always;
     const { name, path } = ending?.rule ?? {};
     return by !== undefined && (rule === name || rule === path) ? always : never;

@@ -22,6 +22,7 @@ import {
 } from "@traffic-policy/policy-logic";
 import { isAboutFormulas, type OpenAnswer } from "./answers.ts";
 import { isChanged } from "./policy/changes.ts";
+import { unreadReason, whyNotRead } from "./policy/not-read.ts";
 import { isWhenConnected } from "./policy/steady.ts";
 import { SymbolicPolicy, SymbolicSession } from "./policy/symbolic-policy.ts";
 import type { Example } from "./witness/example.ts";
@@ -95,7 +96,15 @@ export class Inquiry {
     messages: Messages,
     check: Check<Result>,
   ): Finding<Result> {
-    return this.inTime(() => this.#ask(goalsOf, messages, check)) ?? tooLong;
+    const found = this.inTime(() => this.#ask(goalsOf, messages, check)) ?? tooLong;
+    return found.kind === "unknown" && found !== tooLong ? this.#explained(found) : found;
+  }
+
+  /** What is unknown may be so because not all of the policies can be read. */
+  #explained(found: Finding<never> & { readonly kind: "unknown" }): Finding<never> {
+    const [why] = this.policies.flatMap((one) => whyNotRead(one, this.#options.stubs) ?? []);
+    if (why === undefined) return found;
+    return { kind: "unknown", reason: unreadReason(why) };
   }
 
   #ask<Result>(
@@ -218,7 +227,7 @@ export class Inquiry {
     const answer = solver.solve(goals, this.budget);
     switch (answer.kind) {
       case "none": {
-        const core = goals.filter((goal) => answer.core.includes(goal));
+        const core = this.#earliest(goals, answer.core, solver);
         return { kind: "none", past: this.#smallest(core, solver) };
       }
       case "model":
@@ -229,6 +238,24 @@ export class Inquiry {
         const text = textOf(reason.node).replaceAll(/__\d+/g, "");
         return { kind: "unknown", reason: `It is too much to tell what ${text} can be.` };
       }
+    }
+  }
+
+  /** A core without rules that are not come to, as those before them suffice. */
+  #earliest(
+    goals: readonly Condition[],
+    found: readonly Goal[],
+    solver: Solver,
+  ): readonly Condition[] {
+    let core = goals.filter((goal) => found.includes(goal));
+    for (;;) {
+      const last = core.findLast(({ past }) => past !== undefined);
+      if (last === undefined) return core;
+      const end = goals.indexOf(last);
+      const before = goals.filter(({ past }, at) => past === undefined || at < end);
+      const answer = solver.solve(before, this.budget);
+      if (answer.kind !== "none") return core;
+      core = before.filter((goal) => answer.core.includes(goal));
     }
   }
 
@@ -276,7 +303,10 @@ export class Inquiry {
   }
 
   #sideOf(logic: LogicSession): Side {
-    const session = new SymbolicSession(logic);
+    const session = new SymbolicSession(
+      logic,
+      this.policies.map(({ dialect }) => dialect),
+    );
     const solver = new Solver();
     return { policies: this.#symbolic(this.#options, session, solver), solver, session };
   }

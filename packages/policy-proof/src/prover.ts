@@ -5,6 +5,7 @@ import { FailureSearch, type Failure, type FailingPart, type PartFailure } from 
 import { Inquiry, tooLong, type ProofOptions } from "./inquiry.ts";
 import { ReachSearch, type Reached, type TargetReach } from "./reach.ts";
 import type { Asking, QuestionFinding } from "./question.ts";
+import { whyNotRead } from "./policy/not-read.ts";
 import { questions } from "./questions/index.generated.ts";
 import { Replay } from "./witness/replay.ts";
 
@@ -49,23 +50,11 @@ export class Prover {
       replay: this.#replay,
       answersThatMatter: (isSo) => answersThatMatter(this.#options.options, policy, isSo),
     };
-    const reason = this.#notRead(policy);
+    const reason = whyNotRead(policy, this.#options.stubs);
     return [...questions].map(([name, { title, ask }]) => {
       const findings = [...ask(asking)];
       return { name, title, findings: reason === undefined ? findings : unsure(findings, reason) };
     });
-  }
-
-  /** Why not all of a policy can be read; nothing when it can. */
-  #notRead({ directions, dialect, problems }: CompiledPolicy): string | undefined {
-    const { stubs = {} } = this.#options;
-    const types = directions.flatMap(({ rules }) =>
-      rules.flatMap(({ actions }) => actions.map(({ type }) => type)),
-    );
-    const unknown = types.find((type) => !dialect.actions.has(type) && !Object.hasOwn(stubs, type));
-    if (unknown !== undefined) return `There is no action "${unknown}".`;
-    const [problem] = problems;
-    return problem && `The service would refuse the policy: ${problem.message}`;
   }
 
   /** For each rule, expression and operand: an exchange that reaches it, or that there is none. */

@@ -159,18 +159,6 @@ test.each<[object, string, unknown, string]>([
     "= is not CEL. Write == to compare; an expression assigns nothing.",
   ],
   [
-    { when: ["true", "req.metod == 'GET'"] },
-    "/when/1",
-    { start: 0, end: 9 },
-    "There is no variable req.metod. Did you mean req.method?",
-  ],
-  [
-    { when: "req.method" },
-    "/when",
-    undefined,
-    "The condition is of type string, not bool. Compare it with something.",
-  ],
-  [
     { when: { request: { header: { a: "b" } } } },
     "/when/request/header",
     "key",
@@ -285,6 +273,20 @@ test.each<["http" | "tcp", object, string, unknown, string]>([
     "req.method does not exist in a policy for tcp.",
   ],
   [
+    "http",
+    { when: ["true", "req.metod == 'GET'"], always: "denied" },
+    "/when/1",
+    { start: 0, end: 9 },
+    "There is no variable req.metod.",
+  ],
+  [
+    "http",
+    { when: "req.method", always: "denied" },
+    "/when",
+    undefined,
+    "The condition is of type string, not bool.",
+  ],
+  [
     "tcp",
     { always: { outcome: "closed", status: 403 } },
     "/always/status",
@@ -319,6 +321,23 @@ test.each<["http" | "tcp", object, string, unknown, string]>([
   const found = loaded && assertionProblem(loaded, policy);
   expect(found).toMatchObject({ path: `/assertions/0${path}`, message: text });
   expect(found?.part).toEqual(part);
+});
+
+test.each([
+  "conn.client_ip.is_on_blocklist",
+  "conn.client_ip.geo.location.country_code == 'DE'",
+  "req.user_agent.is_bot",
+  "secrets.get('vault', 'key') == 'x'",
+  "rand.double() < 0.5",
+])("a condition is one of the policy's dialect: %s", async (when) => {
+  const [loaded] = read({ when, always: "denied" }).assertions;
+  const actions = [{ type: "deny" }];
+  const problemFor = async (document: object) =>
+    loaded && assertionProblem(loaded, await compilePolicy(document as never));
+  expect(await problemFor({ on_http_request: [{ actions }] })).toBeUndefined();
+  expect(await problemFor({ inbound: [{ actions }] })).toMatchObject({
+    path: "/assertions/0/when",
+  });
 });
 
 test("about a policy that has all of it, nothing is wrong", async () => {

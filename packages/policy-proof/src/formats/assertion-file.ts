@@ -6,8 +6,6 @@ import {
   type CaseEnvironments,
 } from "@traffic-policy/policy-engine/formats";
 import {
-  checkExpression,
-  describeCheckError,
   describeParseError,
   isJsonObject,
   parseExpression,
@@ -15,7 +13,6 @@ import {
   schemaProblems,
   suggestion,
   toPointer,
-  typeText,
   type Expression,
   type Part,
   type Problem,
@@ -228,20 +225,10 @@ function whenProblems(
   );
 }
 
-/** What is wrong with a condition in CEL, whatever the policy is for. */
+/** What is wrong with a condition in CEL before it is known which dialect its policy is in. */
 function conditionProblems(text: string, path: string): PartProblem[] {
   const parsed = parseExpression(text);
-  if (!parsed.ok) {
-    return [{ path, part: parsed.error.span, ...describeParseError(parsed.error) }];
-  }
-  const { type, errors } = checkExpression(parsed.tree, { text });
-  const [error] = errors;
-  if (error !== undefined) {
-    return [{ path, ...describeCheckError(error), ...(error.span && { part: error.span }) }];
-  }
-  if (["bool", "dyn", "free"].includes(type.kind)) return [];
-  const message = `The condition is of type ${typeText(type)}, not bool.`;
-  return [{ path, message, help: "Compare it with something." }];
+  return parsed.ok ? [] : [{ path, part: parsed.error.span, ...describeParseError(parsed.error) }];
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   describeCheckError,
   didYouMean,
   parseExpression,
+  typeText,
 } from "@traffic-policy/policy-language";
 import type { LoadedAssertion, LoadedCondition, PartProblem } from "./assertion-file.ts";
 
@@ -31,12 +32,15 @@ function conditionProblem(
     return unlike(key, `${pointer}/${key}`, protocol);
   }
   const parsed = parseExpression(text);
-  const { errors } = parsed.ok
-    ? checkExpression(parsed.tree, { dialect, protocol, text })
-    : { errors: [] };
+  if (!parsed.ok) return undefined;
+  const { type, errors } = checkExpression(parsed.tree, { dialect, protocol, text });
   const [error] = errors;
-  if (error === undefined) return undefined;
-  return { path: pointer, ...describeCheckError(error), ...(error.span && { part: error.span }) };
+  if (error !== undefined) {
+    return { path: pointer, ...describeCheckError(error), ...(error.span && { part: error.span }) };
+  }
+  if (["bool", "dyn", "free"].includes(type.kind)) return undefined;
+  const message = `The condition is of type ${typeText(type)}, not bool.`;
+  return { path: pointer, message, help: "Compare it with something." };
 }
 
 /** What only HTTP has, and how it is called. */

@@ -16,6 +16,7 @@ import type {
 import { always, never, type Atom, type Formula } from "@traffic-policy/policy-logic";
 import { canonicalConfig } from "./canonical-config.ts";
 import { expressionsIn, keyOfConfig, textsIn } from "./config.ts";
+import { isUnknownType } from "./not-read.ts";
 import { answerFor, type Changes, type Operation } from "./changes.ts";
 import type { Interpolated, TextReader } from "./texts.ts";
 import type { Totals } from "./total.ts";
@@ -30,6 +31,8 @@ export interface Answer {
   readonly status?: number;
   /** All of it, when it is the same for every exchange. */
   readonly response?: ClientResponse;
+  /** Whether nobody knows the action, so that it may stand for any other one. */
+  readonly isOfUnknown?: true;
 }
 
 /** What an action does, as far as it is known; each formula holds provided that it runs. */
@@ -39,6 +42,8 @@ export interface SymbolicAction {
   /** That it ends processing, unless it fails. */
   readonly ends: Formula;
   readonly answer?: Answer;
+  /** In place of `answer`: several of which one is right when it ends processing. */
+  readonly answers?: readonly { readonly when: Formula; readonly answer: Answer }[];
   /** What it changes when it does not end processing. */
   readonly changes: readonly {
     readonly part: string;
@@ -57,6 +62,8 @@ export interface SymbolicAction {
 export interface ActionContext {
   readonly protocol: CompiledPolicy["protocol"];
   readonly dialect: CompiledPolicy["dialect"];
+  /** The dialects of all policies that are compared. */
+  readonly compared: readonly CompiledPolicy["dialect"][];
   readonly stage: Stage;
   readonly isResponse: boolean;
   readonly options: BehaviourOptions;
@@ -81,7 +88,8 @@ const failing: SymbolicAction = { ...nothing, fails: always };
 export function symbolicAction(action: CompiledAction, context: ActionContext): SymbolicAction {
   const stub = ownMember(context.stubs, action.type);
   if (stub !== undefined) return ofStub(action, stub, context);
-  if (action.problem !== undefined) return failing;
+  const isUnknown = isUnknownType(action.type, context.dialect);
+  if (isUnknown || action.problem !== undefined) return anyAction(action, context);
   const read = action.run && ownMember(readers, action.type);
   const symbolic = read?.(action, context) ?? unknownAction(action, context);
   const { results = [] } = context.dialect.actions.get(action.type) ?? {};
@@ -466,9 +474,10 @@ function unknownAction(action: CompiledAction, context: ActionContext): Symbolic
   const { changes } = context.dialect.actions.get(action.type) ?? {};
   const key = keyOfUse(action, context);
   const mayFail = action.run !== undefined && expressionsIn(action.config).length > 0;
+  const open = totals.opaque(`${key} fails`, `"${action.type}" fails`);
   return {
     ...nothing,
-    fails: mayFail ? totals.opaque(`${key} fails`, `"${action.type}" fails`) : never,
+    fails: mayFail ? open : totals.and([open, failureOfTexts(action, context)]),
     ends: totals.opaque(`${key} ends processing`, `"${action.type}" ends processing`),
     answer: { kind: canAnswer(context) ? "answered" : "closed", key: `${key} ends` },
     changes: (changes ?? ["req", "res", "conn", "actions"]).map((part) => ({
@@ -476,6 +485,40 @@ function unknownAction(action: CompiledAction, context: ActionContext): Symbolic
       when: always,
       operation: { kind: "other", key },
     })),
+    effects: [{ of: "state", key }],
+  };
+}
+
+/** That a text of an action fails that the catalogue says is interpolated. */
+function failureOfTexts({ type, config }: CompiledAction, context: ActionContext): Formula {
+  const { texts, changes, moment, totals, dialect } = context;
+  const { interpolated = [] } = dialect.actions.get(type) ?? {};
+  const fields = new Set(interpolated.map((path) => path.split(".", 1)[0] ?? path));
+  const values = [...fields].map((field) => texts.value(config[field] ?? null, changes, moment));
+  return totals.or(values.map(({ fails }) => fails));
+}
+
+/** An action that nobody knows, or that the service would refuse: it may fail, end processing and change anything. */
+function anyAction(action: CompiledAction, context: ActionContext): SymbolicAction {
+  const { totals, dialect, stage, protocol } = context;
+  const { type } = action;
+  // Actions of two dialects may have the same name by chance.
+  const key = `${dialect.name} ${keyOfUse(action, context)}`;
+  const may = (what: string): Formula => totals.opaque(`${key} ${what}`, `"${type}" ${what}`);
+  const kinds: Answer["kind"][] = canAnswer(context) ? ["answered", "closed"] : ["closed"];
+  if (stage === "connect" || (stage === "request" && protocol === "http")) kinds.push("forwarded");
+  const answers = kinds.map((kind, at) => {
+    const others = kinds.slice(0, at).map((one) => totals.not(may(`ends as ${one}`)));
+    const isLast = at === kinds.length - 1;
+    const when = totals.and([...others, ...(isLast ? [] : [may(`ends as ${kind}`)])]);
+    return { when, answer: { kind, key: `${key} ends as ${kind}`, isOfUnknown: true } as const };
+  });
+  const parts = ["req", "res", "conn", "actions", ...filledMaps(dialect).map(({ name }) => name)];
+  return {
+    fails: may("fails"),
+    ends: may("ends processing"),
+    answers,
+    changes: parts.map((part) => ({ part, when: always, operation: { kind: "other", key } })),
     effects: [{ of: "state", key }],
   };
 }

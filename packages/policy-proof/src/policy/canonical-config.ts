@@ -32,6 +32,8 @@ export interface ConfigContext {
   readonly dialect: Dialect;
   /** Answers to open questions that expressions depend on. */
   readonly options: Answers;
+  /** The dialects of the policies that are compared, where these are several. */
+  readonly compared?: readonly Dialect[];
 }
 
 /** A config with its defaults, and its expressions as all are written that mean the same. */
@@ -41,10 +43,17 @@ export function canonicalConfig(
   context: ConfigContext,
 ): Readonly<Record<string, JsonValue>> {
   const { formats = {}, config: schema, interpolated } = context.dialect.actions.get(type) ?? {};
+  const { compared = [] } = context;
+  const isKnownToAll = (field: string): boolean =>
+    compared.every(({ actions }) => actions.get(type)?.config.properties[field] !== undefined);
   const defaults = Object.entries(schema?.properties ?? {}).flatMap(([field, one]) =>
     one.default === undefined ? [] : [[field, one.default] as const],
   );
-  const entries = Object.entries({ ...Object.fromEntries(defaults), ...config });
+  const usual = new Map(defaults.map(([field, value]) => [field, keyOfConfig(value)]));
+  // A dialect without the field does what is usual in the other one.
+  const entries = Object.entries({ ...Object.fromEntries(defaults), ...config }).filter(
+    ([field, value]) => isKnownToAll(field) || usual.get(field) !== keyOfConfig(value),
+  );
   return Object.fromEntries(
     entries.map(([field, value]): [string, JsonValue] => {
       const isExpression = ownMember(formats, field) === "expression";

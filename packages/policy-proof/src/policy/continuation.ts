@@ -1,4 +1,5 @@
 import type { BehaviourOptions, CompiledPolicy } from "@traffic-policy/policy-engine";
+import { isUnknownType } from "./not-read.ts";
 
 type Answers = Pick<BehaviourOptions, "outboundAfterAnswer" | "responseRulesAfterForward">;
 
@@ -28,11 +29,16 @@ export function mayContinue(policy: CompiledPolicy, options: Answers): boolean {
   );
 }
 
-/** Whether some action of a policy forwards to another endpoint. */
+/** Whether some action of a policy may forward to another endpoint: one that nobody knows may, too. */
 export function mayForward({ directions, dialect }: CompiledPolicy): boolean {
   return directions.some(({ rules }) =>
     rules.some(({ actions }) =>
-      actions.some(({ type }) => dialect.actions.get(type)?.forwards === true),
+      actions.some(
+        ({ type, problem }) =>
+          isUnknownType(type, dialect) ||
+          problem !== undefined ||
+          dialect.actions.get(type)?.forwards === true,
+      ),
     ),
   );
 }

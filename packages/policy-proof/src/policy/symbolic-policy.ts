@@ -43,6 +43,7 @@ import { expressionsIn, keyOfConfig } from "./config.ts";
 import { drawnIn, isDrawn, whenConnected } from "./steady.ts";
 import { TextReader, type Place } from "./texts.ts";
 import { Totals } from "./total.ts";
+import { neededBy } from "./withheld.ts";
 
 type CompiledAction = CompiledRule["actions"][number];
 
@@ -59,8 +60,12 @@ export class SymbolicSession {
   readonly #logic: LogicSession;
   readonly #logics = new Map<string, LogicSession>();
 
-  constructor(logic = new LogicSession()) {
+  /** The dialects of the policies. */
+  readonly dialects: readonly Dialect[];
+
+  constructor(logic = new LogicSession(), dialects: readonly Dialect[] = []) {
     this.#logic = logic;
+    this.dialects = dialects;
   }
 
   /** What conditions are read with for a policy of a dialect: each has its own answers. */
@@ -438,21 +443,25 @@ export class SymbolicPolicy {
     };
     end({ kind: "failed" }, failing);
     let runs = matches;
+    const { dialect } = this.policy;
+    const areThere = new Set(readings.flatMap(({ tree }) => (tree ? neededBy(tree, dialect) : [])));
     for (const [at, action] of rule.actions.entries()) {
-      const does = this.#action(action, { direction, stage, isResponse });
+      const does = this.#action(action, { direction, stage, isResponse, areThere });
       const own = open(does.fails, `fails ${at}`, `${action.type} of the rule ${title} fail`);
       const fails = totals.and([runs, own]);
       const goesOn = totals.and([runs, totals.not(own)]);
       const ends = totals.and([goesOn, does.ends]);
       actions.push({ action, fails });
       stops.push(fails, ends);
-      const kind = does.answer?.kind;
-      const goesOnAfter = kind !== undefined && this.continues({ kind, action, stage });
-      closes.push(fails, ...(goesOnAfter ? [] : [ends]));
-      refuses.push(fails, ...(kind === "forwarded" ? [] : [ends]));
+      closes.push(fails);
+      refuses.push(fails);
       end({ kind: "failed", action }, fails);
-      if (does.answer !== undefined) {
-        end({ kind: does.answer.kind, action, answer: does.answer }, ends);
+      for (const { answer, when } of answersOf(does)) {
+        const { kind } = answer;
+        const here = totals.and([ends, when]);
+        if (!this.continues({ kind, action, stage })) closes.push(here);
+        if (kind !== "forwarded") refuses.push(here);
+        end({ kind, action, answer }, here);
       }
       for (const effect of does.effects) {
         const isOfConnection = stage === "connect" && this.policy.protocol === "http";
@@ -522,7 +531,13 @@ export class SymbolicPolicy {
       direction,
       stage,
       isResponse,
-    }: { readonly direction: string; readonly stage: Stage; readonly isResponse: boolean },
+      areThere,
+    }: {
+      readonly direction: string;
+      readonly stage: Stage;
+      readonly isResponse: boolean;
+      readonly areThere: ReadonlySet<string>;
+    },
   ): SymbolicAction {
     const { totals } = this.#session;
     const changes = this.#seenChanges;
@@ -533,12 +548,13 @@ export class SymbolicPolicy {
     return symbolicAction(action, {
       protocol: this.policy.protocol,
       dialect: this.policy.dialect,
+      compared: this.#session.dialects,
       stage,
       isResponse,
       options: this.options,
       stubs: this.#stubs,
       totals,
-      texts: new TextReader(totals, this.#logic, place, { collectionsFail, countOf }),
+      texts: new TextReader(totals, this.#logic, place, { collectionsFail, countOf, areThere }),
       changes,
       moment,
       condition: (text) => {
@@ -746,6 +762,10 @@ export class SymbolicPolicy {
     const { dialect, protocol } = this.policy;
     return { dialect, protocol, direction };
   }
+}
+
+function answersOf({ answer, answers }: SymbolicAction): NonNullable<SymbolicAction["answers"]> {
+  return answers ?? (answer === undefined ? [] : [{ when: always, answer }]);
 }
 
 function rulesByNameAndPath(

@@ -14,6 +14,7 @@ import { withNamesOfToday } from "./canonical-config.ts";
 import type { Changes, TextValue } from "./changes.ts";
 import { drawnIn, isDrawn } from "./steady.ts";
 import type { Totals } from "./total.ts";
+import { withheldIn } from "./withheld.ts";
 
 /** Where expressions stand. */
 export interface Place extends CheckContext {
@@ -38,6 +39,7 @@ export class TextReader {
   readonly #place: Place;
   readonly #collectionsFail: boolean;
   readonly #countOf: (text: string) => number;
+  readonly #areThere: ReadonlySet<string>;
 
   constructor(
     totals: Totals,
@@ -46,11 +48,14 @@ export class TextReader {
     {
       collectionsFail,
       countOf,
+      areThere,
     }: {
       /** Whether a list or a map in a text is an error. */
       readonly collectionsFail: boolean;
       /** A number that tells several uses of equal texts apart. */
       readonly countOf: (text: string) => number;
+      /** Variables that have a value, as conditions before have read them. */
+      readonly areThere: ReadonlySet<string>;
     },
   ) {
     this.#totals = totals;
@@ -58,6 +63,7 @@ export class TextReader {
     this.#place = place;
     this.#collectionsFail = collectionsFail;
     this.#countOf = countOf;
+    this.#areThere = areThere;
   }
 
   /** A text, with the changes that rules have made until a moment. */
@@ -87,7 +93,7 @@ export class TextReader {
         this.#totals.isTrue(changes.seen(draw(formula), moment));
       keys.push(`\${${own}}`);
       const needs = condition.reader.needs(tree).map(seen);
-      failures.push(this.#totals.not(this.#totals.and(needs)));
+      failures.push(this.#totals.not(this.#totals.and(needs)), ...this.#withheld(tree));
       if (parts.length === 1 && condition.types.get(tree)?.kind === "string") {
         const { subject, toTest } = condition.reader.term(tree);
         holds = (test) => seen({ kind: "atom", subject, test: toTest(test) });
@@ -161,6 +167,13 @@ export class TextReader {
     if (!isDrawn(tree, dialect)) return { key: text, draw: (formula) => formula };
     const key = `${text} (${this.#countOf(text)})`;
     return { key, draw: drawnIn(key, dialect) };
+  }
+
+  /** For each variable of an expression that the service may have no value for: that it has none. */
+  #withheld(tree: Expression): Formula[] {
+    return withheldIn(tree, this.#place.dialect)
+      .filter((name) => !this.#areThere.has(name))
+      .map((name) => this.#totals.opaque(`the service has no value for ${name}`));
   }
 
   #conditionOf(tree: Expression): Condition {

@@ -15,6 +15,7 @@ export {
   type AssertionCounts,
   type ReachCounts,
 } from "./counts.ts";
+export { ifPassingText } from "./passing-words.ts";
 export {
   byRule,
   placedName,

@@ -64,7 +64,7 @@ export class Replay {
     if (outcome === undefined) return example;
     const secrets = merged(example.secrets, given.secretsRead);
     const isTimed = example.time !== undefined || readsClock(outcome.trace, this.#policy);
-    const unsaid = unsaidIn(outcome.trace, this.#policy.dialect);
+    const unsaid = unsaidIn(outcome.trace, this.#policy);
     return {
       ...example,
       ...(Object.keys(unsaid).length > 0 && { variables: { ...unsaid, ...example.variables } }),

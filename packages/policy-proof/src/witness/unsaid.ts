@@ -1,23 +1,45 @@
 import { getOrAdd, variablesOf, type Dialect } from "@traffic-policy/policy-language";
 import {
   saysNothing,
+  type CompiledPolicy,
   type Exchange,
   type JsonLike,
   type Trace,
 } from "@traffic-policy/policy-engine";
+import { expressionsIn } from "../policy/config.ts";
+import { withheldInText } from "../policy/withheld.ts";
 import { readVariables } from "./read-variables.ts";
 
 /**
- * The variables that only the service knows and conditions looked at, with the empty values that they had: whoever
- * repeats the exchange has to say so.
+ * The variables that only the service knows and conditions and failed actions looked at, with the empty values that they had:
+ * whoever repeats the exchange has to say so.
  */
-export function unsaidIn(trace: Trace, dialect: Dialect): NonNullable<Exchange["variables"]> {
+export function unsaidIn(trace: Trace, policy: CompiledPolicy): NonNullable<Exchange["variables"]> {
+  const { dialect } = policy;
   const ofService = getOrAdd(known, dialect, knownByService);
   const unsaid: Record<string, JsonLike> = {};
   for (const { name, value } of readVariables(trace)) {
     if (ofService.has(name) && saysNothing(value)) unsaid[name] = value ?? null;
   }
+  for (const name of missedByActions(trace, policy)) unsaid[name] = null;
   return unsaid as NonNullable<Exchange["variables"]>;
+}
+
+/** The variables for which an action failed, as the service has no value for them. */
+function missedByActions({ rules }: Trace, { directions, dialect }: CompiledPolicy): string[] {
+  const failed = new Set(
+    rules.flatMap(({ actions }) =>
+      actions.flatMap(({ path, result }) => (result === "failed" ? [path] : [])),
+    ),
+  );
+  return directions.flatMap((direction) =>
+    direction.rules.flatMap(({ actions }) =>
+      actions
+        .filter(({ path }) => failed.has(path))
+        .flatMap(({ config }) => expressionsIn(config))
+        .flatMap((text) => withheldInText(text, dialect)),
+    ),
+  );
 }
 
 const known = new WeakMap<Dialect, ReadonlySet<string>>();

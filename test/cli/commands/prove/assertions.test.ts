@@ -124,7 +124,7 @@ test("what is unknown is 2 with its reason, unless something else is refuted", a
   });
   const { status, out } = await run("prove");
   expect(out).toMatch(
-    /\n {2}\? It is denied {2}unknown {2}web\.assertions\.yaml:1:14\n {6}always \{"status":403,"by":"deny"\}\n {6}Only the service knows what "jwt-validation" does; say it with a stub\.\n/,
+    /\n {2}\? It is denied {2}unknown {2}web\.assertions\.yaml:1:14\n {6}always \{"status":403,"by":"deny"\}\n {6}Only the service knows what "jwt-validation" does; say it in "stubs" of the assertion\.\n/,
   );
   expect(out).toMatch(/1 unknown, 0 proved in 1 file\.\n$/);
   expect(status).toBe(2);

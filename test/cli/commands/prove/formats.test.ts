@@ -35,7 +35,7 @@ test("GitHub gets a group a file, an annotation a finding, and a summary", async
   expect(lines.filter((line) => line.startsWith("::"))).toEqual([
     "::group::token.assertions.yaml: 1 unknown, 0 proved",
     "::endgroup::",
-    '::warning file=token.assertions.yaml,line=1,endLine=1,col=14,endColumn=60,title=All are denied is unknown::Only the service knows what "jwt-validation" does; say it with a stub.',
+    '::warning file=token.assertions.yaml,line=1,endLine=1,col=14,endColumn=60,title=All are denied is unknown::Only the service knows what "jwt-validation" does; say it in "stubs" of the assertion.',
     "::group::web.assertions.yaml: 1 refuted, 1 proved",
     "::endgroup::",
     '::error file=web.assertions.yaml,line=3,endLine=5,title=Puts are denied is refuted::PUT https://example.com/ from 198.51.100.1: forwarded; outcome: expected "denied", received "forwarded"',

@@ -220,3 +220,44 @@ test.each([
   expect(ran.err).toBe(err);
   expect(ran.status).toBe(2);
 });
+
+test("what depends on a sign-in is not said as a fact", async () => {
+  const sign = { name: "Sign in", actions: [{ type: "oauth", config: { provider: "google" } }] };
+  const on = (path: string) => ({ expressions: [`req.url.path == '${path}'`] });
+  const deny = { name: "Deny", ...on("/o"), actions: [{ type: "deny" }] };
+  const { write, run } = projectOf({});
+  write("a.json", { on_http_request: [{ ...sign, ...on("/o") }] });
+  const asked = await run("prove", "--ask", "a.json");
+  expect(asked.out).toContain(
+    "GET https://example.com/o from 198.51.100.1: forwarded if oauth lets it pass\n",
+  );
+  expect(asked.out).toContain("GET https://example.com/O from 198.51.100.1: forwarded\n");
+  write("b.json", { on_http_request: [sign, deny] });
+  const reach = await run("prove", "--reach", "b.json");
+  expect(reach.out).toMatch(/Sign in .*198\.51\.100\.1\n/);
+  expect(reach.out).toMatch(/Deny .*198\.51\.100\.1 if oauth lets it pass\n/);
+});
+
+test("--ask names the first of the rules that let no request pass", async () => {
+  const set = [{ type: "set-vars", config: { vars: [{ a: "x" }] } }];
+  const { write, run } = projectOf({});
+  write("a.json", {
+    on_http_request: [
+      { name: "Set", actions: set },
+      { name: "First", expressions: ["vars.a == 'x'"], actions: [{ type: "deny" }] },
+      { name: "Never", expressions: ["vars.b == 'y'"], actions: [{ type: "deny" }] },
+    ],
+  });
+  const { out } = await run("prove", "--ask", "a.json");
+  expect(out).toContain('No request reaches the upstream: the rule "First" ends them.');
+});
+
+test("assertions about a policy that cannot be read come with a warning", async () => {
+  const { write, run } = projectOf({});
+  write("a.policy.json", { on_http_request: [{ actions: [{ type: "denyy" }] }] });
+  write("a.assertions.json", { assertions: [{ name: "Open", never: "denied" }] });
+  const { status, out, err } = await run("prove", "a.assertions.json");
+  expect(err).toContain('There is no action "denyy".');
+  expect(out).toContain("1 unknown, 0 proved");
+  expect(status).toBe(2);
+});

@@ -1,7 +1,7 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Failure, Reached, Target, TargetReach } from "@traffic-policy/policy-proof";
-import { exchangeTitle, shownText } from "@traffic-policy/policy-engine/report";
+import { shownText } from "@traffic-policy/policy-engine/report";
 import {
   answersText,
   askedText,
@@ -9,6 +9,7 @@ import {
   countAsked,
   countReached,
   failsText,
+  ifPassingText,
   placedName,
   reachText,
   targetText,
@@ -74,7 +75,7 @@ function rulesLines(
       sign: style[color](sign),
       name: shownText(placedName(own[0].target.rule), 60),
       count: `${counts.reached} of ${own.length}`,
-      example: example?.reached.kind === "reached" ? exchangeTitle(example.reached.exchange) : "",
+      example: example === undefined ? "" : (reachedTexts(example, under, style)[0] ?? ""),
     };
   });
   const width = widest(rows.map(({ name }) => name));
@@ -83,6 +84,17 @@ function rulesLines(
     `  ${sign} ${padded(name, width)}  ${padded(count, countWidth)}  ${style.dim(example)}`,
     ...targetLines(own, under, all, style).map((line) => `      ${line}`),
   ]);
+}
+
+/** The exchange that reaches something, with what that depends on, and the command line for it. */
+function reachedTexts(
+  { target, reached }: TargetReach,
+  { policy }: PolicyUnderTest,
+  style: Style,
+): string[] {
+  if (reached.kind !== "reached") return [];
+  const [title = "", ...curl] = exchangeLines(reached.exchange, style);
+  return [`${title}${ifPassingText(reached.outcome, policy, target.rule)}`, ...curl];
 }
 
 const signs = {
@@ -107,11 +119,11 @@ function targetLines(
     return `${style[color](kind)}  ${text}  ${placeOf(target, under, style)}`;
   });
   if (!all) return unreached;
-  const reached = rule.flatMap(({ target, reached: one }) =>
-    one.kind === "reached"
+  const reached = rule.flatMap((one) =>
+    one.reached.kind === "reached"
       ? [
-          `${style.green("reached")}  ${targetText(target)}`,
-          ...exchangeLines(one.exchange, style).map((line) => `  ${line}`),
+          `${style.green("reached")}  ${targetText(one.target)}`,
+          ...reachedTexts(one, under, style).map((line) => `  ${line}`),
         ]
       : [],
   );

@@ -1,6 +1,6 @@
 import type { AskedQuestion, QuestionExample, QuestionFinding } from "@traffic-policy/policy-proof";
 import { exchangeTitle, resultText, shownText } from "@traffic-policy/policy-engine/report";
-import { answersText, stateOf } from "@traffic-policy/policy-proof/report";
+import { answersText, ifPassingText, stateOf } from "@traffic-policy/policy-proof/report";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
 import { exchangeLines, placeOf } from "./evidence-lines.ts";
@@ -33,7 +33,9 @@ function findingLines(one: QuestionFinding, under: PolicyUnderTest, style: Style
   if (kind !== "found") return [head];
   return [
     head,
-    ...one.examples.flatMap((example) => exampleLines(example, style)).map((line) => `  ${line}`),
+    ...one.examples
+      .flatMap((example) => exampleLines(example, under, style))
+      .map((line) => `  ${line}`),
     ...dependsText(one).map((line) => `  ${line}`),
   ];
 }
@@ -47,17 +49,18 @@ export function findingText(one: QuestionFinding): string {
 const longest = 500;
 
 /** The exchanges of a finding with what became of each, a line each. */
-export function exampleTexts(one: QuestionFinding): string[] {
-  return one.kind === "found" ? [...one.examples.map(exampleText), ...dependsText(one)] : [];
+export function exampleTexts(one: QuestionFinding, under: PolicyUnderTest): string[] {
+  if (one.kind !== "found") return [];
+  return [...one.examples.map((example) => exampleText(example, under)), ...dependsText(one)];
 }
 
-function exampleText({ exchange, outcome }: QuestionExample): string {
-  return `${exchangeTitle(exchange)}: ${resultText(outcome)}`;
+function exampleText({ exchange, outcome }: QuestionExample, { policy }: PolicyUnderTest): string {
+  return `${exchangeTitle(exchange)}: ${resultText(outcome)}${ifPassingText(outcome, policy)}`;
 }
 
-function exampleLines(example: QuestionExample, style: Style): string[] {
+function exampleLines(example: QuestionExample, under: PolicyUnderTest, style: Style): string[] {
   const [, ...curl] = exchangeLines(example.exchange, style);
-  return [exampleText(example), ...curl.map((line) => `  ${line}`)];
+  return [exampleText(example, under), ...curl.map((line) => `  ${line}`)];
 }
 
 function dependsText({ dependsOn }: Extract<QuestionFinding, { kind: "found" }>): string[] {

@@ -1,4 +1,5 @@
 import { SecretMask } from "@traffic-policy/policy-lint/secrets";
+import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Context } from "../../context.ts";
 import { printError, sourceTexts } from "../../report/error.ts";
 import { workspaceNames } from "../../report/workspace-names.ts";
@@ -29,6 +30,12 @@ function withoutSecrets(report: ProofReport): ProofReport {
   return { ...report, files, policies };
 }
 
+/** The policies that something was asked about, each once. */
+function policiesIn({ files, policies }: ProofReport): readonly PolicyUnderTest[] {
+  const all = [...files.flatMap((file) => file.policies), ...policies.map(({ under }) => under)];
+  return [...new Set(all)];
+}
+
 /** Prints what is proved as results, and what could not be asked about as errors. */
 export async function printProofReport(
   report: ProofReport,
@@ -37,7 +44,7 @@ export async function printProofReport(
 ): Promise<void> {
   const { env, files, terminal } = context;
   for (const { error } of report.failures) printError(error, context);
-  for (const { under } of report.policies) printProblems(under, "asked about", terminal);
+  for (const under of policiesIn(report)) printProblems(under, "asked about", terminal);
   const { default: text, traits = {} }: ProofFormat = await formats[format]();
   const nameOf = (traits.forGitHub && workspaceNames(env, files)) || String;
   const { style } = terminal;

@@ -117,7 +117,7 @@ function policyCommands(
       findings.flatMap((one) => {
         if (one.kind !== "found" && one.kind !== "unknown") return [];
         const [rule] = one.rules;
-        const text = [findingText(one), ...exampleTexts(one)].join("\n");
+        const text = [findingText(one), ...exampleTexts(one, under)].join("\n");
         return command(one.kind, rule ?? { path: "" }, title, text);
       }),
     ),

@@ -11,6 +11,7 @@ import type {
   AssertionFileReport,
   AssertionReport,
 } from "../../../assertions/prove-assertion-files.ts";
+import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
 import type { PolicyProof } from "../../../proving/prove-policies.ts";
 import { withoutColors } from "../../../report/without-colors.ts";
 import { assertionDetails, assertionText } from "../assertion-lines.ts";
@@ -72,12 +73,17 @@ function suiteOf({ under, reach = [], fails = [], asked = [] }: PolicyProof): Ju
   });
   return {
     name: policyName(under),
-    tests: [...reachTests, ...failTests, ...asked.map(testOfQuestion)],
+    tests: [...reachTests, ...failTests, ...asked.map((one) => testOfQuestion(one, under))],
   };
 }
 
-function testOfQuestion({ title: name, findings }: AskedQuestion): JunitTest {
-  const text = findings.flatMap((one) => [findingText(one), ...exampleTexts(one)]).join("\n");
+function testOfQuestion(
+  { title: name, findings }: AskedQuestion,
+  under: PolicyUnderTest,
+): JunitTest {
+  const text = findings
+    .flatMap((one) => [findingText(one), ...exampleTexts(one, under)])
+    .join("\n");
   const messageOf = (kind: QuestionFinding["kind"]): string =>
     findings
       .filter((one) => one.kind === kind)
