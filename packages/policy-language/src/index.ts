@@ -56,7 +56,7 @@ export * from "./document/document-error.ts";
 export {
   embeddedPolicies,
   embeddedSources,
-  missingPolicy,
+  missingPolicies,
   type EmbeddedPolicy,
 } from "./document/embedded-policy.ts";
 export { hasPolicyShape, isMeantAsPolicy, mayHoldPolicy } from "./document/policy-shape.ts";

@@ -232,3 +232,32 @@ describe("a file with several policies", () => {
     expect(err).toMatch("error: b.yaml: None of the 2 documents of this file holds a policy.\n");
   });
 });
+
+describe("a policy that is given as text is an error at its place, whatever else the file holds", () => {
+  const right = "on_http_request:\n  - name: a\n    actions: [{ type: deny }]\n";
+  const below = (text: string, spaces: number): string =>
+    text.trimEnd().replaceAll(/^/gm, " ".repeat(spaces));
+  const endpoint = (value: string, name: string): string =>
+    `  - name: ${name}\n    traffic_policy:${value}\n`;
+  const object = `\n${below(right, 6)}`;
+  const asText = ` |\n${below(right, 6)}`;
+
+  test.each([
+    [
+      "beside another endpoint",
+      `version: 3\nendpoints:\n${endpoint(object, "a")}${endpoint(asText, "b")}`,
+    ],
+    ["alone", `version: 3\nendpoints:\n${endpoint(asText, "b")}`],
+    [
+      "in a document beside another",
+      `${right}---\napiVersion: ngrok.k8s.ngrok.com/v1alpha1\nkind: CloudEndpoint\nspec:\n  trafficPolicy: |\n${below(right, 4)}\n`,
+    ],
+  ])("%s", async (_where, text) => {
+    const { status, out } = await runIn(project({ "a.yaml": text }), "lint", ".");
+    expect(out).toMatch(/"traffic_?[Pp]olicy" must be an object with phases .*, not text\./);
+    const line = text.split("\n").findIndex((one) => one.endsWith("|")) + 1;
+    expect(out).toMatch(`--> a.yaml:${line}:`);
+    expect(out).toMatch("1 error in 1 file.");
+    expect(status).toBe(1);
+  });
+});

@@ -1,7 +1,7 @@
 import { isSectionName, sectionNames } from "../dialects.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json-value.ts";
 import { nearMiss } from "../text/nearest.ts";
-import { embeddedPolicies, missingPolicy } from "./embedded-policy.ts";
+import { embeddedPolicies, missingPolicies } from "./embedded-policy.ts";
 
 const key = `(?:${sectionNames.directions.join("|")}|on_\\w+|on[A-Z]\\w+)`;
 
@@ -29,7 +29,7 @@ export function isMeantAsPolicy(text: string): boolean {
  */
 export function hasPolicyShape(document: JsonValue | undefined): boolean {
   if (!isJsonObject(document)) return false;
-  const isMisplaced = (missingPolicy(document)?.path ?? "") !== "";
+  const isMisplaced = missingPolicies(document).some(({ path }) => path !== "");
   return isMisplaced || embeddedPolicies(document).length > 0 || isPolicy(document);
 }
 

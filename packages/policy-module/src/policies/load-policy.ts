@@ -4,7 +4,7 @@ import {
   getOrAdd,
   hasPolicyShape,
   jsonPolicySource,
-  missingPolicy,
+  missingPolicies,
   type JsonValue,
   type PolicySource,
 } from "@traffic-policy/policy-language";
@@ -67,7 +67,7 @@ function withPolicies(documents: readonly PolicySource[]): readonly PolicySource
     ({ document }) => document === undefined || hasPolicyShape(document),
   );
   if (holding.length > 0) return holding;
-  const lacking = documents.filter(({ document = null }) => missingPolicy(document) !== undefined);
+  const lacking = documents.filter(({ document = null }) => missingPolicies(document).length > 0);
   if (lacking.length > 0) return lacking;
   throw new ExplainedError(
     `${first.file}: None of the ${documents.length} documents of this file holds a policy.`,

@@ -114,6 +114,19 @@ describe(rule, () => {
       help: "To name a file, write traffic_policy_file.",
     },
     {
+      what: "a text in the place of a policy",
+      text: '{"version": 3, "endpoints": [{"traffic_policy": «"on_http_request:\\n"»}]}',
+      message:
+        '"traffic_policy" must be an object with phases such as "on_http_request", not text.',
+      help: "Write the policy as an object below this key: without quotes, and without | behind it.",
+    },
+    {
+      what: "a text around the place of a policy",
+      text: `{${manifest.replace("NgrokTrafficPolicy", "CloudEndpoint")}, "spec": {"trafficPolicy": «"on_http_request:\\n"»}}`,
+      message: '"trafficPolicy" must be an object with phases such as "on_http_request", not text.',
+      help: "Write the policy as an object below this key: without quotes, and without | behind it.",
+    },
+    {
       what: "a manifest without a policy",
       text: `«{${manifest}}»`,
       message: "No policy is in this file.",
