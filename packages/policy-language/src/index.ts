@@ -57,6 +57,7 @@ export {
   embeddedPolicies,
   embeddedSources,
   missingPolicies,
+  policyProblems,
   type EmbeddedPolicy,
 } from "./document/embedded-policy.ts";
 export {

@@ -70,6 +70,26 @@ export function missingPolicies(file: JsonValue): readonly Problem[] {
   ];
 }
 
+/**
+ * Why a document holds no policy where it should hold one: see {@link missingPolicies}; a manifest of any other kind holds
+ * none at all.
+ */
+export function policyProblems(document: JsonValue): readonly Problem[] {
+  const missing = missingPolicies(document);
+  if (missing.length > 0 || !isJsonObject(document) || hasSections(document)) return missing;
+  const { apiVersion, kind } = document;
+  const isOther =
+    typeof apiVersion === "string" && typeof kind === "string" && inManifest(document).length === 0;
+  if (!isOther) return [];
+  return [
+    {
+      path: toPointer(["kind"]),
+      message: `No policy is read in a manifest of the kind ${shortened(kind)}.`,
+      help: "The kinds that hold one are NgrokTrafficPolicy, CloudEndpoint and AgentEndpoint; a policy itself has no kind.",
+    },
+  ];
+}
+
 /** Where something else than an object stands in the place of a policy, or of the object around it. */
 function wrongHolder(file: JsonObject, path: readonly string[]): readonly string[] | undefined {
   const around = path.slice(0, -1);

@@ -126,6 +126,12 @@ describe(rule, () => {
       message: '"trafficPolicy" must be an object with phases such as "on_http_request", not text.',
       help: "Write the policy as an object below this key: without quotes, and without | behind it.",
     },
+    ...["List", "ConfigMap", "Ingress"].map((kind) => ({
+      what: `a manifest of the kind ${kind}`,
+      text: `{"apiVersion": "v1", "kind": «"${kind}"», "metadata": {}, "spec": {}}`,
+      message: `No policy is read in a manifest of the kind ${kind}.`,
+      help: "The kinds that hold one are NgrokTrafficPolicy, CloudEndpoint and AgentEndpoint; a policy itself has no kind.",
+    })),
     {
       what: "a manifest without a policy",
       text: `«{${manifest}}»`,

@@ -1,4 +1,4 @@
-import { missingPolicies } from "@traffic-policy/policy-language";
+import { policyProblems } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
 import { documentFindings } from "../../nodes/document-node.ts";
 
@@ -15,7 +15,7 @@ export default defineRule({
   },
   visit: {
     document(node, report) {
-      const missing = missingPolicies(node.value);
+      const missing = policyProblems(node.value);
       for (const problem of missing) report(problem);
       if (missing.length > 0) return;
       for (const finding of documentFindings(node)) {
