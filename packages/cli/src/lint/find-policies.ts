@@ -1,4 +1,5 @@
 import { basename, sep } from "node:path";
+import { fileRules } from "@traffic-policy/policy-lint/configuration";
 import {
   configurationNames,
   isManifest,
@@ -65,8 +66,6 @@ export async function ignoredAmong(
   configurations: Configurations,
 ): Promise<ReadonlySet<string>> {
   const ignored = new Set<string>();
-  if (files.length === 0) return ignored;
-  const { fileRules } = await import("@traffic-policy/policy-lint/configuration");
   for (const [file, group] of configurations.grouped(files)) {
     // One that cannot be loaded is reported when its files are read.
     const [own] = await configurations.environmentsOf(file || undefined).catch(() => []);
