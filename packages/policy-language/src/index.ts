@@ -56,10 +56,18 @@ export * from "./document/document-error.ts";
 export {
   embeddedPolicies,
   embeddedSources,
-  missingPolicy,
+  missingPolicies,
+  policyProblems,
   type EmbeddedPolicy,
 } from "./document/embedded-policy.ts";
-export { hasPolicyShape, isMeantAsPolicy, mayHoldPolicy } from "./document/policy-shape.ts";
+export {
+  hasPolicyInside,
+  hasPolicyShape,
+  hasSectionWithActions,
+  isMeantAsPolicy,
+  isTemplate,
+  mayHoldPolicy,
+} from "./document/policy-shape.ts";
 export type { DocumentPositions } from "./document/placed-value.ts";
 export { jsonPolicySource, locateInJsonString, parseJson } from "./document/parse-json.ts";
 export * from "./document/policy-document.ts";

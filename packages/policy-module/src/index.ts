@@ -36,6 +36,7 @@ export {
   type TargetConfiguration,
 } from "./configuration/schema.ts";
 export {
+  canHoldPolicy,
   dataEndings,
   defaultPolicy,
   documentOf,
@@ -45,5 +46,10 @@ export {
   policyEndings,
 } from "./policies/load-policy.ts";
 export type { Built, BuiltPart, LoadedPolicy, LoadOptions } from "./policies/loaded-policy.ts";
-export { holdsPolicy } from "./policies/holds-policy.ts";
+export {
+  holdsPolicy,
+  lookForPolicy,
+  unreadEndings,
+  type UnreadPolicy,
+} from "./policies/holds-policy.ts";
 export { policyFileText, typescriptText, usualRuleOrder } from "./policies/policy-file-text.ts";

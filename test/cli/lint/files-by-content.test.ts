@@ -1,3 +1,5 @@
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { run } from "../../../packages/cli/src/program.ts";
 import { Repository } from "../../e2e/repository.ts";
@@ -125,6 +127,170 @@ test("what changed without affecting a policy is named", async () => {
   });
 });
 
+describe("a policy that is not read", () => {
+  const unread = {
+    "a.yaml.tmpl": wrong,
+    "b.jsonc": `// a\n${wrongJson}`,
+    "c.yaml": `apiVersion: v1\nkind: ConfigMap\ndata:\n  a.yml: |\n    ${wrong.replaceAll("\n", "\n    ").trimEnd()}\n`,
+    "chart/p.yaml": others["chart/templates/policy.yaml"],
+    "main.tf": `traffic_policy = <<EOT\n${wrong}EOT\n`,
+  };
+  const quiet = {
+    "x.jsonc": '{ "compilerOptions": {} }\n',
+    "deploy.tf": 'inbound = "a"\n',
+    "notes.txt.tmpl": "on_http_request: none\n",
+    "ci.yaml": "on_failure:\n  actions: []\n",
+    ".git/x.yml": wrong,
+  };
+  const right = { "good.yml": "on_http_request:\n  - name: a\n    actions: [{ type: deny }]\n" };
+  const reasons = [
+    { file: "a.yaml.tmpl", reason: "a template" },
+    { file: "b.jsonc", reason: ".jsonc is not read" },
+    { file: "c.yaml", reason: "the policy is inside a ConfigMap" },
+    { file: "chart/p.yaml", reason: "a template" },
+    { file: "main.tf", reason: ".tf is not read" },
+  ];
+
+  test("is named with the reason in a folder, and nothing else is", async () => {
+    const cwd = project({ ...unread, ...quiet, ...right });
+    expect(await lint(cwd, ".")).toMatchObject({ files: 1, notChecked: reasons });
+    const { out } = await runIn(cwd, "lint", ".");
+    expect(out).toMatch(
+      /^Not linted: a\.yaml\.tmpl, chart\/p\.yaml \(a template\); b\.jsonc .*\.$/m,
+    );
+    const bare = await runIn(project(unread), "lint", ".");
+    expect(bare.err).toMatch("There is no policy file in this folder.");
+    expect(bare.out).toMatch("Not linted: a.yaml.tmpl");
+  });
+
+  test("is named where it changed, and beside policies of targets", async () => {
+    const cwd = project({
+      ...unread,
+      "traffic-policy.config.json": configuration({ targets: {} }),
+    });
+    const { err } = await runIn(cwd, "lint", "--changed", "a.yaml.tmpl", "c.yaml");
+    expect(err).toBe(
+      "Nothing that is named affects a policy. Not linted: a.yaml.tmpl (a template); c.yaml (the policy is inside a ConfigMap).\n",
+    );
+    const unix = await runIn(cwd, "lint", "--changed", "a.yaml.tmpl", "--format", "unix");
+    expect(unix.err).toBe(
+      "Nothing that is named affects a policy.\nNot linted: a.yaml.tmpl (a template).\n",
+    );
+    const withTarget = project({
+      ...unread,
+      ...right,
+      "traffic-policy.config.json": configuration({
+        targets: { www: { kind: "cloud-endpoint", endpoint: "ep_1", policy: "good.yml" } },
+        lint: { ignore: ["chart", "main.tf"] },
+      }),
+    });
+    expect((await lint(withTarget)).notChecked).toEqual(reasons.slice(0, 3));
+  });
+
+  test("is told where it is in another encoding or a link leads out", async () => {
+    const outside = project({ "web.yml": wrong, "pol/a.yml": wrong, "notes.yml": "a: 1\n" });
+    const cwd = project(right);
+    writeFileSync(join(cwd, "u.yml"), Buffer.from(`\ufeff${wrong}`, "utf16le"));
+    for (const name of ["web.yml", "pol", "notes.yml"]) {
+      symlinkSync(join(outside, name), join(cwd, name));
+    }
+    const reason = "a link that leads out of the folder";
+    expect((await lint(cwd, ".")).notChecked).toEqual([
+      { file: "pol", reason },
+      { file: "u.yml", reason: "not UTF-8" },
+      { file: "web.yml", reason },
+    ]);
+  });
+});
+
+describe("a policy is found in a folder", () => {
+  test("in hidden files, in capitals, behind links, and broken", async () => {
+    const cwd = project({
+      ".dot.yml": wrong,
+      ".ci/bad.yml": wrong,
+      "BAD.YML": wrong,
+      "stored.v1": wrong,
+      "tab.yml": "on_http_request:\n\t- name: a\n",
+      "manifest.yml": `apiVersion: ngrok.k8s.ngrok.com/v1alpha1\nkind: NgrokTrafficPolicy\nspec:\n\tpolicy:\n    on_http_request:\n      - actions: []\n`,
+      "upper.yml": wrong.replace("on_http_request", "ON_HTTP_REQUEST"),
+      ".traffic-policy/a.yml": wrong,
+    });
+    symlinkSync("stored.v1", join(cwd, "link.yml"));
+    symlinkSync("BAD.YML", join(cwd, "twice.yml"));
+    const names = [
+      ".ci/bad.yml",
+      ".dot.yml",
+      "BAD.YML",
+      "link.yml",
+      "manifest.yml",
+      "tab.yml",
+      "upper.yml",
+    ];
+    expect(await found(cwd, ".")).toEqual(names);
+    expect(await found(cwd, "--changed", ...names)).toEqual(names);
+  });
+
+  test("unless git ignores all, which is said", async () => {
+    const repository = await Repository.create();
+    repository.write("build/web.yml", wrong);
+    repository.write(".gitignore", "build\n");
+    const { status, err } = await runIn(repository.folder, "lint", "build");
+    expect(err).toBe(
+      "error: build: Git ignores the only policy file in this folder.\n  help: Name the files to lint them.\n",
+    );
+    expect(status).toBe(2);
+  });
+});
+
+test("a file that is named as changed must be there, or known to git", async () => {
+  const repository = await Repository.create();
+  repository.write("gone.yml", wrong);
+  await repository.git("add", ".");
+  await repository.git("commit", "--quiet", "--message", "first");
+  rmSync(join(repository.folder, "gone.yml"));
+  expect((await runIn(repository.folder, "lint", "--changed", "gone.yml")).status).toBe(0);
+  const { status, err } = await runIn(repository.folder, "lint", "--changed", "never.yml");
+  expect(err).toMatch("error: never.yml: There is no such file.\n");
+  expect(status).toBe(2);
+});
+
+describe("what lint.ignore leaves out", () => {
+  const files = {
+    "old/a.yml": wrong,
+    "old/b.yml": wrong,
+    "traffic-policy.config.json": configuration({
+      targets: { www: { kind: "cloud-endpoint", endpoint: "ep_1", policy: "old/a.yml" } },
+      lint: { ignore: ["old"] },
+    }),
+  };
+
+  test.each([["old/a.yml"], ["www"], ["--changed", "old/a.yml"]])(
+    "is named where it was: %s %s",
+    async (...args) => {
+      const { status, out } = await runIn(project(files), "lint", ...args);
+      expect(out).toBe(
+        "No findings in 0 files.\nNot linted: old/a.yml (ignored by lint.ignore).\n",
+      );
+      expect(status).toBe(0);
+    },
+  );
+
+  test.each([
+    [["old"], 2],
+    [["."], 2],
+    [["old/*.yml"], 2],
+    [[], 1],
+  ] as const)("is counted where it was not: %j", async (args, count) => {
+    const cwd = project(files);
+    const { out } = await runIn(cwd, "lint", ...args);
+    const text = `${count} file${count === 1 ? "" : "s"} (ignored by lint.ignore)`;
+    expect(out).toBe(`No findings in 0 files.\nNot linted: ${text}.\n`);
+    const json = await lint(cwd, ...args);
+    expect(json).toMatchObject({ ignored: count });
+    expect(json).not.toHaveProperty("notChecked");
+  });
+});
+
 describe("policies that no target uses", () => {
   const right = "on_http_request:\n  - name: a\n    actions: [{ type: deny }]\n";
   const files = {
@@ -230,5 +396,34 @@ describe("a file with several policies", () => {
     expect((await runIn(cwd, "simulate", "a.yaml", ...request)).out).toMatch("a.yaml:4\n");
     const { err } = await runIn(cwd, "lint", "b.yaml");
     expect(err).toMatch("error: b.yaml: None of the 2 documents of this file holds a policy.\n");
+  });
+});
+
+describe("a policy that is given as text is an error at its place, whatever else the file holds", () => {
+  const right = "on_http_request:\n  - name: a\n    actions: [{ type: deny }]\n";
+  const below = (text: string, spaces: number): string =>
+    text.trimEnd().replaceAll(/^/gm, " ".repeat(spaces));
+  const endpoint = (value: string, name: string): string =>
+    `  - name: ${name}\n    traffic_policy:${value}\n`;
+  const object = `\n${below(right, 6)}`;
+  const asText = ` |\n${below(right, 6)}`;
+
+  test.each([
+    [
+      "beside another endpoint",
+      `version: 3\nendpoints:\n${endpoint(object, "a")}${endpoint(asText, "b")}`,
+    ],
+    ["alone", `version: 3\nendpoints:\n${endpoint(asText, "b")}`],
+    [
+      "in a document beside another",
+      `${right}---\napiVersion: ngrok.k8s.ngrok.com/v1alpha1\nkind: CloudEndpoint\nspec:\n  trafficPolicy: |\n${below(right, 4)}\n`,
+    ],
+  ])("%s", async (_where, text) => {
+    const { status, out } = await runIn(project({ "a.yaml": text }), "lint", ".");
+    expect(out).toMatch(/"traffic_?[Pp]olicy" must be an object with phases .*, not text\./);
+    const line = text.split("\n").findIndex((one) => one.endsWith("|")) + 1;
+    expect(out).toMatch(`--> a.yaml:${line}:`);
+    expect(out).toMatch("1 error in 1 file.");
+    expect(status).toBe(1);
   });
 });

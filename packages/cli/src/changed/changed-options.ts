@@ -1,5 +1,5 @@
-import type { NotChecked } from "@traffic-policy/policy-lint";
-import { isCode, policyEndings, type Files } from "@traffic-policy/policy-module";
+import type { UnreadFile } from "../lint/expand-paths.ts";
+import { canHoldPolicy, isCode, type Files } from "@traffic-policy/policy-module";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError, type Context, type Environment } from "../context.ts";
 import type { ChangedOptions } from "../program/options.ts";
@@ -45,12 +45,12 @@ export function nothingReached({ how, files }: Changes, what: string): string {
 }
 
 /** The files that changed and could hold a policy, where none of them affects one. */
-export function changedInVain({ files: changed, named }: Changes, files: Files): NotChecked[] {
+export function changedInVain({ files: changed, named }: Changes, files: Files): UnreadFile[] {
   return [...(named ?? changed)]
-    .filter((file) => policyEndings.some((ending) => file.endsWith(`.${ending}`)))
+    .filter(canHoldPolicy)
     .filter((file) => files.exists(file))
     .map((file) => ({
-      file: files.nameOf(file),
+      file,
       reason: isCode(file) ? "not named like web.policy.ts" : "without a policy",
     }));
 }

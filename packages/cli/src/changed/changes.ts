@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Files, policyEndings } from "@traffic-policy/policy-module";
+import { canHoldPolicy, type Files } from "@traffic-policy/policy-module";
 import { CommandError, type Context } from "../context.ts";
 import type { ChangedOptions } from "../program/options.ts";
 import { isStaged, optionsOf } from "./changed-options.ts";
@@ -86,16 +86,13 @@ async function changesSince(ref: string, git: Git): Promise<Changes> {
 async function stagedChanges(git: Git, files: Files): Promise<Changes> {
   const [top, listed] = await Promise.all([topOf(git), statusOf(git)]);
   const hidden = listed.flatMap(({ path, isSavedSince, staged }) =>
-    isSavedSince && staged !== undefined && canBePart.test(path) ? [{ path, staged }] : [],
+    isSavedSince && staged !== undefined && canHoldPolicy(path) ? [{ path, staged }] : [],
   );
   const texts = await git.texts(hidden.map(({ staged }) => staged));
   for (const [index, { path }] of hidden.entries()) files.give(join(top, path), texts[index] ?? "");
   const staged = listed.filter((one) => one.isStaged);
   return changesOf("is staged", [staged], { top, git });
 }
-
-/** What policies can be made of. */
-const canBePart = new RegExp(`\\.(?:${policyEndings.join("|")})$`);
 
 async function topOf(git: Git): Promise<string> {
   return (await git.bytes(["rev-parse", "--show-toplevel"])).toString().replace(/\n$/, "");

@@ -1,5 +1,5 @@
 import { didYouMean } from "@traffic-policy/policy-language";
-import { policyEndings, type Files } from "@traffic-policy/policy-module";
+import { canHoldPolicy, type Files } from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
 import { listed } from "../report/text.ts";
 import type { Configurations } from "./configurations.ts";
@@ -39,7 +39,7 @@ export function pathsOfName(
   );
   if (found.length > 0) return [...new Set(found.map(({ policyFile }) => policyFile))];
   // That it is missing is reported when it is read.
-  if (policyEndings.some((ending) => name.endsWith(`.${ending}`))) return [name];
+  if (canHoldPolicy(name)) return [name];
   const known = [...new Set(targets.map(({ key }) => key))];
   throw new CommandError(`There is no file, folder or target "${name}".`, {
     help:

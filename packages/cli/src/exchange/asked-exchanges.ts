@@ -31,6 +31,11 @@ export async function askedExchanges(
     });
   }
   if (content?.kind === "har") {
+    if (content.entries.length === 0) {
+      throw new CommandError(`${file}: The HAR file has no entries.`, {
+        help: "Record requests, and save them again.",
+      });
+    }
     if (entry === undefined) {
       return content.entries.map((one) => withOptions(one, options));
     }

@@ -92,7 +92,14 @@ export async function readExchanges(
       help: 'Write an exchange, like {"request": {"url": "https://example.com/"}}.',
     });
   }
-  const source = withoutErrors(await parseValues(name, text));
+  const parsed = await parseValues(name, text);
+  // The first word of a log is no mistake in JSON.
+  if (parsed.errors.length > 0 && !/\.ya?ml$/i.test(name) && isOfLines(name, text)) {
+    throw new CommandError(`${name}: This is neither an exchange nor a HAR file.`, {
+      help: "--exchange takes one exchange as JSON or YAML (.json, .yaml, .yml), or what a browser recorded (.har). For a log, use `traffic-policy impact`.",
+    });
+  }
+  const source = withoutErrors(parsed);
   const { document } = source;
   if (isJsonObject(document) && isJsonObject(document["log"])) {
     return { kind: "har", entries: recording(source, files) };
@@ -105,6 +112,11 @@ export async function readExchanges(
   };
   checkGiven(given);
   return { kind: "exchange", given };
+}
+
+/** Whether a text is one line for each request, as logs are. */
+function isOfLines(name: string, text: string): boolean {
+  return /\.(?:log|jsonl|ndjson|csv|tsv)$/i.test(name) || !/^\s*[{["]/.test(text);
 }
 
 function recording(source: PolicySource, files: Files): GivenExchange[] {
@@ -124,7 +136,7 @@ function recording(source: PolicySource, files: Files): GivenExchange[] {
 
 /** Reads JSON or YAML. Standard input has no name that tells; nothing in YAML begins like JSON here. */
 export function parseValues(name: string, text: string): Promise<PolicySource> {
-  const isYaml = name === "standard input" ? !/^\s*[{[]/.test(text) : /\.ya?ml$/.test(name);
+  const isYaml = name === "standard input" ? !/^\s*[{[]/.test(text) : /\.ya?ml$/i.test(name);
   return dataSource(name, text, isYaml ? "yaml" : "json");
 }
 

@@ -1,8 +1,17 @@
-import { readdirSync } from "node:fs";
-import { basename, relative, resolve, sep } from "node:path";
+import { readdirSync, realpathSync } from "node:fs";
+import { basename, join, relative, resolve, sep } from "node:path";
 import { globSync, type FileSystemAdapter } from "tinyglobby";
-import { dataEndings, holdsPolicy, policyEndings, type Files } from "@traffic-policy/policy-module";
+import {
+  canHoldPolicy,
+  dataEndings,
+  lookForPolicy,
+  policyEndings,
+  unreadEndings,
+  type Files,
+  type UnreadPolicy,
+} from "@traffic-policy/policy-module";
 import { CommandError, type Context } from "../context.ts";
+import { localFolder } from "../local-folder.ts";
 
 export interface FoundFiles {
   /** Absolute paths. */
@@ -26,6 +35,19 @@ export function filesIn(
   return find(namePattern(what), { cwd: folder, provider });
 }
 
+/** A file with a policy that is not read. */
+export interface UnreadFile extends UnreadPolicy {
+  /** Absolute path. */
+  readonly file: string;
+}
+
+export interface FoundPolicies extends FoundFiles {
+  /** Files, and links to files and folders, with policies that are not read. */
+  readonly unread: readonly UnreadFile[];
+  /** How many files with a policy are left out, because git ignores them. */
+  readonly ignored: number;
+}
+
 /**
  * The policy files in a folder and below it: those whose names say so, and JSON and YAML that holds a policy, except
  * what git ignores and what stands in a folder `dist`, where builds are written.
@@ -33,19 +55,89 @@ export function filesIn(
 export async function policyFilesIn(
   folder: string,
   { files: provider, env }: Pick<Context, "files" | "env">,
-): Promise<FoundFiles> {
-  const patterns = [namePattern("policy"), `**/*.{${dataEndings.join(",")}}`];
-  const { files, failures } = find(patterns, { cwd: folder, provider });
-  const holding: string[] = [];
-  for (const file of files) {
-    if (isNamed(file) || isBuilt(relative(folder, file))) continue;
-    if (await holdsPolicy(file, provider)) holding.push(file);
-  }
-  const ignored = await ignoredByGit(holding, folder, env);
-  return {
-    files: files.filter((file) => isNamed(file) || (holding.includes(file) && !ignored.has(file))),
-    failures,
+): Promise<FoundPolicies> {
+  const patterns = [
+    namePattern("policy"),
+    `**/*.{${[...dataEndings, ...unreadEndings].join(",")}}`,
+  ];
+  const { files, failures, links } = find(patterns, { cwd: folder, provider, isSearch: true });
+  const named = files.filter(isNamed);
+  const holding: string[] = named.filter((file) => isHidden(relative(folder, file)));
+  const unread: UnreadFile[] = [];
+  const add = async (file: string): Promise<void> => {
+    const found = await lookForPolicy(file, provider);
+    if (found === "policy") holding.push(file);
+    else if (found !== undefined) unread.push({ file, reason: found.reason });
   };
+  for (const file of files) {
+    if (!isNamed(file) && !isBuilt(relative(folder, file))) await add(file);
+  }
+  const all = new Set(files);
+  for (const link of links) {
+    const target = targetOf(link);
+    if (target === undefined || all.has(target)) continue;
+    if (!isInside(target, realpathSync(folder))) {
+      if (await leadsToPolicy(link, provider)) {
+        unread.push({ file: link, reason: "a link that leads out of the folder" });
+      }
+    } else if (isNamed(link)) holding.push(link);
+    else await add(link);
+  }
+  const ignored = await ignoredByGit([...holding, ...unread.map(({ file }) => file)], folder, env);
+  const left = holding.filter((file) => !ignored.has(file));
+  const visible = named.filter((file) => !holding.includes(file));
+  return {
+    files: [...visible, ...left].toSorted(),
+    failures,
+    unread: unread
+      .filter(({ file }) => !ignored.has(file))
+      .toSorted((one, other) => (one.file < other.file ? -1 : 1)),
+    ignored: ignored.size,
+  };
+}
+
+/** Where a link leads; nothing when that is not there. */
+function targetOf(link: string): string | undefined {
+  try {
+    return realpathSync(link);
+  } catch {
+    return undefined;
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** In a folder outside, no more files and folders are looked at: it may be the whole disk. */
+const mostOutside = { files: 50, depth: 2 };
+
+/** Whether a link leads to a file with a policy, or to a folder with one not far down in it. */
+async function leadsToPolicy(link: string, provider: Files): Promise<boolean> {
+  const stat = statOf(link, provider);
+  if (stat?.isDirectory() !== true) {
+    return isNamed(link) || (await lookForPolicy(link, provider)) !== undefined;
+  }
+  const pattern = `**/*.{${dataEndings.join(",")}}`;
+  const deep = mostOutside.depth;
+  const { files } = find(pattern, { cwd: link, provider, isSearch: true, deep });
+  for (const file of files.slice(0, mostOutside.files)) {
+    if ((await lookForPolicy(file, provider)) !== undefined) return true;
+  }
+  return false;
+}
+
+function statOf(path: string, provider: Files): ReturnType<Files["statIfAny"]> {
+  try {
+    return provider.statIfAny(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a file or a folder around it is called like `.ci`. */
+function isHidden(path: string): boolean {
+  return path.split(sep).some((name) => name.startsWith("."));
 }
 
 function isNamed(file: string): boolean {
@@ -74,28 +166,41 @@ function namePattern(what: "policy" | "cases" | "assertions"): string {
 /** The files that a glob names and that can hold a policy. */
 export function expandGlob(pattern: string, provider: Files): FoundFiles {
   const { files, failures } = find(pattern, { cwd: provider.folder, provider });
-  return {
-    files: files.filter((file) => policyEndings.some((end) => file.endsWith(`.${end}`))),
-    failures,
-  };
+  return { files: files.filter(canHoldPolicy), failures };
+}
+
+interface FindOptions {
+  readonly cwd: string;
+  readonly provider: Files;
+  /** Whether files are looked for whose names nobody has written: hidden ones, too, in any capitals. */
+  readonly isSearch?: boolean;
+  /** How many folders down. */
+  readonly deep?: number;
 }
 
 function find(
   pattern: string | readonly string[],
-  { cwd, provider }: { readonly cwd: string; readonly provider: Files },
-): FoundFiles {
+  { cwd, provider, isSearch = false, deep }: FindOptions,
+): FoundFiles & { readonly links: readonly string[] } {
   const failures: PathFailure[] = [];
+  const links: string[] = [];
   const files = globSync(pattern, {
     cwd,
     absolute: true,
     expandDirectories: false,
     followSymbolicLinks: false,
-    ignore: ["**/node_modules/**"],
+    dot: isSearch,
+    caseSensitiveMatch: !isSearch,
+    ...(deep !== undefined && { deep }),
+    ignore: ["node_modules", ".git", basename(localFolder(cwd))].map((name) => `**/${name}/**`),
     fs: {
-      // It ignores what it cannot read.
+      // It ignores what it cannot read, and links.
       readdirSync: ((path: string, how: { withFileTypes: true }) => {
         try {
-          return readdirSync(path, how);
+          const entries = readdirSync(path, how);
+          const linked = entries.filter((entry) => entry.isSymbolicLink());
+          links.push(...linked.map(({ name }) => join(resolve(cwd, path), name)));
+          return entries;
         } catch (error) {
           const failure = failureOf(resolve(cwd, path), error as NodeJS.ErrnoException, provider);
           if (failure !== undefined) failures.push(failure);
@@ -104,7 +209,7 @@ function find(
       }) as NonNullable<FileSystemAdapter["readdirSync"]>,
     },
   });
-  return { files: files.toSorted(), failures };
+  return { files: files.toSorted(), failures, links: links.toSorted() };
 }
 
 /** Nothing for a folder that is not there, or not any more. */

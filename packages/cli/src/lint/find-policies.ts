@@ -1,12 +1,18 @@
 import { basename, sep } from "node:path";
-import type { NotChecked } from "@traffic-policy/policy-lint";
-import { configurationNames, holdsPolicy, isManifest } from "@traffic-policy/policy-module";
+import { fileRules } from "@traffic-policy/policy-lint/configuration";
+import {
+  configurationNames,
+  isManifest,
+  lookForPolicy,
+  type Files,
+} from "@traffic-policy/policy-module";
 import type { Changes } from "../changed/changes.ts";
 import type { Configurations, Homes } from "../configuration/configurations.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { CommandError, type Context } from "../context.ts";
 import { namedTargets, noTargets } from "../configuration/select-targets.ts";
 import { toFailure } from "./lint-files.ts";
+import type { FoundPolicies, PathFailure, UnreadFile } from "./expand-paths.ts";
 import { selectFiles, type SelectedFiles } from "./select-files.ts";
 
 /**
@@ -24,30 +30,50 @@ export async function policiesToRead(
   const ofTargets = targets.map(({ policyFile }) => policyFile);
   // What is wrong with a project is reported instead.
   if (ofTargets.length === 0 && failures.length === 0) throw noTargets();
-  return { files: ofTargets, failures: [] };
+  return { files: ofTargets, failures: [], unnamed: new Set(ofTargets) };
 }
 
-/** The policy files in the folder of the projects that none of their targets uses, without those to be ignored. */
+/**
+ * The files with a policy in the folder of the projects that none of their targets uses or that are not read, without those
+ * to be ignored.
+ */
 export async function usedByNoTarget(
   { environments, folder }: Homes,
   configurations: Configurations,
   context: Pick<Context, "files" | "env">,
-): Promise<NotChecked[]> {
-  const [{ policyFilesIn }, { fileRules }] = await Promise.all([
-    import("./expand-paths.ts"),
-    import("@traffic-policy/policy-lint/configuration"),
-  ]);
+): Promise<UnreadFile[]> {
+  const { policyFilesIn } = await import("./expand-paths.ts");
   const used = new Set(policyFiles(environments));
-  const { files } = await policyFilesIn(folder, context);
-  const left: string[] = [];
-  for (const [file, group] of configurations.grouped(files.filter((one) => !used.has(one)))) {
-    const own = environments.find((one) => one.file === file);
+  const { files, unread } = await policyFilesIn(folder, context);
+  const reasons = new Map([
+    ...files.map((file): [string, string] => [file, "used by no target"]),
+    ...unread.map(({ file, reason }): [string, string] => [file, reason]),
+  ]);
+  const left = [...reasons.keys()].filter((file) => !used.has(file));
+  const own = [...configurations.grouped(left)].flatMap(([file, group]) =>
     // Those of another project are for its targets.
-    if (own === undefined) continue;
-    const rulesOf = await fileRules(own.lint ?? {}, undefined, {});
-    left.push(...group.filter((one) => !rulesOf(own.nameOf(one)).isIgnored));
+    environments.some((one) => one.file === file) ? group : [],
+  );
+  const ignored = await ignoredAmong(own, configurations);
+  return own
+    .filter((file) => !ignored.has(file))
+    .map((file) => ({ file, reason: reasons.get(file) ?? "" }));
+}
+
+/** Those of some files that `lint.ignore` of their configuration leaves out. */
+export async function ignoredAmong(
+  files: readonly string[],
+  configurations: Configurations,
+): Promise<ReadonlySet<string>> {
+  const ignored = new Set<string>();
+  for (const [file, group] of configurations.grouped(files)) {
+    // One that cannot be loaded is reported when its files are read.
+    const [own] = await configurations.environmentsOf(file || undefined).catch(() => []);
+    if (own?.lint?.ignore === undefined) continue;
+    const rulesOf = await fileRules(own.lint, undefined, {});
+    for (const one of group) if (rulesOf(own.nameOf(one)).isIgnored) ignored.add(one);
   }
-  return left.map((file) => ({ file: context.files.nameOf(file), reason: "used by no target" }));
+  return ignored;
 }
 
 /** The files that targets hold the policies of. */
@@ -71,10 +97,11 @@ export async function policiesReached(
   const { files, failures } = [...changes.files].some(mayBeConfiguration)
     ? await policyFilesIn(folder, context)
     : filesIn(folder, "policy", provider);
+  const changed = await changedPolicies(changes, folder, context);
   const policies = new Set([
     ...files,
     ...onlyStaged(changes, { folder, what: "policy" }, provider),
-    ...(await changedPolicies(changes, folder, context)),
+    ...changed.files,
     ...policyFiles(environments),
   ]);
   const reached: string[] = [];
@@ -84,9 +111,11 @@ export async function policiesReached(
     const found = own && (await reachedPolicies(changes, group, own, provider));
     reached.push(...(found ?? group));
   }
+  const missing = await missingAmong(changes, provider);
   return {
     files: reached,
-    failures: failures.map(({ file, error }) => toFailure(file, error, provider)),
+    failures: [...failures, ...missing].map(({ file, error }) => toFailure(file, error, provider)),
+    unread: changed.unread,
   };
 }
 
@@ -94,21 +123,42 @@ function mayBeConfiguration(file: string): boolean {
   return isManifest(file) || configurationNames.includes(basename(file));
 }
 
-/** Files that changed and hold a policy, whatever they are called. */
+/** Files that changed and hold a policy, whatever they are called, and those with one that is not read. */
 async function changedPolicies(
   { files, named }: Changes,
   folder: string,
   context: Pick<Context, "files" | "env">,
-): Promise<string[]> {
+): Promise<Pick<FoundPolicies, "files" | "unread">> {
   const found: string[] = [];
+  const unread: UnreadFile[] = [];
   const changed = named ?? [...files].filter((file) => file.startsWith(folder + sep));
   for (const file of changed) {
     if (isFolder(file, context)) {
       const { policyFilesIn } = await import("./expand-paths.ts");
-      found.push(...(await policyFilesIn(file, context)).files);
-    } else if (await holdsPolicy(file, context.files)) found.push(file);
+      const inside = await policyFilesIn(file, context);
+      found.push(...inside.files);
+      unread.push(...inside.unread);
+      continue;
+    }
+    const holds = await lookForPolicy(file, context.files);
+    if (holds === "policy") found.push(file);
+    else if (holds !== undefined) unread.push({ file, reason: holds.reason });
   }
-  return found;
+  return { files: found, unread };
+}
+
+/** Files that are named as changed, and are neither there nor known to git. */
+async function missingAmong(
+  { named = [], before }: Changes,
+  files: Files,
+): Promise<readonly PathFailure[]> {
+  const missing: PathFailure[] = [];
+  for (const file of named) {
+    if (files.exists(file) || (await before(file)) !== undefined) continue;
+    const message = `${files.nameOf(file)}: There is no such file.`;
+    missing.push({ file, error: new CommandError(message) });
+  }
+  return missing;
 }
 
 function isFolder(path: string, { files }: Pick<Context, "files">): boolean {

@@ -4,6 +4,7 @@ import {
   defaultPolicy,
   documentOf,
   loadPolicies,
+  canHoldPolicy,
   policyEndings,
   type LoadedPolicy,
 } from "@traffic-policy/policy-module";
@@ -45,7 +46,7 @@ export async function policyToSimulate(
   context: Context,
 ): Promise<PolicyToSimulate> {
   const { files } = context;
-  const isFile = policyEndings.some((ending) => name.endsWith(`.${ending}`));
+  const isFile = canHoldPolicy(name);
   const folder = isFile ? dirname(files.resolve(name)) : files.folder;
   const found = await loadConfigurations(options, context, { folder });
   const isTarget = found?.environments.some(({ targets }) => Object.hasOwn(targets, name)) === true;

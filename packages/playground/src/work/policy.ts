@@ -4,7 +4,7 @@ import {
   embeddedSources,
   isJsonObject,
   isSectionName,
-  missingPolicy,
+  policyProblems,
   parseJson,
   type JsonValue,
   type PolicySource,
@@ -77,7 +77,7 @@ function policyIn(
     throw new Refusal({ ...describeDocumentError(error), input, ...place });
   }
   const { document = null } = source;
-  const missing = missingPolicy(document) ?? noPolicy(document);
+  const missing = policyProblems(document)[0] ?? noPolicy(document);
   if (missing !== undefined) throw new Refusal(problemIn(source, input, missing));
   return source;
 }

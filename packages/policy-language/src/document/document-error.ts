@@ -268,7 +268,10 @@ const yaml = {
   ],
   Directive: ["This directive is invalid.", "Remove the line that starts with %."],
   DirectiveEnd: ["The line --- is missing after the directives.", "Add it before the policy."],
-  EmptyDocument: ["The file contains no value.", "Write a policy, such as inbound: []."],
+  EmptyDocument: [
+    "The file contains no value.",
+    "Write a rule, such as on_http_request: [{ actions: [{ type: deny }] }].",
+  ],
   EscapeUnknown: [
     "This escape does not exist in YAML.",
     "Write a backslash as \\\\, or put the text in single quotes.",

@@ -30,39 +30,90 @@ export function embeddedPolicies(file: JsonValue | undefined): readonly Embedded
   });
 }
 
-/** Why a manifest or the configuration of an agent holds no policy; undefined for all other documents. */
-export function missingPolicy(file: JsonValue): Problem | undefined {
-  if (!isJsonObject(file) || embeddedPolicies(file).length > 0) return undefined;
+/**
+ * What is wrong with the places of a manifest, or of the configuration of an agent, that should hold a policy: each that
+ * holds something else, and that there is no policy at all. Nothing for all other documents.
+ */
+export function missingPolicies(file: JsonValue): readonly Problem[] {
+  if (!isJsonObject(file)) return [];
   const agent = inAgentConfiguration(file);
   const candidates = [...inManifest(file), ...agent];
   const [expected] = candidates;
-  if (expected === undefined) return undefined;
-  const outside = elsewhere.find((path) => hasSections(valueAt(file, path)));
-  if (outside !== undefined) {
+  if (expected === undefined) return [];
+  const holdsNone = embeddedPolicies(file).length === 0;
+  const outside = holdsNone && elsewhere.find((path) => hasSections(valueAt(file, path)));
+  if (outside) {
     const where = expected.path.join(".");
-    return {
-      path: toPointer(outside),
-      message: `The policy is in the wrong place: here it belongs into ${where}.`,
-      help: `Move it to ${where}.`,
-    };
+    return [
+      {
+        path: toPointer(outside),
+        message: `The policy is in the wrong place: here it belongs into ${where}.`,
+        help: `Move it to ${where}.`,
+      },
+    ];
   }
-  const wrong = candidates.find(({ path }) => valueAt(file, path) !== undefined);
-  if (wrong !== undefined) {
-    const value = valueAt(file, wrong.path);
-    const isFile = typeof value === "string" && agent.includes(wrong);
-    return {
-      path: toPointer(wrong.path),
-      message: `"${wrong.path.at(-1) ?? ""}" must be an object with phases such as "on_http_request", not ${kindOf(value)}.`,
-      help: isFile
-        ? "To name a file, write traffic_policy_file."
-        : "Put the rules into the phase in which they run.",
-    };
+  const holders = candidates.flatMap(({ path }) => {
+    const holder = wrongHolder(file, path);
+    return holder === undefined ? [] : [holder];
+  });
+  const wrong = new Map(holders.map((path) => [toPointer(path), path]));
+  if (wrong.size > 0 || !holdsNone) {
+    return [...wrong].map(([path, keys]) => ({ path, ...describeHolder(file, keys, agent) }));
   }
   const named = namedFile(file);
+  return [
+    {
+      path: "",
+      message: `No policy is in this file${named === undefined ? "" : `; it names ${shortened(named)}`}.`,
+      help: `Check ${named === undefined ? "the file with the policy" : shortened(named)} instead.`,
+    },
+  ];
+}
+
+/**
+ * Why a document holds no policy where it should hold one: see {@link missingPolicies}; a manifest of any other kind holds
+ * none at all.
+ */
+export function policyProblems(document: JsonValue): readonly Problem[] {
+  const missing = missingPolicies(document);
+  if (missing.length > 0 || !isJsonObject(document) || hasSections(document)) return missing;
+  const { apiVersion, kind } = document;
+  const isOther =
+    typeof apiVersion === "string" && typeof kind === "string" && inManifest(document).length === 0;
+  if (!isOther) return [];
+  return [
+    {
+      path: toPointer(["kind"]),
+      message: `No policy is read in a manifest of the kind ${shortened(kind)}.`,
+      help: "The kinds that hold one are NgrokTrafficPolicy, CloudEndpoint and AgentEndpoint; a policy itself has no kind.",
+    },
+  ];
+}
+
+/** Where something else than an object stands in the place of a policy, or of the object around it. */
+function wrongHolder(file: JsonObject, path: readonly string[]): readonly string[] | undefined {
+  const around = path.slice(0, -1);
+  const outer = around.at(-1) === "trafficPolicy" ? valueAt(file, around) : null;
+  if (outer !== undefined && outer !== null && !isJsonObject(outer)) return around;
+  const value = valueAt(file, path);
+  return value === undefined || isJsonObject(value) ? undefined : path;
+}
+
+function describeHolder(
+  file: JsonObject,
+  path: readonly string[],
+  agent: readonly Candidate[],
+): Pick<Problem, "message" | "help"> {
+  const value = valueAt(file, path);
+  const isText = typeof value === "string";
+  const isFile = isText && !value.includes("\n") && agent.length > 0;
   return {
-    path: "",
-    message: `No policy is in this file${named === undefined ? "" : `; it names ${shortened(named)}`}.`,
-    help: `Check ${named === undefined ? "the file with the policy" : shortened(named)} instead.`,
+    message: `"${path.at(-1) ?? ""}" must be an object with phases such as "on_http_request", not ${kindOf(value)}.`,
+    help: isFile
+      ? "To name a file, write traffic_policy_file."
+      : isText
+        ? "Write the policy as an object below this key: without quotes, and without | behind it."
+        : "Put the rules into the phase in which they run.",
   };
 }
 
@@ -146,13 +197,18 @@ function valueAt(file: JsonValue, path: readonly string[]): JsonValue | undefine
   }, file);
 }
 
-/** The source of each policy in a document of a file: the document itself, or those that are embedded in it. */
+/**
+ * The source of each policy in a document of a file: the document itself, or those that are embedded in it. The document
+ * follows them where one of its places for policies holds something else.
+ */
 export function embeddedSources(
   source: PolicySource,
 ): readonly (PolicySource & Partial<EmbeddedPolicy>)[] {
   const embedded = embeddedPolicies(source.document);
   if (embedded.length === 0) return [source];
-  return embedded.map((policy) => embeddedSource(source, policy));
+  const policies = embedded.map((policy) => embeddedSource(source, policy));
+  const isWrong = missingPolicies(source.document ?? null).length > 0;
+  return isWrong ? [...policies, source] : policies;
 }
 
 function embeddedSource(

@@ -1,9 +1,13 @@
 import { isSectionName, sectionNames } from "../dialects.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json-value.ts";
 import { nearMiss } from "../text/nearest.ts";
-import { embeddedPolicies, missingPolicy } from "./embedded-policy.ts";
+import { embeddedPolicies, missingPolicies } from "./embedded-policy.ts";
 
-const key = `(?:${sectionNames.directions.join("|")}|on_\\w+|on[A-Z]\\w+)`;
+const directions = sectionNames.directions.join("|");
+
+const phases = sectionNames.phases.join("|");
+
+const key = `(?:${directions}|on_\\w+|on[A-Z]\\w+|ON_\\w+)`;
 
 const anyKey = new RegExp(`\\b${key}["']?\\s*:`);
 
@@ -18,9 +22,38 @@ export function mayHoldPolicy(text: string): boolean {
   return anyKey.test(text) || holderKey.test(text);
 }
 
-/** Whether a text that cannot be read as JSON or YAML is meant as a policy. */
+const topPhase = new RegExp(`^(?:\\s*\\{\\s*)?["']?(?:${phases})["']?\\s*:`, "m");
+
+const sectionWithActions = new RegExp(
+  `\\b(?:${directions}|${phases})["']?\\s*[:=][^]{0,500}?\\bactions\\b`,
+);
+
+const templateMark = /\{\{|\{%|<%/;
+
+/** Whether a text that cannot be read as JSON or YAML is meant as a policy, or holds one where it is read. */
 export function isMeantAsPolicy(text: string): boolean {
-  return topKey.test(text) && /\bactions\b/.test(text);
+  if (topPhase.test(text) || (topKey.test(text) && /\bactions\b/.test(text))) return true;
+  return holderKey.test(text) && hasSectionWithActions(text) && !isTemplate(text);
+}
+
+/** Whether a text in any syntax has the key of a section, and `actions` soon behind it. */
+export function hasSectionWithActions(text: string): boolean {
+  return sectionWithActions.test(text);
+}
+
+/** Whether a text is a template, from which a file is made. */
+export function isTemplate(text: string): boolean {
+  return templateMark.test(text);
+}
+
+/** Whether a policy is somewhere in a document, also as a text: a section, in whose rules are actions. */
+export function hasPolicyInside(value: JsonValue | undefined): boolean {
+  if (typeof value === "string") return mayHoldPolicy(value) && hasSectionWithActions(value);
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).some(hasPolicyInside);
+  if (!isJsonObject(value)) return false;
+  return Object.entries(value).some(
+    ([name, part]) => (isSectionName(name) && hasRule(part, ["actions"])) || hasPolicyInside(part),
+  );
 }
 
 /**
@@ -29,7 +62,7 @@ export function isMeantAsPolicy(text: string): boolean {
  */
 export function hasPolicyShape(document: JsonValue | undefined): boolean {
   if (!isJsonObject(document)) return false;
-  const isMisplaced = (missingPolicy(document)?.path ?? "") !== "";
+  const isMisplaced = missingPolicies(document).some(({ path }) => path !== "");
   return isMisplaced || embeddedPolicies(document).length > 0 || isPolicy(document);
 }
 
@@ -46,10 +79,12 @@ function isMeantAsSection(name: string): boolean {
   return isSectionName(name) || nearMiss(name, sectionNames.phases) !== undefined;
 }
 
-function hasRule(rules: JsonValue | undefined): boolean {
+function hasRule(
+  rules: JsonValue | undefined,
+  keys: readonly string[] = ["actions", "expressions"],
+): boolean {
   if (!Array.isArray(rules)) return false;
   return (rules as readonly JsonValue[]).some(
-    (rule) =>
-      isJsonObject(rule) && (Object.hasOwn(rule, "actions") || Object.hasOwn(rule, "expressions")),
+    (rule) => isJsonObject(rule) && keys.some((name) => Object.hasOwn(rule, name)),
   );
 }

@@ -9,6 +9,8 @@ export interface LintReport {
   readonly failures: readonly LintFailure[];
   /** Files that somebody may take for linted, and that were not. */
   readonly notChecked?: readonly NotChecked[];
+  /** How many files that nobody named were found, and not linted because the configuration ignores them. */
+  readonly ignored?: number;
   /** What a baseline did, if there was one. */
   readonly baseline?: BaselineReport;
   /** Where secrets were found that perhaps no finding tells of: a report hides them in the lines that it shows. */

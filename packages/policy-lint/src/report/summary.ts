@@ -33,10 +33,10 @@ const mostNamed = 3;
  * @param shown - how the name of a file is written
  */
 export function notCheckedText(
-  { notChecked = [] }: Pick<LintReport, "notChecked">,
+  { notChecked = [], ignored = 0 }: Pick<LintReport, "notChecked" | "ignored">,
   shown: (file: string) => string = printable,
 ): string[] {
-  if (notChecked.length === 0) return [];
+  if (notChecked.length + ignored === 0) return [];
   const byReason = new Map<string, string[]>();
   for (const { file, reason } of notChecked) getOrAdd(byReason, reason, () => []).push(file);
   const parts = [...byReason].map(([reason, files]) => {
@@ -44,6 +44,7 @@ export function notCheckedText(
     const others = files.length - named.length;
     return `${named.join(", ")}${others > 0 ? ` and ${others} more` : ""} (${reason})`;
   });
+  if (ignored > 0) parts.push(`${count(ignored, "file")} (ignored by lint.ignore)`);
   return [`Not linted: ${parts.join("; ")}.`];
 }
 

@@ -3,7 +3,7 @@ import {
   type FixedText as AppliedFixes,
   type SkipReason,
 } from "@traffic-policy/policy-language";
-import { isCode } from "../policies/load-policy.ts";
+import { isCode, isYaml } from "../policies/load-policy.ts";
 import type { FixableFinding, FixedText, LintedFile } from "./fix-code.ts";
 
 export type { FixableFinding, FixedText, LintedFile } from "./fix-code.ts";
@@ -27,7 +27,7 @@ async function fixDocument(
   const candidates = findings.map((finding) => ({ finding, edits: finding.diagnostic.fix.edits }));
   type Candidate = (typeof candidates)[number];
   let apply: (text: string, fixes: readonly Candidate[]) => AppliedFixes<Candidate> = applyToJson;
-  if (/\.ya?ml$/.test(file)) {
+  if (isYaml(file)) {
     ({ applyToYaml: apply } = await import("@traffic-policy/policy-language/yaml"));
   }
   const { text: fixed, applied, skipped } = apply(text, candidates);

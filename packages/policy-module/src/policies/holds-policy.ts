@@ -1,12 +1,39 @@
 import {
+  hasPolicyInside,
   hasPolicyShape,
+  hasSectionWithActions,
+  isJsonObject,
   isMeantAsPolicy,
+  isTemplate,
   mayHoldPolicy,
+  shortened,
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import type { Files } from "../files/files.ts";
-import { dataEndings } from "./load-policy.ts";
+import { isData, isYaml } from "./load-policy.ts";
 import { sizeProblem } from "./loaded-policy.ts";
+
+/** A policy that is written where none is read. */
+export interface UnreadPolicy {
+  /** Why it is not read, in a few words: `a template`. */
+  readonly reason: string;
+}
+
+/** How the names of templates of policy files end, behind the ending of what is made of them. */
+const templateEndings = [
+  "tmpl",
+  "tpl",
+  "gotmpl",
+  "j2",
+  "jinja",
+  "jinja2",
+  "erb",
+  "tftpl",
+  "template",
+];
+
+/** How the names of files end that can have a policy in them, and are not read. */
+export const unreadEndings: readonly string[] = ["jsonc", "json5", "tf", ...templateEndings];
 
 /**
  * Whether a file of JSON or YAML holds a policy by what is in it, whatever it is called. One that cannot be read is
@@ -15,11 +42,47 @@ import { sizeProblem } from "./loaded-policy.ts";
  * @param file - absolute path
  */
 export async function holdsPolicy(file: string, files: Files): Promise<boolean> {
-  if (!dataEndings.some((ending) => file.endsWith(`.${ending}`))) return false;
+  return (await lookForPolicy(file, files)) === "policy";
+}
+
+/**
+ * Whether a file holds a policy, see {@link holdsPolicy}, or has one in it that is not read: in a template, in a syntax or
+ * encoding that is not read, or inside of something else.
+ *
+ * @param file - absolute path
+ */
+export async function lookForPolicy(
+  file: string,
+  files: Files,
+): Promise<"policy" | UnreadPolicy | undefined> {
+  const ending = unreadEndings.find((one) => file.toLowerCase().endsWith(`.${one}`));
+  if (ending === undefined && !isData(file)) return undefined;
   const text = textOfPolicySize(file, files);
-  if (text === undefined || !mayHoldPolicy(text)) return false;
-  const documents = file.endsWith(".json") ? [jsonDocument(text)] : await yamlDocuments(text);
-  return documents.some(hasPolicyShape) || (documents.includes(undefined) && isMeantAsPolicy(text));
+  if (text === undefined) return undefined;
+  if (ending !== undefined) {
+    const reason = templateEndings.includes(ending) ? "a template" : `.${ending} is not read`;
+    return hasSectionWithActions(text) ? { reason } : undefined;
+  }
+  if (text.includes("\0")) {
+    const isHidden = hasSectionWithActions(text.replaceAll("\0", ""));
+    return isHidden ? { reason: "not UTF-8" } : undefined;
+  }
+  if (!mayHoldPolicy(text)) return undefined;
+  const documents = isYaml(file) ? await yamlDocuments(text) : [jsonDocument(text)];
+  const isBroken = documents.includes(undefined);
+  if (documents.some(hasPolicyShape) || (isBroken && isMeantAsPolicy(text))) return "policy";
+  const around = documents.find(hasPolicyInside);
+  if (around !== undefined) return { reason: whereInside(around) };
+  if (!isBroken || !hasSectionWithActions(text)) return undefined;
+  return { reason: isTemplate(text) ? "a template" : "cannot be parsed" };
+}
+
+function whereInside(document: JsonValue): string {
+  const kind =
+    isJsonObject(document) && document["apiVersion"] !== undefined ? document["kind"] : undefined;
+  return typeof kind === "string"
+    ? `the policy is inside a ${shortened(kind)}`
+    : "the policy is inside something else";
 }
 
 function textOfPolicySize(file: string, files: Files): string | undefined {

@@ -4,7 +4,7 @@ import {
   getOrAdd,
   hasPolicyShape,
   jsonPolicySource,
-  missingPolicy,
+  missingPolicies,
   type JsonValue,
   type PolicySource,
 } from "@traffic-policy/policy-language";
@@ -17,6 +17,21 @@ export const dataEndings = ["json", "yaml", "yml"] as const;
 
 /** How the names of files end that can hold a policy. */
 export const policyEndings = ["ts", "mts", "js", "mjs", ...dataEndings] as const;
+
+/** Whether the name of a file ends like one that can hold a policy. */
+export function canHoldPolicy(file: string): boolean {
+  return isCode(file) || isData(file);
+}
+
+/** Whether a file is JSON or YAML. Some systems write such an ending in capitals. */
+export function isData(file: string): boolean {
+  return isYaml(file) || /\.json$/i.test(file);
+}
+
+/** Whether a file is YAML. */
+export function isYaml(file: string): boolean {
+  return /\.ya?ml$/i.test(file);
+}
 
 /** Whether a file is code, which is run to get at its policies. */
 export function isCode(file: string): boolean {
@@ -40,14 +55,14 @@ export async function loadPolicies(
     const { loadCodePolicies } = await import("./code-policy.ts");
     return loadCodePolicies(file, files, options);
   }
-  if (/\.ya?ml$/.test(file)) {
+  if (isYaml(file)) {
     const { yamlPolicySources, YamlVersions } =
       await import("@traffic-policy/policy-language/yaml");
     const versions = files.yaml && getOrAdd(files.yaml, file, () => new YamlVersions());
     const name = files.nameOf(file);
     return loaded(withPolicies(yamlPolicySources(name, readText(file, files), versions)));
   }
-  if (!file.endsWith(".json")) {
+  if (!isData(file)) {
     throw new ExplainedError(`${files.nameOf(file)}: This kind of file cannot hold a policy.`, {
       help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
     });
@@ -67,7 +82,7 @@ function withPolicies(documents: readonly PolicySource[]): readonly PolicySource
     ({ document }) => document === undefined || hasPolicyShape(document),
   );
   if (holding.length > 0) return holding;
-  const lacking = documents.filter(({ document = null }) => missingPolicy(document) !== undefined);
+  const lacking = documents.filter(({ document = null }) => missingPolicies(document).length > 0);
   if (lacking.length > 0) return lacking;
   throw new ExplainedError(
     `${first.file}: None of the ${documents.length} documents of this file holds a policy.`,

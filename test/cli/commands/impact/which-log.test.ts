@@ -38,3 +38,9 @@ test.each([
   expect(context.printed.err).toContain(message);
   expect(context.printed.out + context.printed.err).not.toContain("secret");
 });
+
+test("a policy file that is not there is named before the log", async () => {
+  const context = await testContext(folder);
+  expect(await run(["impact", "a.json", "nosuch.yml"], context)).toBe(2);
+  expect(context.printed.err).toBe("error: nosuch.yml: There is no such file.\n");
+});

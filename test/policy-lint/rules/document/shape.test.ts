@@ -114,6 +114,25 @@ describe(rule, () => {
       help: "To name a file, write traffic_policy_file.",
     },
     {
+      what: "a text in the place of a policy",
+      text: '{"version": 3, "endpoints": [{"traffic_policy": «"on_http_request:\\n"»}]}',
+      message:
+        '"traffic_policy" must be an object with phases such as "on_http_request", not text.',
+      help: "Write the policy as an object below this key: without quotes, and without | behind it.",
+    },
+    {
+      what: "a text around the place of a policy",
+      text: `{${manifest.replace("NgrokTrafficPolicy", "CloudEndpoint")}, "spec": {"trafficPolicy": «"on_http_request:\\n"»}}`,
+      message: '"trafficPolicy" must be an object with phases such as "on_http_request", not text.',
+      help: "Write the policy as an object below this key: without quotes, and without | behind it.",
+    },
+    ...["List", "ConfigMap", "Ingress"].map((kind) => ({
+      what: `a manifest of the kind ${kind}`,
+      text: `{"apiVersion": "v1", "kind": «"${kind}"», "metadata": {}, "spec": {}}`,
+      message: `No policy is read in a manifest of the kind ${kind}.`,
+      help: "The kinds that hold one are NgrokTrafficPolicy, CloudEndpoint and AgentEndpoint; a policy itself has no kind.",
+    })),
+    {
       what: "a manifest without a policy",
       text: `«{${manifest}}»`,
       message: "No policy is in this file.",

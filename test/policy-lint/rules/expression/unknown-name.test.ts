@@ -1,4 +1,5 @@
 import { jsonPolicySource } from "@traffic-policy/policy-language";
+import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { lintPolicy } from "@traffic-policy/policy-lint";
 import { describe, expect, test } from "vitest";
 import { dialectWithFunctions as dialect } from "../../../phases-functions.ts";
@@ -222,4 +223,19 @@ describe("in a dialect with functions that have a dot in their name", () => {
       "info",
     ]);
   });
+});
+
+test.each([
+  ["conn.client_ip.geo.latitude", "conn.client_ip.geo.location.latitude"],
+  ["conn.client_ip.geo.location.latitud", "conn.client_ip.geo.location.latitude"],
+])("below a name that is a variable, too, %s is meant as a variable", (name, meant) => {
+  const rules = [{ expressions: [`${name} == '1'`], actions: [{ type: "deny" }] }];
+  const source = jsonPolicySource("policy.json", JSON.stringify({ on_http_request: rules }));
+  const found = lintPolicy(source, { dialect: phasesDialect }).filter((one) => one.rule === rule);
+  expect(found).toEqual([
+    expect.objectContaining({
+      message: `There is no variable ${name}.`,
+      help: `Did you mean ${meant}?`,
+    }),
+  ]);
 });

@@ -15,7 +15,7 @@ import {
   parseExpression,
   typeText,
 } from "@traffic-policy/policy-language";
-import { documentOf } from "@traffic-policy/policy-module";
+import { canHoldPolicy, documentOf, type Files } from "@traffic-policy/policy-module";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { askLog } from "../../logs/ask-log.ts";
 import { withLineNumbers } from "../../logs/line-numbers.ts";
@@ -39,9 +39,10 @@ export default async function impact(
   options: ImpactCommandOptions,
   context: Context,
 ): Promise<ExitStatus> {
+  const names = after === undefined ? [before] : [before, after];
+  checkPolicyFiles(names, context.files);
   checkLogOptions(options);
   const limits = (options.failIf ?? []).map(readLimit);
-  const names = after === undefined ? [before] : [before, after];
   const policies = await namedPolicies(names, options, context);
   const sides = await compiledSides(policies, context);
   const settings = await impactSettings(sides, options);
@@ -73,6 +74,12 @@ export default async function impact(
   if (limits.length > 0) return passed.length > 0 ? exitStatus.findings : exitStatus.ok;
   const { changed, unknown } = found.impact;
   return changed + unknown > 0 ? exitStatus.findings : exitStatus.ok;
+}
+
+/** @throws CommandError when one is named like a policy file, and is not there */
+function checkPolicyFiles(names: readonly string[], files: Files): void {
+  const missing = names.find((name) => canHoldPolicy(name) && !files.exists(files.resolve(name)));
+  if (missing !== undefined) throw new CommandError(`${missing}: There is no such file.`);
 }
 
 type Sides = readonly [before: CompiledPolicy, after: CompiledPolicy];

@@ -119,8 +119,11 @@ const lintOutput = Json.object("The report of the linter.", {
   notChecked: Json.optional(
     Json.list(
       notChecked,
-      "Files that were not linted, although somebody may expect it: policies in the folder of the project that no target uses, and without any policy to lint, what changed.",
+      "Files that were not linted, although somebody may expect it: policies in the folder of the project that no target uses or that are not read, named files that lint.ignore leaves out, and without any policy to lint, what changed.",
     ),
+  ),
+  ignored: Json.optional(
+    Json.whole("How many files in folders were not linted because of lint.ignore."),
   ),
   baseline: Json.optional(
     Json.object("What the baseline did, if there was one.", {

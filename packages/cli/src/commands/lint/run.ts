@@ -33,7 +33,12 @@ import type { FixOptions } from "../../fix/fix-files.ts";
 import type { LintCache } from "../../lint/lint-cache.ts";
 import { type LintedFiles, lintFiles, toFailure } from "../../lint/lint-files.ts";
 import { OwnRules } from "../../lint/own-rules.ts";
-import { policiesReached, policiesToRead, usedByNoTarget } from "../../lint/find-policies.ts";
+import {
+  ignoredAmong,
+  policiesReached,
+  policiesToRead,
+  usedByNoTarget,
+} from "../../lint/find-policies.ts";
 import type { SelectedFiles } from "../../lint/select-files.ts";
 import type { LintOptions } from "./command.ts";
 import { inSteps, type Step } from "../../progress/steps.ts";
@@ -81,21 +86,27 @@ async function lintOnce(
       help: "`traffic-policy init` writes one; or name policy files to lint.",
     });
   }
-  const { files, failures } =
+  const selected =
     changes === undefined
       ? await filesToLint(paths, stdinFilename, homes, context)
       : await policiesReached(changes, homes, configurations, context);
+  const { files, failures } = selected;
   note(files);
   const isInVain = changes !== undefined && files.length + failures.length === 0;
-  const notChecked = isInVain
-    ? changedInVain(changes, provider)
-    : isNamed
-      ? []
-      : await usedByNoTarget(homes, configurations, context);
+  const unread = [
+    ...(selected.unread ?? []),
+    ...(isInVain ? changedInVain(changes, provider) : []),
+    ...(isNamed ? [] : await usedByNoTarget(homes, configurations, context)),
+  ];
+  const left = await leftOut({ ...selected, unread }, configurations, provider);
   if (isInVain) {
-    const nothing = [nothingReached(changes, "a policy"), ...notCheckedText({ notChecked })];
+    const isPretty = format === "pretty";
+    const nothing = [
+      nothingReached(changes, "a policy"),
+      ...(isPretty ? notCheckedText(left) : []),
+    ];
     terminal.err(`${nothing.join(" ")}\n`);
-    if (format === "pretty") return exitStatus.ok;
+    if (isPretty) return exitStatus.ok;
   }
   const groups = await groupsOf(files, configurations, context);
   if (groups.lists.length > 1 && options.baseline !== undefined) {
@@ -122,7 +133,7 @@ async function lintOnce(
   const report = {
     ...linted,
     failures: [...failures, ...broken, ...groups.failures, ...linted.failures],
-    ...(notChecked.length > 0 && { notChecked }),
+    ...left,
   };
   const claims = new Map(lintedGroups.flatMap((group) => [...group.claims]));
   const rules = groups.lists.map(({ environments: [first] }) => first?.lint?.customRules ?? {});
@@ -143,6 +154,32 @@ async function lintOnce(
   if (reason !== undefined) printError(reason, context);
   const wouldChange = fixing?.isDry === true && report.fixes?.files.length !== 0;
   return wouldChange ? exitStatus.findings : status;
+}
+
+/** What a report says of files that are not linted. */
+async function leftOut(
+  { files, unread = [], unnamed = new Set() }: SelectedFiles,
+  configurations: Configurations,
+  provider: Files,
+): Promise<Pick<LintReport, "notChecked" | "ignored">> {
+  const ignored = await ignoredAmong([...files, ...unread.map(({ file }) => file)], configurations);
+  const reasons = new Map<string, string>();
+  // The first reason that is known of a file says most.
+  for (const { file, reason } of unread) {
+    if (!ignored.has(file) && !reasons.has(file)) reasons.set(file, reason);
+  }
+  for (const file of files) {
+    if (ignored.has(file) && !unnamed.has(file)) reasons.set(file, "ignored by lint.ignore");
+  }
+  const count = files.filter((file) => ignored.has(file) && unnamed.has(file)).length;
+  const notChecked = [...reasons].map(([file, reason]) => ({
+    file: provider.nameOf(file),
+    reason,
+  }));
+  return {
+    ...(notChecked.length > 0 && { notChecked }),
+    ...(count > 0 && { ignored: count }),
+  };
 }
 
 function isInside(file: string, folders: readonly string[], files: Files): boolean {

@@ -45,7 +45,6 @@ export function printSimulations(
   const { style } = terminal;
   if (isRecording) {
     terminal.out(recordingLines(report.simulations, style));
-    if (report.simulations.length === 0) terminal.err("The HAR file has no entries.\n");
     for (const one of report.simulations) {
       if ("error" in one && one.isNone !== true) printError(one.error, { terminal });
     }

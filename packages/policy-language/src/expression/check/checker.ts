@@ -260,11 +260,17 @@ export class Checker {
   #select(node: Select): CelType {
     const names = this.#names(node);
     // The longest name wins: `req.url.path` is a variable, although `req.url` is one as well.
-    const isVariable = names !== undefined && this.#branch(names)?.definition !== undefined;
-    if (isVariable || (names !== undefined && !this.#hasShorterVariable(names))) {
+    if (names !== undefined && this.#isMeantAsVariable(names)) {
       return this.#variable(names, node.span) ?? types.dyn;
     }
     return this.#field(this.check(node.operand), node, names);
+  }
+
+  #isMeantAsVariable(names: readonly string[]): boolean {
+    if (this.#branch(names) !== undefined || !this.#hasShorterVariable(names)) return true;
+    // `conn.client_ip.geo.x` is not about `conn.client_ip`, which is a variable, too.
+    const above = this.#branch(names.slice(0, -1));
+    return above !== undefined && above.definition === undefined;
   }
 
   #names(node: Expression): string[] | undefined {
@@ -316,6 +322,7 @@ export class Checker {
     return (
       foreignName(names, this.dialect.foreignNames) ??
       (names.length > 1 ? this.dialect.foreignFunctions?.get(foreignKey(name)) : undefined) ??
+      withLevel(names, known) ??
       nearest(name, known) ??
       sameEnds(names, known)
     );
@@ -434,6 +441,14 @@ function foreignName(
 
 function foreignKey(name: string): string {
   return name.replaceAll("_", "").toLowerCase();
+}
+
+/** The only known name that has one more level before its last part: `a.b.c.d` for `a.b.d`. */
+function withLevel(names: readonly string[], known: readonly string[]): string | undefined {
+  if (names.length < 3) return undefined;
+  const [above, last] = [names.slice(0, -1).join("."), names.at(-1) ?? ""];
+  const all = known.filter((name) => name.startsWith(`${above}.`) && name.endsWith(`.${last}`));
+  return all.length === 1 ? all[0] : undefined;
 }
 
 /** A known name that begins and ends alike, with something in between: `req.url.path` for `req.path`. */

@@ -14,6 +14,7 @@ export const jsonOf = ({
   diagnostics,
   failures,
   notChecked,
+  ignored,
   baseline,
   fixes,
 }: LintReport) => ({
@@ -23,6 +24,7 @@ export const jsonOf = ({
   diagnostics,
   failures,
   notChecked,
+  ignored,
   baseline,
   fixes,
 });

@@ -149,13 +149,13 @@ function notShown(groups: readonly AlikeFindings[], shown: readonly AlikeFinding
 function summary(report: LintReport, style: Style): string[] {
   const { files, failures } = report;
   const isNothing = files.length === 0 && failures.some(({ rule }) => rule === undefined);
-  if (isNothing) return [foundText(report, style)];
-  return [
-    foundText(report, style),
-    ...notCheckedText(report).map((text) => `${text} To lint more, name files or folders.`),
-    ...fixSummary(report),
-    ...inBaseline(report.baseline),
-  ];
+  const { notChecked = [] } = report;
+  const help = notChecked.some(({ reason }) => reason === "used by no target")
+    ? " To lint more, name files or folders."
+    : "";
+  const left = notCheckedText(report).map((text) => text + help);
+  if (isNothing) return [foundText(report, style), ...left];
+  return [foundText(report, style), ...left, ...fixSummary(report), ...inBaseline(report.baseline)];
 }
 
 function inBaseline(baseline: LintReport["baseline"]): string[] {

@@ -1,4 +1,4 @@
-import { missingPolicy } from "@traffic-policy/policy-language";
+import { policyProblems } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
 import { documentFindings } from "../../nodes/document-node.ts";
 
@@ -15,8 +15,9 @@ export default defineRule({
   },
   visit: {
     document(node, report) {
-      const missing = missingPolicy(node.value);
-      if (missing !== undefined) return report(missing);
+      const missing = policyProblems(node.value);
+      for (const problem of missing) report(problem);
+      if (missing.length > 0) return;
       for (const finding of documentFindings(node)) {
         const isOfOtherRule = finding.kind === "unknown-key" || finding.key === "actions";
         if (!isOfOtherRule) report(finding);

@@ -3,7 +3,7 @@ import {
   isSectionName,
   type JsonObject,
   knownKeys,
-  missingPolicy,
+  policyProblems,
   nearest,
   type SchemaProblem,
   sectionNames,
@@ -29,7 +29,7 @@ export default defineRule({
   visit: {
     document(node, report) {
       // document/shape says where the policy is missing.
-      if (missingPolicy(node.value) !== undefined) return;
+      if (policyProblems(node.value).length > 0) return;
       for (const finding of documentFindings(node)) {
         // document/module-key says more about this one.
         if (finding.kind !== "unknown-key" || isModuleKey(finding.path, node)) continue;
