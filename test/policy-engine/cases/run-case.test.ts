@@ -113,9 +113,9 @@ const signedIn = await compilePolicy({
   ],
 } as never);
 
-const expecting = async (path: string, expect: Expectation): Promise<string> => {
-  const request = { url: `https://example.com${path}` };
-  const { differences } = await new CaseRunner(signedIn).run({ name: "a", request, expect });
+const expecting = async (path: string, expected: Expectation): Promise<string> => {
+  const one = { name: "a", request: { url: `https://example.com${path}` }, expect: expected };
+  const { differences } = await new CaseRunner(signedIn).run(one);
   if (differences.length === 0) return "passes";
   return differences.every(isNotKnown) ? "undecided" : "fails";
 };

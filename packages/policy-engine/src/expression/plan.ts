@@ -335,14 +335,14 @@ class Translator {
     });
   }
 
-  #fold(variable: string, range: Expr, fold: Fold): Expr {
+  #fold(variable: string, items: Expr, fold: Fold): Expr {
     return this.#node({
       case: "comprehensionExpr",
       value: {
         $typeName: "cel.expr.Expr.Comprehension",
         iterVar: variable,
         iterVar2: "",
-        iterRange: range,
+        iterRange: items,
         accuVar: accumulator,
         accuInit: fold.from,
         loopCondition: fold.while,

@@ -89,12 +89,12 @@ export class Unknowns {
     usual: () => CelResult | undefined,
   ): CelResult | undefined {
     if (this.#run()?.options.questions === undefined) return undefined;
-    const isUnknown = operands.some((operand) => this.#shallow(operand) !== undefined);
+    const isAnyUnknown = operands.some((operand) => this.#shallow(operand) !== undefined);
     if (name === truth || name === range) {
       const [operand = null] = operands;
-      return isUnknown ? this.error(textOf(this.#shallow(operand))) : undefined;
+      return isAnyUnknown ? this.error(textOf(this.#shallow(operand))) : undefined;
     }
-    if (!isUnknown) {
+    if (!isAnyUnknown) {
       const isKey = name === "@in" && !this.#library.cel.isCelList(operands[1] ?? null);
       if (isKey || structural.has(name) || !operands.some((one) => this.#isDeep(one)))
         return undefined;

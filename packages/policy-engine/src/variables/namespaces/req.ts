@@ -119,9 +119,9 @@ function ofHeader(name: string, value: (request: RequestState) => PlainValue): V
 
 function ofUrl(value: (url: UrlParts) => PlainValue | undefined): VariableReader {
   return (run) => {
-    const url = run.seenUrl;
-    if (url === undefined) return undefined;
-    run.checkKnown(formatUrl(url));
-    return value(url);
+    const { seenUrl } = run;
+    if (seenUrl === undefined) return undefined;
+    run.checkKnown(formatUrl(seenUrl));
+    return value(seenUrl);
   };
 }
