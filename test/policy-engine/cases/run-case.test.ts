@@ -135,3 +135,21 @@ test.each<[string, Expectation]>([
 ])("%s cannot be expected of a text that is unknown", async (_what, expected) => {
   expect(await expecting("/hi", expected)).toBe("undecided");
 });
+
+test.each<[string, Expectation["body"]]>([
+  ["passes", { matches: "^hi " }],
+  ["passes", /h[ij]/],
+  ["undecided", { matches: "^hi $" }],
+  ["undecided", { matches: String.raw`hi\b` }],
+  ["undecided", { matches: "hi .*user" }],
+  ["undecided", "hi "],
+])("of a text that begins as it is known to, a case %s that expects %j", async (result, body) => {
+  const greeting = { status_code: 200, body: "hi ${req.user_agent.name}" };
+  const actions = [{ type: "custom-response", config: greeting }];
+  const greets = await compilePolicy({ on_http_request: [{ actions }] } as never);
+  const one = { name: "a", request: { url: "https://example.com/" } };
+  const expected = body === undefined ? {} : { body };
+  const { differences } = await new CaseRunner(greets).run({ ...one, expect: expected });
+  const undecided = differences.length > 0 && differences.every(isNotKnown);
+  expect(undecided ? "undecided" : differences.length === 0 ? "passes" : "fails").toBe(result);
+});
