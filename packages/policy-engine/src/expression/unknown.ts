@@ -1,4 +1,3 @@
-import type { CelValue } from "@bufbuild/cel";
 import type { CelType } from "@traffic-policy/policy-language";
 
 /** Where a value comes from that only the service knows: itself, or an operation on such a one. */
@@ -20,9 +19,10 @@ export type Unknown =
 /** A value that is known, in an operation on others that are not; as text, so that it can be compared. */
 export interface Known {
   readonly kind: "known";
-  readonly value: CelValue;
+  /** As the evaluator has it. */
+  readonly value: unknown;
   /** Of a list. */
-  readonly items?: readonly CelValue[];
+  readonly items?: readonly unknown[];
   readonly text: string;
 }
 
