@@ -178,7 +178,7 @@ describe("hostile inputs are only text", () => {
       const folder = await repository({ "other.json": nameless });
       const { status, out, err } = await act(folder, { paths: name, format: "unix" });
       expect({ status, out }).toEqual({ status: 2, out: "" });
-      expect(err).toContain(`error: ${name}: This kind of file cannot hold a policy.\n`);
+      expect(err).toContain(`error: There is no file, folder or target "${name}".\n`);
     },
   );
 
