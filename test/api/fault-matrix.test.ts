@@ -58,6 +58,7 @@ const faults: readonly (readonly [name: string, fault: () => Fault, expected: Ex
     refused,
   ],
   ["429 alone", () => ({ kind: "status", status: 429 }), refused],
+  ["another 429", () => ({ kind: "status", status: 429, code: "E" }), lost("RateLimited")],
   ["500", () => ({ kind: "status", status: 500 }), lost("ServiceFailure")],
   ["502", () => ({ kind: "status", status: 502 }), lost("ServiceFailure")],
   ["503", () => ({ kind: "status", status: 503 }), lost("ServiceFailure")],

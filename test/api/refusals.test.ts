@@ -99,17 +99,22 @@ async function leavingOpen(answered: string): Promise<number[]> {
   return open;
 }
 
-test("of what the service answers, only its failure leaves open whether a change was made", async () => {
+test("of what the service answers, its failure and a 429 leave open whether a change was made", async () => {
   expect(await leavingOpen('{"error_code":"E","status_code":400,"msg":"No."}')).toEqual([
-    500, 502, 503,
+    429, 500, 502, 503,
   ]);
 });
 
+test("a 429 of the account's limit says that a change was not made", async () => {
+  const limit = '{"error_code":"ERR_NGROK_226","status_code":429,"msg":"Your account is limited."}';
+  expect(await leavingOpen(limit)).not.toContain(429);
+});
+
 test.each(["", "<html><title>Blocked</title></html>", '{"message":"Blocked"}'])(
-  "what may be the answer of something before the service leaves it open, but for a 429: %j",
+  "what may be the answer of something before the service leaves it open: %j",
   async (answered) => {
     expect(await leavingOpen(answered)).toEqual([
-      400, 401, 403, 404, 405, 409, 413, 418, 422, 500, 502, 503,
+      400, 401, 403, 404, 405, 409, 413, 418, 422, 429, 500, 502, 503,
     ]);
   },
 );

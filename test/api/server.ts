@@ -6,7 +6,13 @@ import { onTestFinished } from "vitest";
 /** What goes wrong with one request, before or after its work was done. */
 export type Fault =
   | { readonly kind: "delay"; readonly milliseconds: number }
-  | { readonly kind: "status"; readonly status: number; readonly retryAfter?: string }
+  | {
+      readonly kind: "status";
+      readonly status: number;
+      /** That of the service's limit for 429, and `E` for others. */
+      readonly code?: string;
+      readonly retryAfter?: string;
+    }
   | { readonly kind: "reset"; readonly when: "before" | "after" }
   | { readonly kind: "half" }
   | { readonly kind: "not JSON" }
@@ -125,9 +131,9 @@ export class Service {
       await new Promise((resolve) => setTimeout(resolve, fault.milliseconds));
     }
     if (fault?.kind === "status") {
-      const { status, retryAfter } = fault;
+      const { status, retryAfter, code = status === 429 ? "ERR_NGROK_226" : "E" } = fault;
       response.writeHead(status, retryAfter === undefined ? {} : { "retry-after": retryAfter });
-      response.end(JSON.stringify({ error_code: "E", status_code: status, msg: "A fault." }));
+      response.end(JSON.stringify({ error_code: code, status_code: status, msg: "A fault." }));
       return;
     }
     if (fault?.kind === "redirect") {

@@ -12,7 +12,7 @@ test("the requests that are too many in a minute are answered with 429 and secon
     headers: { authorization: "Bearer k", "service-version": "2" },
   });
   expect(await response.json()).toEqual(
-    errorBody(429, "too_many_requests", "Too many requests; try again later."),
+    errorBody(429, "ERR_NGROK_226", "Too many requests; try again later."),
   );
   expect(Number(response.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
   expect(Number(response.headers.get("retry-after"))).toBeLessThanOrEqual(60);

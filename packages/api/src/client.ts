@@ -161,7 +161,7 @@ export class Client {
    * Reads what the service holds for a target; nothing when it holds no policy there.
    *
    * @throws ServiceError; `NotFound` when there is no such TCP edge or endpoint. Of a route the service
-   *   does not tell whether only the policy is missing, so there it is never `NotFound`.
+   *   does not tell whether only the policy is missing, so there `NotFound` is only an answer that is not its own.
    */
   readPolicy(target: Target, options: RequestOptions = {}): Promise<StoredPolicy | undefined> {
     return readPolicy(this, target, options);

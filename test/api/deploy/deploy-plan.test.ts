@@ -8,7 +8,7 @@ import {
   NotFound,
   TargetSkipped,
   planTarget,
-  ServiceFailure,
+  RateLimited,
   type DeployEvent,
   type PlannedTarget,
   type Target,
@@ -447,8 +447,8 @@ describe("several targets, of which one fails", () => {
           event.planned.name === "route_0"
         ) {
           service.setFaults({
-            fault: "failure",
-            status: 500,
+            fault: "rate-limit",
+            seconds: 0,
             on: "PUT /edges/https/{edge_id}/routes/{id}/traffic_policy",
           });
         }
@@ -463,9 +463,9 @@ describe("several targets, of which one fails", () => {
       /^The previous policy could not be restored: .* The disk is full\.$/,
     );
     expect(deployments[1]?.error?.message).toMatch(
-      /^The previous policy could not be restored: The service failed \(500\)/,
+      /^The previous policy could not be restored: The service accepts no more requests/,
     );
-    expect(deployments[1]?.error?.cause).toBeInstanceOf(ServiceFailure);
+    expect(deployments[1]?.error?.cause).toBeInstanceOf(RateLimited);
     expect(await service.stored(edge(0))).toEqual(denied(404));
     for (const { error } of deployments) expectNoKey(error);
   });

@@ -8,6 +8,7 @@ import {
   InvalidRequest,
   makePlan,
   NotAsWritten,
+  RateLimited,
   TargetSkipped,
   ServiceFailure,
   Timeout,
@@ -79,6 +80,7 @@ const broken: Line = async (_request, response) => void response.writeHead(503).
 const ownError = '{"error_code":"E","status_code":400,"msg":"No."}';
 const refused: Line = async (_request, response) => void response.writeHead(400).end(ownError);
 const failed: Line = async (_request, response) => void response.writeHead(500).end(ownError);
+const limited: Line = async (_request, response) => void response.writeHead(429).end(ownError);
 const passedOn: Line = async (_request, response) => void response.writeHead(502).end(ownError);
 const notOfService: Line = async (_request, response) =>
   void response.writeHead(403).end("<html><title>Blocked</title></html>");
@@ -141,14 +143,14 @@ describe.each(allTargets)("%s", (_kind, target) => {
     expect(methods(service.received)).toEqual(["read", "write"]);
   });
 
-  test("a write that the service failed at, and the old policy there: failed, and it is not repeated", async () => {
+  test("a write that the service failed at, and the old policy there: unknown, and it is not repeated", async () => {
     const service = await behind(sound, failed);
     await pushPolicy(service.direct, target, denying(403));
     expect(await deploy(service, target, denying(404))).toMatchObject({
-      outcome: "failed",
+      outcome: "unknown",
       verified: false,
       changes: [{ kind: "changed" }],
-      error: expect.any(ServiceFailure),
+      error: { cause: expect.any(ServiceFailure) },
     });
     expect(methods(service.received)).toEqual(["read", "write", "read"]);
   });
@@ -188,6 +190,8 @@ describe.each(allTargets)("%s", (_kind, target) => {
     ["nobody waited for any longer", silent, Timeout],
     ["a proxy waited for no longer", gatewayTimeout, ServiceFailure],
     ["a proxy gave in its place (503)", broken, ServiceFailure],
+    ["the service gave (500)", failed, ServiceFailure],
+    ["asks to wait (429)", limited, RateLimited],
     ["a proxy gave in the service's own form (502)", passedOn, ServiceFailure],
     ["something else gave (403)", notOfService, Forbidden],
     ["something else gave (200)", signIn, UnexpectedResponse],
@@ -307,16 +311,6 @@ describe.each(allTargets)("%s", (_kind, target) => {
     expect(await deploy(service, target, denying(404), { onFailure: "rollback" })).toMatchObject({
       outcome: "unknown",
     });
-  });
-
-  test("rollback: unknown, and then seen not to be there: failed", async () => {
-    const service = await behind(sound, failed, broken);
-    await pushPolicy(service.direct, target, denying(403));
-    expect(await deploy(service, target, denying(404), { onFailure: "rollback" })).toMatchObject({
-      outcome: "failed",
-      error: expect.any(ServiceFailure),
-    });
-    expect(methods(service.received).join(" ")).toBe("read write read read");
   });
 
   test("rollback: unknown, and nothing to be read: unknown", async () => {

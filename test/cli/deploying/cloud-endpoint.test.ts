@@ -156,7 +156,7 @@ test("when the second of two fails, the first is restored", async () => {
   const { run, emulator, other, stored } = await started({ web, second });
   await other.endpoints.update("ep_1", { traffic_policy: yaml(405) });
   emulator.setFaults({
-    faults: [{ fault: "failure", status: 500, on: "PATCH /endpoints/{id}", after: 1, times: 1 }],
+    faults: [{ fault: "rate-limit", seconds: 0, on: "PATCH /endpoints/{id}", after: 1, times: 4 }],
   });
   const args = ["deploy", ...unlinted, "--on-failure", "rollback", "--concurrency", "1"];
   const { status, out } = await run(...args, "--format", "json");

@@ -181,13 +181,13 @@ describe.each([
     const one = ["deploy", "--yes", "--concurrency", "1"];
 
     transcript.note("The second write is refused, and the others are not tried.");
-    fail({ fault: "failure", status: 500, on: patch, after: 1 });
+    fail({ fault: "rate-limit", seconds: 0, on: patch, after: 1 });
     await transcript.run(...one);
     transcript.note("The same, and the others are tried.");
     await transcript.run(...one, "--on-failure", "continue");
     transcript.note("The second of two is refused, and the first is put back.");
     deploying.writeFile("edge.json", policy("sweden"));
-    fail({ fault: "failure", status: 500, on: patch, after: 1, times: 1 });
+    fail({ fault: "rate-limit", seconds: 0, on: patch, after: 1, times: 4 });
     await transcript.run(...one, "--on-failure", "rollback");
     transcript.note("No answer to a write, and none to the question what became of it.");
     fail(

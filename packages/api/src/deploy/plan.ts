@@ -45,6 +45,11 @@ export interface PlannedTarget extends WantedPolicy {
    * then may be no longer so. Left out otherwise.
    */
   readonly readAgain?: true;
+  /**
+   * The {@link checksum} of what an earlier write of the caller's, whose outcome is unknown, may still bring;
+   * null for no policy. When the target holds that instead of what was read, nobody else has written.
+   */
+  readonly late?: string | null;
 }
 
 /** A target of which it is not known what would happen to it. */

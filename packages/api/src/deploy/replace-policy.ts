@@ -1,16 +1,15 @@
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
-import { mayStillArrive, ServiceError } from "../errors/service-error.ts";
+import { ServiceError } from "../errors/service-error.ts";
 import type { PolicyText } from "../policy/compare-policy.ts";
 import type { Operations, Target } from "../policy/target.ts";
 import { kindOf } from "../policy/kinds/index.ts";
 import { pushModule } from "../policy/push-policy.ts";
 import { readPolicy } from "../policy/read-policies.ts";
 import { readModule, type StoredPolicy } from "../policy/stored-policy.ts";
-import type { WriteOptions, RequestOptions } from "../service/operation.ts";
+import type { WriteOptions } from "../service/operation.ts";
 import { attempt, type Attempt } from "./attempt.ts";
 import { CannotRemove, DeploymentError, NotAsWritten } from "./deployment-error.ts";
 import { compareWanted, holds } from "./plan-target.ts";
-import type { Retries } from "../configuration/settings.ts";
 import { wait } from "../transport/retry.ts";
 
 /** The outcome of a write. */
@@ -25,7 +24,8 @@ export interface Replacement {
 
 /**
  * Writes a policy once, or removes one, and reads what came of it. A write that may have had an effect
- * is never repeated: reading tells what became of it, after some seconds if it may still arrive.
+ * is never repeated: reading tells what became of it. As long as nothing is seen of it, it is read again for some
+ * seconds, because the write may still arrive, and a reading may be older than it.
  *
  * @param before - what the target holds
  * @param verify - called before it is read back
@@ -45,15 +45,9 @@ export async function replacePolicy(
     return { written: false, verified: false, error: write.error };
   }
   verify();
+  const after = await readWritten(client, target, { before, begin, options });
   const policy = wanted && readModule(wanted);
-  const read = (): Promise<Attempt<StoredPolicy | undefined>> =>
-    attempt(() => readPolicy(client, target, options));
-  if (write.ok) return verification(policy, await read());
-  if (!mayStillArrive(write.error)) return resolution(policy, before, await read(), write.error);
-  const isPending = (found: StoredPolicy | undefined): boolean => isIdentical(before, found);
-  const time = client.timeouts.total - (performance.now() - begin);
-  const after = await readLateWrite(read, isPending, time, client.retries, options);
-  return resolution(policy, before, after, write.error);
+  return write.ok ? verification(policy, after) : resolution(policy, before, after, write.error);
 }
 
 function neverSent(error: Error): boolean {
@@ -124,10 +118,7 @@ function resolution(
   if (!isIdentical(before, after.value)) {
     return unknown("The service now holds neither the old policy nor the new one.");
   }
-  if (mayStillArrive(writeError)) {
-    return unknown("The service still holds the old one, and the new one may still arrive.");
-  }
-  return { written: false, verified: false, error: writeError };
+  return unknown("The service still holds the old one, and the new one may still arrive.");
 }
 
 function isIdentical(one: PolicyText | undefined, other: PolicyText | undefined): boolean {
@@ -136,27 +127,27 @@ function isIdentical(one: PolicyText | undefined, other: PolicyText | undefined)
 }
 
 /**
- * Reads the outcome of a write that may still arrive: again as long as nothing is seen of it, after
- * pauses of which each is four times as long as the one before. With the usual retries it is given some
- * seconds, and never more than an operation has.
+ * Reads the outcome of a write: again as long as nothing is seen of it, after pauses of which each is four
+ * times as long as the one before. With the usual retries it is given some seconds, and the write and the
+ * readings together never more than an operation has.
  *
- * @param read - reads the target once
- * @param isPending - whether nothing is seen of the write
- * @param time - milliseconds until the last reading may begin
+ * @param write - `begin` is the moment at which it began, by `performance.now()`
  */
-async function readLateWrite<T>(
-  read: () => Promise<Attempt<T>>,
-  isPending: (found: T) => boolean,
-  time: number,
-  { attempts, firstDelay, longestDelay }: Retries,
-  { signal, stop }: RequestOptions,
-): Promise<Attempt<T>> {
-  const ended = AbortSignal.any([signal ?? [], stop ?? []].flat());
-  const deadline = performance.now() + time;
+async function readWritten(
+  client: Operations,
+  target: Target,
+  { before, begin, options }: Pick<Replacing, "before"> & { begin: number; options: WriteOptions },
+): Promise<Attempt<StoredPolicy | undefined>> {
+  const { attempts, firstDelay, longestDelay } = client.retries;
+  const ended = AbortSignal.any([options.signal ?? [], options.stop ?? []].flat());
+  const deadline = begin + client.timeouts.total;
+  const read = (): Promise<Attempt<StoredPolicy | undefined>> =>
+    attempt(() => readPolicy(client, target, options));
   let found = await read();
   for (let again = 0; again < attempts - 1; again += 1) {
     const delay = Math.min(firstDelay * 4 ** again, longestDelay);
-    if (!found.ok || !isPending(found.value) || performance.now() + delay > deadline) return found;
+    const isPending = found.ok && isIdentical(before, found.value);
+    if (!isPending || performance.now() + delay > deadline) return found;
     await wait(delay, ended);
     if (ended.aborted) return found;
     found = await read();

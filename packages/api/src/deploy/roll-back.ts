@@ -1,5 +1,4 @@
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
-import { mayStillArrive } from "../errors/service-error.ts";
 import type { PolicyText } from "../policy/compare-policy.ts";
 import { kindOf } from "../policy/kinds/index.ts";
 import { readPolicy } from "../policy/read-policies.ts";
@@ -33,7 +32,7 @@ export async function rollBack(
   if (!read.ok) return staying(result, read.error);
   const now = read.value;
   const written = parsed(planned.local);
-  if (!holds(written, now)) return notThere(planned, result, written, now);
+  if (!holds(written, now)) return notThere(result, written, now);
 
   const there: Result = { ...result, outcome: "applied", verified: true };
   const { module, note } = moduleBefore(planned);
@@ -79,20 +78,14 @@ function moduleBefore({ target, local, stored }: PlannedTarget): {
 
 /** The result of a target that does not hold what was written, or would have been. */
 function notThere(
-  planned: PlannedTarget,
   result: Result,
   written: PolicyText | undefined,
   now: PolicyText | undefined,
 ): Result {
-  if (result.outcome === "applied") {
-    const message = "It was not restored, because the service no longer holds what was written.";
-    const error = new NotAsWritten(message, compareWanted(now, written).changes);
-    return { ...result, verified: false, error };
-  }
-  const cause = result.error?.cause;
-  const isAsBefore = holds(parsed(planned.stored), now);
-  if (!isAsBefore || !(cause instanceof Error) || mayStillArrive(cause)) return result;
-  return { ...result, outcome: "failed", error: cause };
+  if (result.outcome === "unknown") return result;
+  const message = "It was not restored, because the service no longer holds what was written.";
+  const error = new NotAsWritten(message, compareWanted(now, written).changes);
+  return { ...result, verified: false, error };
 }
 
 /** The result of a target that could not be restored. */

@@ -48,14 +48,22 @@ export function refusal(
       kind.quote ? serviceMessage : undefined,
     ),
     help: helpOf(kind, request, retryAfter),
-    // Something before the service may refuse what it passed on; a 429 is given before any work.
-    effect:
-      kind === rateLimited || (kind !== serviceFailure && code)
-        ? "none"
-        : possibleEffect(operation),
+    effect: isNotCarriedOut(kind, code) ? "none" : possibleEffect(operation),
     transient: kind === rateLimited || (kind === serviceFailure && !lasting.has(status)),
   });
 }
+
+/**
+ * Whether an answer proves that the request was not carried out: the service's own refusal of it does. A failure
+ * does not, nor does an answer without a code, because something before the service may refuse what it has passed on.
+ */
+function isNotCarriedOut(kind: Kind, code: string | undefined): boolean {
+  if (kind === rateLimited) return code === limitReached;
+  return kind !== serviceFailure && code !== undefined;
+}
+
+/** The code of the account's limit of requests per minute: "Errors" in the service's public documentation. */
+const limitReached = "ERR_NGROK_226";
 
 interface Kind {
   readonly type: new (failure: Failure) => ServiceError;

@@ -22,7 +22,7 @@ import { inParallel } from "./in-parallel.ts";
  *
  * @throws ServiceError; `NotFound` when there is no such TCP edge or endpoint, `ReadOnlyEndpoint` for an
  *   endpoint of another type. Of a route the service does not tell whether only the policy is missing,
- *   so there it is never `NotFound`.
+ *   so there `NotFound` is only an answer that is not its own.
  */
 export async function readPolicy(
   client: Operations,

@@ -25,6 +25,7 @@ import { Histories } from "../history/histories.ts";
 import { behaviourRefusals, unchangedComparer } from "./behaviour-change.ts";
 import { byName } from "./described-run.ts";
 import { limitsOf } from "./limits.ts";
+import { expectLateWrites, settleUnknown } from "./unknown-writes.ts";
 import type { ChangingOptions } from "./options.ts";
 import { type Progress, Phase } from "../progress/phase.ts";
 import { connected, planTargets } from "../progress/with-progress.ts";
@@ -121,12 +122,13 @@ interface Run extends PlanRun, Planning {
 
 /** Shows a plan, asks, carries it out, and tells the outcome of each target. */
 async function carryOut(toRun: PlanToRun, run: Run): Promise<ExitStatus> {
-  const { plan, report, isSaved = false, disabled } = toRun;
+  const { report, isSaved = false, disabled } = toRun;
   const { options, context, words, comparer } = run;
   const { terminal, clock } = context;
-  checkForced(plan, options.force ?? []);
+  checkForced(toRun.plan, options.force ?? []);
+  const plan = expectLateWrites(toRun.plan, run, terminal);
   const behaviours = comparer && (await behavioursOf(plan.targets, comparer, context));
-  const made = { ...toRun, behaviours };
+  const made = { ...toRun, plan, behaviours };
   if (options.format === "pretty") {
     const { verbose } = options;
     printPlan(plan, { ...report, verbose, ...(behaviours && { behaviours }) }, terminal);
@@ -175,6 +177,7 @@ function nothingToDo(
   made: PlanToRun,
   run: Run,
 ): ExitStatus {
+  settleUnknown(deployments, made.plan.targets, run);
   if (run.options.format === "json") printOutcomes(deployments, made, run);
   else run.context.terminal.out("There is nothing to do.\n");
   return statusOf(deployments);
@@ -228,8 +231,18 @@ function refuse(
 
 async function deployTargets(
   { plan: { targets }, origin, anyValue }: PlanToRun,
-  { connections, context, byName: named, histories, progress, options, words, action }: Run,
+  running: Run,
 ): Promise<readonly TargetDeployment[]> {
+  const {
+    connections,
+    context,
+    byName: named,
+    histories,
+    progress,
+    options,
+    words,
+    action,
+  } = running;
   const { concurrency } = connections;
   const { onFailure } = options;
   const run = isoTime(context.clock);
@@ -248,7 +261,7 @@ async function deployTargets(
   const phase = new Phase(words.verb, targets.length, context.clock);
   const interruption = new Interruption(() => progress.stopping());
   try {
-    return await progress.during(phase, () =>
+    const deployments = await progress.during(phase, () =>
       deployPlan(connections.clients, targets, {
         concurrency,
         onFailure,
@@ -259,6 +272,8 @@ async function deployTargets(
         ...(anyValue && { anyValue }),
       }),
     );
+    settleUnknown(deployments, targets, running, { action, time: run });
+    return deployments;
   } finally {
     interruption.end();
   }

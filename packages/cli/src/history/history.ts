@@ -10,6 +10,7 @@ import { type Context, CommandError, type Terminal } from "../context.ts";
 import { commitSchema } from "../git/checked-out-commit.ts";
 import { folderName } from "../folder-name.ts";
 import { makeStateFolder, stateFolder, type StateOwner } from "../local-folder.ts";
+import { UnknownWrites } from "./unknown-writes.ts";
 
 /**
  * What targets held before they were written to: a file for each time, in a folder for each target.
@@ -24,6 +25,7 @@ export class History {
   readonly #files: Files;
   readonly #terminal: Terminal;
   #lock: FileLock | undefined;
+  #unknownWrites: UnknownWrites | undefined;
   /** Why it cannot be locked, and so nothing can be kept. */
   #obstacle: CommandError | undefined;
   #last = 0;
@@ -50,6 +52,12 @@ export class History {
       await this.#lock?.release();
       this.#lock = undefined;
     }
+  }
+
+  /** The writes of earlier runs whose outcome is unknown. */
+  get unknownWrites(): UnknownWrites {
+    this.#unknownWrites ??= new UnknownWrites(this.#owner);
+    return this.#unknownWrites;
   }
 
   /**

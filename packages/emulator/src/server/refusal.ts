@@ -35,9 +35,9 @@ export function invalidRequest(message: string): Refusal {
   return new Refusal(400, "invalid_request", message);
 }
 
-/** The client has to wait. */
+/** The client has to wait. By this code of the service, clients know that the request was not carried out. */
 export function tooManyRequests(retryAfter: string): Refusal {
-  return new Refusal(429, "too_many_requests", "Too many requests; try again later.", {
+  return new Refusal(429, "ERR_NGROK_226", "Too many requests; try again later.", {
     "retry-after": retryAfter,
   });
 }

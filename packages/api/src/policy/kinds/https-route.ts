@@ -19,7 +19,8 @@ export const httpsRoute: TargetKind<TargetOf<"https-route">> = {
     try {
       return readModule(await httpsRoutes.trafficPolicy.get(edge, route, options));
     } catch (error) {
-      if (error instanceof NotFound) return undefined;
+      // Without a code, it may be the answer of something else, such as that of a wrong base URL.
+      if (error instanceof NotFound && error.code !== undefined) return undefined;
       throw error;
     }
   },

@@ -1,0 +1,119 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { apiKey } from "../../api/api-key.ts";
+import { passing } from "../../api/deploy/passing.ts";
+import { projectOf, type Project } from "../project.ts";
+import { FaultyService, type Held } from "./faulty-service.ts";
+
+// The command, the service and the sockets between them are the real ones. Only the clock is not.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const path = "/edges/tcp/edge_1";
+const named = (name: string): string =>
+  JSON.stringify({ inbound: [{ name, actions: [{ type: "deny" }] }] });
+const held = (name: string): Held => ({ enabled: true, value: named(name) });
+
+/** A project whose deploy of "new" over "old" ended as unknown, and what is still to arrive. */
+async function afterUnknown(): Promise<{
+  service: FaultyService;
+  run: Project["run"];
+  write: Project["write"];
+  memory: string;
+}> {
+  const service = await FaultyService.start();
+  const { folder, write, runIn } = projectOf({
+    "traffic-policy.config.json": {
+      service: { baseUrl: service.baseUrl },
+      targets: { ssh: { kind: "tcp-edge", edge: "edge_1", policy: "./ssh.json" } },
+    },
+    "ssh.json": named("new"),
+  });
+  service.reset({ [path]: held("old") });
+  service.begin(() => ({ moment: "never", answer: { status: 500 }, staleReads: 0 }));
+  const run: Project["run"] = (...args) =>
+    passing(runIn({ TRAFFIC_POLICY_API_KEY: apiKey }, ...args));
+  const { status, out } = await run("deploy", "--yes", "--no-lint");
+  expect(out).toContain("ssh  unknown");
+  expect(status).toBe(2);
+  service.begin();
+  return { service, run, write, memory: join(folder, ".traffic-policy/unknown-writes.json") };
+}
+
+const arrived = /^ssh: What the deploy of \S+ sent has arrived; its outcome was unknown\.$/m;
+const mayArrive = /^ssh: What the deploy of \S+ sent has not arrived, and may still do\.$/m;
+
+test("the next deploy says that an unknown write has arrived, and the one after that says it no more", async () => {
+  const { service, run, memory } = await afterUnknown();
+  service.hold(path, held("new"));
+  expect(await run("deploy", "--yes", "--no-lint")).toMatchObject({
+    status: 0,
+    out: expect.stringContaining("There is nothing to do."),
+    err: expect.stringMatching(arrived),
+  });
+  expect(existsSync(memory)).toBe(false);
+  expect((await run("deploy", "--yes", "--no-lint")).err).not.toMatch(arrived);
+});
+
+test("rollback says that it may still arrive, where there is nothing to restore", async () => {
+  const { run, memory } = await afterUnknown();
+  expect(await run("rollback", "--yes")).toMatchObject({
+    out: expect.stringContaining("There is nothing to do."),
+    err: expect.stringMatching(mayArrive),
+  });
+  expect(existsSync(memory)).toBe(true);
+});
+
+test("rollback takes back what has arrived, and says that it had", async () => {
+  const { service, run, memory } = await afterUnknown();
+  service.hold(path, held("new"));
+  expect(await run("rollback", "--yes")).toMatchObject({
+    status: 0,
+    err: expect.stringMatching(arrived),
+  });
+  expect(service.held(path)).toEqual(held("old"));
+  expect(existsSync(memory)).toBe(false);
+});
+
+test("what arrives between plan and write is our own, and not a change by somebody else", async () => {
+  const { service, run, write } = await afterUnknown();
+  write("ssh.json", named("newer"));
+  // The plan reads it first, and the deployment once more.
+  service.readFaultOf = (_path, index) => {
+    if (index === 1) service.hold(path, held("new"));
+    return "sound";
+  };
+  expect(await run("deploy", "--yes", "--no-lint")).toMatchObject({
+    status: 0,
+    out: expect.stringContaining("1 applied and verified"),
+    err: expect.stringMatching(mayArrive),
+  });
+  expect(service.held(path)).toEqual(held("newer"));
+});
+
+test("what somebody else wrote meanwhile is none of it", async () => {
+  const { service, run, write } = await afterUnknown();
+  write("ssh.json", named("newer"));
+  service.readFaultOf = (_path, index) => {
+    if (index === 1) service.hold(path, held("theirs"));
+    return "sound";
+  };
+  const { status, out } = await run("deploy", "--yes", "--no-lint");
+  expect(out).toContain("The stored policy has changed since the plan was made.");
+  expect(status).toBe(2);
+  expect(service.held(path)).toEqual(held("theirs"));
+});
+
+test("a damaged memory says nothing", async () => {
+  const { service, run, memory } = await afterUnknown();
+  service.hold(path, held("new"));
+  writeFileSync(memory, '{"version": 1, "writes": [{}');
+  const { status, err } = await run("deploy", "--yes", "--no-lint");
+  expect(status).toBe(0);
+  expect(err).not.toMatch(arrived);
+});
