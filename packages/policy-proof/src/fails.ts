@@ -17,8 +17,9 @@ import {
   type Reached,
   type Target,
   type Tried,
+  withoutTrace,
 } from "./reach.ts";
-import type { Replay } from "./witness/replay.ts";
+import type { Replay, TracedOutcome } from "./witness/replay.ts";
 import { messagesOf } from "./witness/witnesses.ts";
 
 /** Whether there is an exchange for which an expression or an action fails. */
@@ -40,6 +41,11 @@ export interface FailingPart {
   readonly path: string;
   /** Which part of the string, in UTF-16 offsets; all of it, when left out. */
   readonly span?: Span;
+}
+
+/** What fails of a rule, and the exchange for which it does, with its trace. */
+interface FoundFailure extends Pick<Failure, "path" | "text"> {
+  readonly fails: Reached<TracedOutcome>;
 }
 
 /** An exchange for which a part of a policy fails. */
@@ -96,7 +102,7 @@ export class FailureSearch {
   #expressionFails(
     { path: rulePath, reference: rule, expressions }: CompiledRule,
     { path, span }: FailingPart,
-  ): Pick<Failure, "path" | "text" | "fails"> | undefined {
+  ): FoundFailure | undefined {
     const text = expressions.find((one) => one.path === path)?.text;
     const readings =
       this.#inquiry.symbolic[0]?.rules.find((one) => one.rule.path === rulePath)?.readings ?? [];
@@ -116,7 +122,7 @@ export class FailureSearch {
   #textFails(
     { reference: rule, expressions, actions }: CompiledRule,
     { path, span }: FailingPart,
-  ): Pick<Failure, "path" | "text" | "fails"> | undefined {
+  ): FoundFailure | undefined {
     const action = actions.find((one) => path.startsWith(`${one.path}/config/`));
     if (action === undefined) return undefined;
     const text = valueAt(action.config, path.slice(`${action.path}/config`.length));
@@ -149,7 +155,7 @@ export class FailureSearch {
     path: string,
     isTaken: (tried: Tried) => boolean = () => true,
     preferred: readonly Goal[] = [],
-  ): Reached {
+  ): Reached<TracedOutcome> {
     const [policy] = this.#inquiry.policies as readonly [CompiledPolicy];
     const found = this.#inquiry.ask(
       (symbolic) => {
@@ -183,7 +189,8 @@ export class FailureSearch {
     }
   }
 
-  #failure(of: Pick<Failure, "rule" | "path" | "text">, fails: Reached): Failure {
+  #failure(of: Pick<Failure, "rule" | "path" | "text">, found: Reached<TracedOutcome>): Failure {
+    const fails = withoutTrace(found);
     if (fails.kind !== "reached") return { ...of, fails, dependsOn: [] };
     const [policy] = this.#inquiry.policies as readonly [CompiledPolicy];
     const dependsOn = answersThatMatter(this.#options.options, policy, (answers) => {

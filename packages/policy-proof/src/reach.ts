@@ -5,6 +5,7 @@ import type {
   CoverageGap,
   LogicTree,
   OperandTrace,
+  Outcome,
   RuleReference,
   RuleTrace,
   Trace,
@@ -34,9 +35,9 @@ export interface Tried {
 }
 
 /** Whether something can happen. */
-export type Reached =
+export type Reached<Result extends Outcome = Outcome> =
   /** It happens in this exchange. */
-  | ({ readonly kind: "reached" } & Tried)
+  | { readonly kind: "reached"; readonly exchange: Example; readonly outcome: Result }
   /** It happens in no exchange. */
   | {
       readonly kind: "never";
@@ -73,7 +74,7 @@ export class ReachSearch {
     target: Target,
     isTaken: (tried: Tried) => boolean = () => true,
     preferred: readonly Goal[] = [],
-  ): Reached {
+  ): Reached<TracedOutcome> {
     const { policies } = this.#inquiry;
     const [policy] = policies as readonly [CompiledPolicy];
     const messages = messagesOf(policy, target.rule.direction);
@@ -132,16 +133,17 @@ export class ReachSearch {
     const [policy] = this.#inquiry.policies as readonly [CompiledPolicy];
     const found = new Map<Target, Reached>();
     const targets = targetsOf(policy);
-    const unreached = new Map<string, Reached>();
+    const unreached = new Map<string, Reached<TracedOutcome>>();
     for (const target of targets) {
       if (found.has(target)) continue;
       const { path } = target.rule;
       // The parts of a rule that is not reached are not, either.
-      const reached = unreached.get(path) ?? this.find(target);
+      const tried = unreached.get(path) ?? this.find(target);
+      const reached = withoutTrace(tried);
       found.set(target, reached);
-      if (reached.kind === "never" && target.never === "reached") unreached.set(path, reached);
-      if (reached.kind !== "reached") continue;
-      const trace = indexOf(reached.outcome.trace);
+      if (tried.kind === "never" && target.never === "reached") unreached.set(path, tried);
+      if (tried.kind !== "reached") continue;
+      const trace = indexOf(tried.outcome.trace);
       for (const other of targets) {
         if (!found.has(other) && happened(trace, other)) found.set(other, reached);
       }
@@ -151,6 +153,13 @@ export class ReachSearch {
       reached: found.get(target) ?? { kind: "unknown", reason: "It was not asked." },
     }));
   }
+}
+
+/** The same without the trace: of a policy with many rules, all traces together would take gigabytes. */
+export function withoutTrace(reached: Reached<TracedOutcome>): Reached {
+  if (reached.kind !== "reached") return reached;
+  const { trace: _trace, ...outcome } = reached.outcome;
+  return { ...reached, outcome };
 }
 
 /** All that can happen in a policy. */

@@ -3,6 +3,7 @@ import {
   formatUrl,
   parseUrl,
   type BehaviourOptions,
+  type CompiledPolicy,
   type CompiledRule,
   type RuleReference,
   rulesAfterUpstream,
@@ -208,20 +209,37 @@ function spellingsOf(rule: CompiledRule, asking: Asking): Spellings {
   };
 }
 
+/** How many paths before another one are tried. */
+const mostParts = 8;
+
 /** The beginnings of paths that a policy names, for other requests, and one that it does not. */
 function firstParts(rule: CompiledRule, { policy }: Asking): readonly string[] {
-  const own = rule.expressions.map(({ text }) => text);
-  const others = policy.directions.flatMap(({ rules }) =>
-    rules.flatMap(({ expressions }) => expressions.map(({ text }) => text)),
+  const others = getOrAdd(firstNamed, policy, () =>
+    firstOf(namedIn(policy.directions.flatMap(({ rules }) => rules))),
   );
-  const namedIn = (texts: readonly string[]): readonly string[] =>
-    texts.flatMap((text) =>
-      [...text.matchAll(/['"]\^?(\/[\w./-]*)/g)].map(([, path = ""]) => path),
-    );
-  const parts = [...namedIn(own), "/x", ...namedIn(others)].map((path) =>
-    path.endsWith("/") ? path : `${path}/`,
-  );
-  return [...new Set(parts)].filter((part) => part !== "/").slice(0, 8);
+  return firstOf([...namedIn([rule]), "/x/", ...others]);
+}
+
+/** The first that each policy names: a rule of many does not look through all of them. */
+const firstNamed = new WeakMap<CompiledPolicy, readonly string[]>();
+
+function* namedIn(rules: readonly CompiledRule[]): Generator<string> {
+  for (const { expressions } of rules) {
+    for (const { text } of expressions) {
+      for (const { 1: path = "" } of text.matchAll(/['"]\^?(\/[\w./-]*)/g)) {
+        yield path.endsWith("/") ? path : `${path}/`;
+      }
+    }
+  }
+}
+
+function firstOf(parts: Iterable<string>): readonly string[] {
+  const first = new Set<string>();
+  for (const part of parts) {
+    if (part !== "/") first.add(part);
+    if (first.size === mostParts) break;
+  }
+  return [...first];
 }
 
 /** The steps up out of a path: `../` for each of its parts. */

@@ -1,6 +1,5 @@
 import { enumerated } from "@traffic-policy/policy-language";
-import type { CompiledPolicy, RuleReference } from "@traffic-policy/policy-engine";
-import type { TracedOutcome } from "../witness/replay.ts";
+import type { CompiledPolicy, Outcome, RuleReference } from "@traffic-policy/policy-engine";
 
 /**
  * What an outcome depends on where only the service knows whether an action lets the exchange pass: ` if oauth lets it
@@ -9,17 +8,17 @@ import type { TracedOutcome } from "../witness/replay.ts";
  * @param before - for what happens in a rule: only the actions of rules before it count
  */
 export function ifPassingText(
-  { result, notSimulated, trace }: TracedOutcome,
-  { dialect }: Pick<CompiledPolicy, "dialect">,
+  { result, notSimulated }: Pick<Outcome, "result" | "notSimulated">,
+  { dialect, directions }: Pick<CompiledPolicy, "dialect" | "directions">,
   before?: RuleReference,
 ): string {
   // What is shown to fail does so in any case.
   if (before === undefined && result === "failed") return "";
-  const rules = trace.rules.map(({ path }) => path);
-  const end = before === undefined ? rules.length : rules.indexOf(before.path);
-  const earlier = rules.slice(0, end);
+  // Of rules that processing came to, only those before it: a policy has them in this order.
+  const rules = before === undefined ? [] : directions.flatMap((direction) => direction.rules);
+  const later = rules.slice(rules.findIndex(({ path }) => path === before?.path));
   const types = notSimulated
-    .filter(({ path }) => earlier.some((rule) => path.startsWith(`${rule}/`)))
+    .filter(({ path }) => !later.some((rule) => path.startsWith(`${rule.path}/`)))
     .map(({ type }) => type)
     .filter((type) => typeof dialect.actions.get(type)?.endsProcessing !== "string");
   const [first, ...others] = new Set(types);

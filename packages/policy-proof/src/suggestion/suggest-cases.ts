@@ -167,7 +167,7 @@ interface Found {
 function caseFor(gap: CoverageGap, search: ReachSearch): Found | string {
   const isTaken = ({ outcome }: Tried): boolean =>
     (outcome.result === "failed") === (gap.never === "failed");
-  const find = (one: CoverageGap): Reached => search.find(one, isTaken);
+  const find = (one: CoverageGap): Reached<TracedOutcome> => search.find(one, isTaken);
   // A rule that is reached had better match, too.
   const matching = gap.never === "reached" ? find({ ...gap, never: "matched" }) : undefined;
   const found = matching?.kind === "reached" ? matching : find(gap);

@@ -1,4 +1,6 @@
+import { getOrAdd } from "@traffic-policy/policy-language";
 import { SecretMask } from "@traffic-policy/policy-lint/secrets";
+import type { Reached } from "@traffic-policy/policy-proof";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Context } from "../../context.ts";
 import { printError, sourceTexts } from "../../report/error.ts";
@@ -19,12 +21,16 @@ function withoutSecrets(report: ProofReport): ProofReport {
       return { ...one, ...shown, exchange: mask.example(exchange) };
     }),
   }));
+  // What shows several things is one object, and stays one.
+  const shown = new Map<Reached, Reached>();
+  const reachedShown = (reached: Reached): Reached =>
+    getOrAdd(shown, reached, () => mask.example(reached));
   const policies = report.policies.map(({ reach, fails, asked, ...others }) => ({
     ...others,
     ...(reach && {
-      reach: reach.map((one) => ({ ...one, reached: mask.example(one.reached) })),
+      reach: reach.map((one) => ({ ...one, reached: reachedShown(one.reached) })),
     }),
-    ...(fails && { fails: fails.map((one) => ({ ...one, fails: mask.example(one.fails) })) }),
+    ...(fails && { fails: fails.map((one) => ({ ...one, fails: reachedShown(one.fails) })) }),
     ...(asked && { asked: mask.example(asked) }),
   }));
   return { ...report, files, policies };
