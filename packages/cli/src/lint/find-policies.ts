@@ -11,6 +11,7 @@ import type { Configurations, Homes } from "../configuration/configurations.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { CommandError, type Context } from "../context.ts";
 import { namedTargets, noTargets } from "../configuration/select-targets.ts";
+import { isFolder } from "../is-folder.ts";
 import { toFailure } from "./lint-files.ts";
 import type { FoundPolicies, PathFailure, UnreadFile } from "./expand-paths.ts";
 import { selectFiles, type SelectedFiles } from "./select-files.ts";
@@ -133,7 +134,7 @@ async function changedPolicies(
   const unread: UnreadFile[] = [];
   const changed = named ?? [...files].filter((file) => file.startsWith(folder + sep));
   for (const file of changed) {
-    if (isFolder(file, context)) {
+    if (isFolder(file)) {
       const { policyFilesIn } = await import("./expand-paths.ts");
       const inside = await policyFilesIn(file, context);
       found.push(...inside.files);
@@ -159,13 +160,4 @@ async function missingAmong(
     missing.push({ file, error: new CommandError(message) });
   }
   return missing;
-}
-
-function isFolder(path: string, { files }: Pick<Context, "files">): boolean {
-  try {
-    return files.statIfAny(path)?.isDirectory() === true;
-  } catch (error) {
-    if (error instanceof CommandError) return false;
-    throw error;
-  }
 }

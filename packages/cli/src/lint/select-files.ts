@@ -1,8 +1,8 @@
-import { sep } from "node:path";
 import type { LintFailure } from "@traffic-policy/policy-lint";
 import { pathsOfName } from "../configuration/named-paths.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
 import { CommandError, type Context } from "../context.ts";
+import { isIn } from "../link-out.ts";
 import type { FoundFiles, UnreadFile } from "./expand-paths.ts";
 import { toFailure } from "./lint-files.ts";
 
@@ -89,9 +89,7 @@ async function inFolder(
 ): Promise<FoundByName> {
   const { policyFilesIn } = await import("./expand-paths.ts");
   const { files: found, failures, unread, ignored } = await policyFilesIn(folder, context);
-  const inside = known.filter((file) =>
-    file.startsWith(folder.endsWith(sep) ? folder : folder + sep),
-  );
+  const inside = known.filter((file) => isIn(folder, file));
   const files = [...found, ...inside];
   if (files.length + failures.length > 0) return { files, failures, unread };
   return { files, failures, unread, isEmpty: noneIn(context.files.nameOf(folder), ignored) };
