@@ -2,6 +2,7 @@ import type { LintFailure } from "@traffic-policy/policy-lint";
 import { pathsOfName } from "../configuration/named-paths.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
 import { CommandError, type Context } from "../context.ts";
+import { isGlob } from "../is-glob.ts";
 import { isIn } from "../link-out.ts";
 import type { FoundFiles, UnreadFile } from "./expand-paths.ts";
 import { toFailure } from "./lint-files.ts";
@@ -71,9 +72,8 @@ async function filesOf(
   const file = provider.resolve(path);
   const stat = provider.statIfAny(file);
   if (stat?.isDirectory() === true) return inFolder(file, known, context);
-  // A file may be called [a].json; one that is missing is reported when it is read.
-  if (stat !== undefined || !/[*?[\]{}()!]/.test(path))
-    return { files: [file], failures: [], isNamed: true };
+  // One that is missing is reported when it is read.
+  if (stat !== undefined || !isGlob(path)) return { files: [file], failures: [], isNamed: true };
   const { expandGlob } = await import("./expand-paths.ts");
   const found = expandGlob(path, provider);
   if (found.files.length + found.failures.length > 0) return found;
