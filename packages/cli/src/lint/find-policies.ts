@@ -34,10 +34,7 @@ export async function policiesToRead(
   return { files: ofTargets, failures: [], unnamed: new Set(ofTargets) };
 }
 
-/**
- * The files with a policy in the folder of the projects that none of their targets uses or that are not read, without those
- * to be ignored.
- */
+/** The files with a policy in the folder of the projects that none of their targets uses or that are not read. */
 export async function usedByNoTarget(
   { environments, folder }: Homes,
   configurations: Configurations,
@@ -55,10 +52,7 @@ export async function usedByNoTarget(
     // Those of another project are for its targets.
     environments.some((one) => one.file === file) ? group : [],
   );
-  const ignored = await ignoredAmong(own, configurations);
-  return own
-    .filter((file) => !ignored.has(file))
-    .map((file) => ({ file, reason: reasons.get(file) ?? "" }));
+  return own.map((file) => ({ file, reason: reasons.get(file) ?? "" }));
 }
 
 /** Those of some files that `lint.ignore` of their configuration leaves out. */
