@@ -64,7 +64,8 @@ export async function policyFilesIn(
   ];
   const { files, failures, links } = find(patterns, { cwd: folder, provider, isSearch: true });
   const named = files.filter(isNamed);
-  const holding: string[] = named.filter((file) => isHidden(relative(folder, file)));
+  const visible = named.filter((file) => !isHidden(relative(folder, file)));
+  const holding = named.filter((file) => isHidden(relative(folder, file)));
   const unread: UnreadFile[] = [];
   const add = async (file: string): Promise<void> => {
     const found = await lookForPolicy(file, provider);
@@ -87,7 +88,6 @@ export async function policyFilesIn(
   }
   const ignored = await ignoredByGit([...holding, ...unread.map(({ file }) => file)], folder, env);
   const left = holding.filter((file) => !ignored.has(file));
-  const visible = named.filter((file) => !holding.includes(file));
   return {
     files: [...visible, ...left].toSorted(),
     failures,
