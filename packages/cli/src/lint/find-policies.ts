@@ -1,4 +1,4 @@
-import { basename, sep } from "node:path";
+import { basename } from "node:path";
 import { fileRules } from "@traffic-policy/policy-lint/configuration";
 import {
   configurationNames,
@@ -12,6 +12,7 @@ import type { LoadedConfiguration } from "../configuration/load-configuration.ts
 import { CommandError, type Context } from "../context.ts";
 import { namedTargets, noTargets } from "../configuration/select-targets.ts";
 import { isFolder } from "../is-folder.ts";
+import { isIn } from "../link-out.ts";
 import { toFailure } from "./lint-files.ts";
 import type { FoundPolicies, PathFailure, UnreadFile } from "./expand-paths.ts";
 import { selectFiles, type SelectedFiles } from "./select-files.ts";
@@ -126,7 +127,9 @@ async function changedPolicies(
 ): Promise<Pick<FoundPolicies, "files" | "unread">> {
   const found: string[] = [];
   const unread: UnreadFile[] = [];
-  const changed = named ?? [...files].filter((file) => file.startsWith(folder + sep));
+  // Of a folder that is new, git names none of what is in it.
+  const isNew = [...files].some((file) => isIn(file, folder));
+  const changed = named ?? (isNew ? [folder] : [...files].filter((file) => isIn(folder, file)));
   for (const file of changed) {
     if (isFolder(file)) {
       const { policyFilesIn } = await import("./expand-paths.ts");
