@@ -7,7 +7,6 @@ import {
 import { cookieOf, parseSetCookies, type Cookie } from "./exchange/cookies.ts";
 import type { HeaderFields } from "./exchange/message.ts";
 import type { RequestState } from "./exchange/request-state.ts";
-import { formatUrl } from "./exchange/url.ts";
 import type { JsonLike, PlainValue } from "./expression/plain-value.ts";
 import type { Run } from "./run/run.ts";
 
@@ -61,7 +60,7 @@ function absent({ options }: Run, message: string): readonly string[] {
 // What is not known of a URL or a header may hold any parameter or cookie.
 function queryParams(run: Run): RequestState["queryParams"] | undefined {
   const { seenRequest } = run;
-  run.checkKnown(seenRequest && formatUrl(seenRequest.url));
+  run.checkKnown(seenRequest?.url);
   return seenRequest?.queryParams;
 }
 

@@ -71,7 +71,6 @@ export type { JsonLike, PlainValue } from "./expression/plain-value.ts";
 export {
   answersOf,
   behaviourIn,
-  defaultIn,
   openQuestions,
   type BehaviourOptions,
   type IpPolicy,

@@ -3,11 +3,9 @@ import {
   ownMember,
   parseExpression,
   printExpression,
-  variableNamed,
+  variablesIn,
   type Call,
-  type Dialect,
   type Expression,
-  type VariableDefinition,
 } from "@traffic-policy/policy-language";
 import { defaults, type Exchange } from "./exchange/exchange.ts";
 import { resolveOptions, type SimulationOptions } from "./options.ts";
@@ -69,13 +67,6 @@ export function knownByService(
     variables: unknown.map(({ name }) => name).toSorted(),
     calls: [...new Set(calls.map((call) => printExpression(call)))].toSorted(),
   };
-}
-
-function variablesIn(node: Expression, dialect: Dialect): VariableDefinition[] {
-  const variable = variableNamed(dialect, node);
-  return variable === undefined
-    ? childrenOf(node).flatMap((child) => variablesIn(child, dialect))
-    : [variable];
 }
 
 /** The calls of functions whose results come from outside. */

@@ -165,7 +165,7 @@ export interface OpenQuestion<Name extends keyof BehaviourOptions = keyof Behavi
 }
 
 /** The answer that is used if none is given for a policy of a dialect. */
-export function defaultIn<Name extends keyof BehaviourOptions>(
+function defaultIn<Name extends keyof BehaviourOptions>(
   { default: usual, defaultIn: own }: OpenQuestion<Name>,
   { name, base }: Pick<Dialect, "name" | "base">,
 ): BehaviourOptions[Name] {

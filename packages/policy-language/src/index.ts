@@ -104,6 +104,7 @@ export {
   itemsOf,
   reading,
   variableNamed,
+  variablesIn,
   variableTree,
   type BoundName,
   type VariableTree,

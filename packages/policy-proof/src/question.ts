@@ -1,6 +1,6 @@
 import {
   childrenOf,
-  variableNamed,
+  variablesIn,
   type Dialect,
   type Expression,
 } from "@traffic-policy/policy-language";
@@ -118,10 +118,7 @@ export function goalsOfCondition(
 
 /** The names that variables have today of all that an expression reads. */
 export function variablesOf(node: Expression, dialect: Dialect): readonly string[] {
-  const variable = variableNamed(dialect, node);
-  return variable === undefined
-    ? childrenOf(node).flatMap((child) => variablesOf(child, dialect))
-    : [variable.renamedTo ?? variable.name];
+  return variablesIn(node, dialect).map(({ name, renamedTo }) => renamedTo ?? name);
 }
 
 /** Whether an expression stands for what rules have made of something, or for what becomes of a URL. */

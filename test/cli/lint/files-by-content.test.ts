@@ -86,6 +86,13 @@ describe("a file that holds a policy is linted, whatever it is called", () => {
     expect((await runIn(folder, "lint", "--staged")).status).toBe(1);
   });
 
+  test.each(["app", "app/deploy"])("where lint runs in a new folder: %s", async (inside) => {
+    const repository = await Repository.create();
+    repository.write("app/deploy/policy.yml", wrong);
+    const own = await found(join(repository.folder, inside), "--changed");
+    expect(own.map((name) => join(inside, name))).toEqual(["app/deploy/policy.yml"]);
+  });
+
   test("unless git or the configuration ignores it, or it is installed or built", async () => {
     const repository = await Repository.create();
     const files = {

@@ -113,6 +113,22 @@ export default policy({ protocol: "http" }).inbound(rule("a").when(conditions.is
   ]);
 });
 
+test("a module in TypeScript is read, too, where its import has the name that it is compiled to", async () => {
+  const cwd = project({
+    "a.policy.ts": `import { deny, policy, rule } from "@traffic-policy/policy-builder";
+import { isWrite } from "./shared.js";
+export default policy({ protocol: "http" }).inbound(rule("a").when(isWrite).do(deny()));
+`,
+    "shared.ts": `import { req } from "@traffic-policy/policy-builder";
+export const isWrite = req.method.eq("POST") || req.method.eq("PUT");
+`,
+  });
+  const { diagnostics } = await lint(["a.policy.ts"], { cwd });
+  expect(diagnostics.filter(({ rule }) => rule === "document/syntax")).toEqual([
+    expect.objectContaining({ location: expect.objectContaining({ file: "shared.ts" }) }),
+  ]);
+});
+
 test("a policy that lost an option is not linted, so nothing advises to open it", async () => {
   const policy = `import { policy, restrictIps, rule } from "@traffic-policy/policy-builder";
 export default policy().inbound(rule("a").do(restrictIps({ alow: ["192.0.2.0/24"] })));

@@ -1,4 +1,4 @@
-import type { Git } from "../git/git.ts";
+import { partsOf, type Git } from "../git/git.ts";
 
 /** A file that git lists as changed; a folder where it does not look into it. */
 export interface ListedFile {
@@ -79,11 +79,6 @@ export async function committedSince(git: Git, ref: string): Promise<ListedFile[
     if (index % 2 === 0) return [];
     return { path, before: objectOf(parts[index - 1]?.split(" ")[2]) };
   });
-}
-
-/** What git prints with a NUL after each part. */
-function partsOf(listing: Buffer): string[] {
-  return listing.toString().split("\0").slice(0, -1);
 }
 
 /** Nothing for what is not there, which git writes as zeros. */

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { type Files, policyEndings } from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
+import { isGlob } from "../is-glob.ts";
 import type { FoundFiles, PathFailure } from "../lint/expand-paths.ts";
 import type { CheckKind } from "./check-kind.ts";
 
@@ -56,7 +57,7 @@ async function filesOf(path: string, kind: CheckKind, provider: Files): Promise<
       help: namesHelp(kind),
     });
   }
-  if (stat !== undefined || !/[*?[\]{}()!]/.test(path)) {
+  if (stat !== undefined || !isGlob(path)) {
     return { files: filesFor(file, kind, stat !== undefined, provider), failures: [] };
   }
   const { expandGlob } = await import("../lint/expand-paths.ts");

@@ -1,6 +1,7 @@
 import { didYouMean } from "@traffic-policy/policy-language";
 import { canHoldPolicy, type Files } from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
+import { isGlob } from "../is-glob.ts";
 import { listed } from "../report/text.ts";
 import type { Configurations } from "./configurations.ts";
 import { labelOf, namedTargets, type NamedTarget } from "./select-targets.ts";
@@ -52,5 +53,5 @@ export function pathsOfName(
 
 /** Whether it is there, or a glob. */
 function isPath(name: string, files: Files): boolean {
-  return /[*?[\]{}()!]/.test(name) || files.statIfAny(files.resolve(name)) !== undefined;
+  return isGlob(name) || files.statIfAny(files.resolve(name)) !== undefined;
 }

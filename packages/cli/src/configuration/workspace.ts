@@ -3,6 +3,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { configurationIn, decode, readJson, withoutErrors } from "@traffic-policy/policy-module";
 import { isJsonObject } from "@traffic-policy/policy-language";
 import { type Context, CommandError } from "../context.ts";
+import { isGlob } from "../is-glob.ts";
 import { listed } from "../report/text.ts";
 
 /**
@@ -28,7 +29,7 @@ export async function projectFolders(
     );
   }
   const isThere = (name: string): boolean =>
-    /[*?[\]{}()!]/.test(name) || [root, ...withConfiguration].includes(resolve(root, name));
+    isGlob(name) || [root, ...withConfiguration].includes(resolve(root, name));
   const missing = own?.find((name) => !isThere(name));
   if (missing !== undefined) {
     throw new CommandError(`\`projects\` names "${missing}", which has no configuration.`, {

@@ -145,8 +145,7 @@ export class Git {
   async ignored(files: readonly string[]): Promise<string[]> {
     try {
       const input = files.map((file) => `${file}\0`).join("");
-      const printed = await this.bytes(["check-ignore", "-z", "--stdin"], input);
-      return printed.toString().split("\0").slice(0, -1);
+      return partsOf(await this.bytes(["check-ignore", "-z", "--stdin"], input));
     } catch (error) {
       // It fails where none is ignored, too.
       if (error instanceof GitError) return [];
@@ -170,4 +169,9 @@ export class Git {
       return all.toString("utf8", end + 1, end + 1 + size);
     });
   }
+}
+
+/** What git prints with a NUL after each part. */
+export function partsOf(printed: Buffer): string[] {
+  return printed.toString().split("\0").slice(0, -1);
 }

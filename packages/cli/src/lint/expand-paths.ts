@@ -11,6 +11,8 @@ import {
   type UnreadPolicy,
 } from "@traffic-policy/policy-module";
 import { CommandError, type Context } from "../context.ts";
+import { isFolder } from "../is-folder.ts";
+import { isIn } from "../link-out.ts";
 import { localFolder } from "../local-folder.ts";
 
 export interface FoundFiles {
@@ -62,7 +64,8 @@ export async function policyFilesIn(
   ];
   const { files, failures, links } = find(patterns, { cwd: folder, provider, isSearch: true });
   const named = files.filter(isNamed);
-  const holding: string[] = named.filter((file) => isHidden(relative(folder, file)));
+  const visible = named.filter((file) => !isHidden(relative(folder, file)));
+  const holding = named.filter((file) => isHidden(relative(folder, file)));
   const unread: UnreadFile[] = [];
   const add = async (file: string): Promise<void> => {
     const found = await lookForPolicy(file, provider);
@@ -76,7 +79,7 @@ export async function policyFilesIn(
   for (const link of links) {
     const target = targetOf(link);
     if (target === undefined || all.has(target)) continue;
-    if (!isInside(target, realpathSync(folder))) {
+    if (!isIn(realpathSync(folder), target)) {
       if (await leadsToPolicy(link, provider)) {
         unread.push({ file: link, reason: "a link that leads out of the folder" });
       }
@@ -85,7 +88,6 @@ export async function policyFilesIn(
   }
   const ignored = await ignoredByGit([...holding, ...unread.map(({ file }) => file)], folder, env);
   const left = holding.filter((file) => !ignored.has(file));
-  const visible = named.filter((file) => !holding.includes(file));
   return {
     files: [...visible, ...left].toSorted(),
     failures,
@@ -105,17 +107,12 @@ function targetOf(link: string): string | undefined {
   }
 }
 
-function isInside(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
 /** In a folder outside, no more files and folders are looked at: it may be the whole disk. */
 const mostOutside = { files: 50, depth: 2 };
 
 /** Whether a link leads to a file with a policy, or to a folder with one not far down in it. */
 async function leadsToPolicy(link: string, provider: Files): Promise<boolean> {
-  const stat = statOf(link, provider);
-  if (stat?.isDirectory() !== true) {
+  if (!isFolder(link)) {
     return isNamed(link) || (await lookForPolicy(link, provider)) !== undefined;
   }
   const pattern = `**/*.{${dataEndings.join(",")}}`;
@@ -125,14 +122,6 @@ async function leadsToPolicy(link: string, provider: Files): Promise<boolean> {
     if ((await lookForPolicy(file, provider)) !== undefined) return true;
   }
   return false;
-}
-
-function statOf(path: string, provider: Files): ReturnType<Files["statIfAny"]> {
-  try {
-    return provider.statIfAny(path);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether a file or a folder around it is called like `.ci`. */

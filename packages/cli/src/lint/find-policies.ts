@@ -1,4 +1,4 @@
-import { basename, sep } from "node:path";
+import { basename } from "node:path";
 import { fileRules } from "@traffic-policy/policy-lint/configuration";
 import {
   configurationNames,
@@ -11,6 +11,8 @@ import type { Configurations, Homes } from "../configuration/configurations.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { CommandError, type Context } from "../context.ts";
 import { namedTargets, noTargets } from "../configuration/select-targets.ts";
+import { isFolder } from "../is-folder.ts";
+import { isIn } from "../link-out.ts";
 import { toFailure } from "./lint-files.ts";
 import type { FoundPolicies, PathFailure, UnreadFile } from "./expand-paths.ts";
 import { selectFiles, type SelectedFiles } from "./select-files.ts";
@@ -33,10 +35,7 @@ export async function policiesToRead(
   return { files: ofTargets, failures: [], unnamed: new Set(ofTargets) };
 }
 
-/**
- * The files with a policy in the folder of the projects that none of their targets uses or that are not read, without those
- * to be ignored.
- */
+/** The files with a policy in the folder of the projects that none of their targets uses or that are not read. */
 export async function usedByNoTarget(
   { environments, folder }: Homes,
   configurations: Configurations,
@@ -54,10 +53,7 @@ export async function usedByNoTarget(
     // Those of another project are for its targets.
     environments.some((one) => one.file === file) ? group : [],
   );
-  const ignored = await ignoredAmong(own, configurations);
-  return own
-    .filter((file) => !ignored.has(file))
-    .map((file) => ({ file, reason: reasons.get(file) ?? "" }));
+  return own.map((file) => ({ file, reason: reasons.get(file) ?? "" }));
 }
 
 /** Those of some files that `lint.ignore` of their configuration leaves out. */
@@ -131,9 +127,11 @@ async function changedPolicies(
 ): Promise<Pick<FoundPolicies, "files" | "unread">> {
   const found: string[] = [];
   const unread: UnreadFile[] = [];
-  const changed = named ?? [...files].filter((file) => file.startsWith(folder + sep));
+  // Of a folder that is new, git names none of what is in it.
+  const isNew = [...files].some((file) => isIn(file, folder));
+  const changed = named ?? (isNew ? [folder] : [...files].filter((file) => isIn(folder, file)));
   for (const file of changed) {
-    if (isFolder(file, context)) {
+    if (isFolder(file)) {
       const { policyFilesIn } = await import("./expand-paths.ts");
       const inside = await policyFilesIn(file, context);
       found.push(...inside.files);
@@ -159,13 +157,4 @@ async function missingAmong(
     missing.push({ file, error: new CommandError(message) });
   }
   return missing;
-}
-
-function isFolder(path: string, { files }: Pick<Context, "files">): boolean {
-  try {
-    return files.statIfAny(path)?.isDirectory() === true;
-  } catch (error) {
-    if (error instanceof CommandError) return false;
-    throw error;
-  }
 }

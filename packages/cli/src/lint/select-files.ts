@@ -1,8 +1,9 @@
-import { sep } from "node:path";
 import type { LintFailure } from "@traffic-policy/policy-lint";
 import { pathsOfName } from "../configuration/named-paths.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
 import { CommandError, type Context } from "../context.ts";
+import { isGlob } from "../is-glob.ts";
+import { isIn } from "../link-out.ts";
 import type { FoundFiles, UnreadFile } from "./expand-paths.ts";
 import { toFailure } from "./lint-files.ts";
 
@@ -71,9 +72,8 @@ async function filesOf(
   const file = provider.resolve(path);
   const stat = provider.statIfAny(file);
   if (stat?.isDirectory() === true) return inFolder(file, known, context);
-  // A file may be called [a].json; one that is missing is reported when it is read.
-  if (stat !== undefined || !/[*?[\]{}()!]/.test(path))
-    return { files: [file], failures: [], isNamed: true };
+  // One that is missing is reported when it is read.
+  if (stat !== undefined || !isGlob(path)) return { files: [file], failures: [], isNamed: true };
   const { expandGlob } = await import("./expand-paths.ts");
   const found = expandGlob(path, provider);
   if (found.files.length + found.failures.length > 0) return found;
@@ -89,9 +89,7 @@ async function inFolder(
 ): Promise<FoundByName> {
   const { policyFilesIn } = await import("./expand-paths.ts");
   const { files: found, failures, unread, ignored } = await policyFilesIn(folder, context);
-  const inside = known.filter((file) =>
-    file.startsWith(folder.endsWith(sep) ? folder : folder + sep),
-  );
+  const inside = known.filter((file) => isIn(folder, file));
   const files = [...found, ...inside];
   if (files.length + failures.length > 0) return { files, failures, unread };
   return { files, failures, unread, isEmpty: noneIn(context.files.nameOf(folder), ignored) };

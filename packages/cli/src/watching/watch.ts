@@ -3,7 +3,8 @@ import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { policyEndings } from "@traffic-policy/policy-module";
 import { type Context, exitStatus, type ExitStatus } from "../context.ts";
 import { printError } from "../report/error.ts";
-import { isFolder, notWatched, WatchedPaths } from "./watched-paths.ts";
+import { isFolder } from "../is-folder.ts";
+import { notWatched, WatchedPaths } from "./watched-paths.ts";
 import type { WatchedFiles } from "./report-files.ts";
 
 /**

@@ -2,6 +2,7 @@ import { type FSWatcher, statSync, watch } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import type { Files } from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
+import { isFolder } from "../is-folder.ts";
 
 interface Watching {
   /** The working directory; absolute path. */
@@ -101,14 +102,6 @@ export class WatchedPaths {
       this.#open(folder);
     }
     return within.some((folder) => this.#folders.has(folder));
-  }
-}
-
-export function isFolder(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  } catch {
-    return false;
   }
 }
 

@@ -32,7 +32,7 @@ import { listFunctions, membershipFunctions } from "./functions/lists.ts";
 import { textFunctions } from "./functions/text.ts";
 import { timeFunctions } from "./functions/time.ts";
 import type { JsonLike, PlainValue } from "./plain-value.ts";
-import { range, truth, Unknowns } from "./unknowns.ts";
+import { mustBeKnown, Unknowns } from "./unknowns.ts";
 import { UnknownPart } from "../run/questions.ts";
 import { Values } from "./values.ts";
 
@@ -40,6 +40,8 @@ export class Environment {
   readonly library: CelLibrary;
   readonly dialect: Dialect;
   readonly env: CelEnv;
+  /** The same for a run that asks questions: it carries what only the service knows. */
+  readonly askingEnv: CelEnv;
   readonly values: Values;
   readonly unknowns: Unknowns;
   readonly Bindings: BindingsClass;
@@ -88,28 +90,22 @@ export class Environment {
       parameters: ["list(dyn)"],
       returns: "list(dyn)",
     });
-    const env = library.cel.celEnv({
+    this.env = library.cel.celEnv({
       funcs: [
         ...standard,
-        ...this.#identities(),
         ...own.flatMap((definition) => this.#functions(definition)),
         ...(extensions.has(sortByKey) ? [sorting] : []),
       ],
     });
-    this.env = Object.create(env, { funcs: { value: this.#withUnknown(env.funcs) } }) as CelEnv;
-  }
-
-  #identities(): CelFunc[] {
-    const { celFunc, CelScalar } = this.library.cel;
-    return [truth, range].map((name) =>
-      celFunc(name, [CelScalar.DYN], CelScalar.DYN, (value: CelValue) => value as CelInput),
-    );
+    const funcs = { value: this.#withUnknown(this.env.funcs) };
+    this.askingEnv = Object.create(this.env, { funcs }) as CelEnv;
   }
 
   /** The functions, none of which is called with what only the service knows. */
   #withUnknown(funcs: CelEnv["funcs"]): Pick<CelEnv["funcs"], "find"> {
     return {
       find: (name) => {
+        if (name === mustBeKnown) return this.#mustBeKnown;
         const group = funcs.find(name);
         if (group === undefined) return undefined;
         const call: typeof group.call = (id, target, args) => {
@@ -119,6 +115,14 @@ export class Environment {
         };
         return { name, call, [Symbol.iterator]: () => group[Symbol.iterator]() };
       },
+    };
+  }
+
+  get #mustBeKnown(): ReturnType<CelEnv["funcs"]["find"]> {
+    return {
+      name: mustBeKnown,
+      call: (_id, _target, [operand = null]) => this.unknowns.errorOf(operand) ?? operand,
+      [Symbol.iterator]: () => [].values(),
     };
   }
 

@@ -16,35 +16,51 @@ import type { Bindings } from "../run/run.ts";
 import { presenceOf } from "./bindings.ts";
 import { sortByKey } from "./functions/extensions/extension.ts";
 import { distinctKeys, elementAt, hasField } from "./functions/lists.ts";
-import type { Environment, ConstantLists } from "./environment.ts";
-import { range, truth } from "./unknowns.ts";
+import type { Environment } from "./environment.ts";
+import { mustBeKnown } from "./unknowns.ts";
 
 export class Plan {
   /** The variables that it reads. */
   readonly variables: readonly string[];
-  readonly #run: (bindings: Record<string, never>) => CelResult;
-  readonly #span: Span | undefined;
-  readonly #spans: readonly (Span | undefined)[];
   readonly #environment: Environment;
+  readonly #span: Span | undefined;
+  readonly #plan: (asks: boolean) => Planned;
+  readonly #usual: Planned;
+  /** For runs that ask questions: apart, because to look everywhere for what is unknown takes time. */
+  #asking: Planned | undefined;
 
   /** @param bound - names that stand for values of {@link boundValues} */
   constructor(node: Expression, environment: Environment, bound: readonly string[] = []) {
-    const translator = new Translator(environment, bound);
-    this.#run = environment.library.cel.plan(environment.env, translator.expr(node));
-    this.variables = [...translator.variables];
-    this.#span = node.span;
-    this.#spans = translator.spans;
     this.#environment = environment;
+    this.#span = node.span;
+    this.#plan = (asks) => planned(node, new Translator(environment, bound, asks));
+    this.#usual = this.#plan(false);
+    this.variables = this.#usual.variables;
   }
 
   evaluate(bindings: Bindings): CelResult {
-    const result = this.#run(bindings as unknown as Record<string, never>);
+    const asks = this.#environment.current?.options.questions !== undefined;
+    const { run, spans } = asks ? (this.#asking ??= this.#plan(true)) : this.#usual;
+    const result = run(bindings as unknown as Record<string, never>);
     if (typeof result !== "boolean" && this.#environment.isError(result)) {
-      const span = this.#spans[Number(result.exprId ?? 0)] ?? this.#span;
+      const span = spans[Number(result.exprId ?? 0)] ?? this.#span;
       if (span !== undefined) this.#environment.errorSpans.set(result, span);
     }
     return result;
   }
+}
+
+interface Planned {
+  readonly run: (bindings: Record<string, never>) => CelResult;
+  readonly variables: readonly string[];
+  readonly spans: readonly (Span | undefined)[];
+}
+
+function planned(node: Expression, translator: Translator): Planned {
+  const { environment, asks, spans } = translator;
+  const env = asks ? environment.askingEnv : environment.env;
+  const run = environment.library.cel.plan(env, translator.expr(node));
+  return { run, variables: [...translator.variables], spans };
 }
 
 /** The tree of the evaluator. */
@@ -73,15 +89,16 @@ class Translator {
   readonly variables = new Set<string>();
   /** The place of each part in the text, by the number that errors of the evaluator carry. */
   readonly spans: (Span | undefined)[] = [undefined];
-  readonly #known: ReadonlySet<string>;
-  readonly #lists: ConstantLists;
+  readonly environment: Environment;
+  /** Whether it is for runs that ask questions. */
+  readonly asks: boolean;
   readonly #bound: string[];
   #span: Span | undefined;
 
-  constructor({ variables, lists }: Environment, bound: readonly string[]) {
-    this.#known = variables;
+  constructor(environment: Environment, bound: readonly string[], asks: boolean) {
+    this.environment = environment;
+    this.asks = asks;
     this.#bound = [...bound];
-    this.#lists = lists;
   }
 
   expr(node: Expression): Expr {
@@ -108,7 +125,7 @@ class Translator {
         return this.#function(`${node.operator}_`, [this.expr(node.operand)]);
       case "binary": {
         if (isLogical(node)) {
-          const operands = operandsOf(node, node.operator).map((operand) => this.#truth(operand));
+          const operands = operandsOf(node, node.operator).map((operand) => this.#known(operand));
           return this.#function(`_${node.operator}_`, operands);
         }
         const name = node.operator === "in" ? "@in" : `_${node.operator}_`;
@@ -116,10 +133,10 @@ class Translator {
       }
       case "conditional": {
         const branches = [node.whenTrue, node.whenFalse].map((branch) => this.expr(branch));
-        return this.#function("_?_:_", [this.#truth(node.condition), ...branches]);
+        return this.#function("_?_:_", [this.#known(node.condition), ...branches]);
       }
       case "list": {
-        const name = this.#lists.nameOf(node);
+        const name = this.environment.lists.nameOf(node);
         if (name !== undefined) return this.#named(name);
         return this.#list(node.elements.map((element) => this.expr(element)));
       }
@@ -136,10 +153,10 @@ class Translator {
     }
   }
 
-  /** An operand that must be true or false, or unknown: that is an error where another one may decide. */
-  #truth(node: Expression): Expr {
-    const operand = this.expr(node);
-    return isLogical(node) ? operand : this.#function(truth, [operand]);
+  /** A part that is an error where it is unknown. */
+  #known(node: Expression): Expr {
+    const part = this.expr(node);
+    return this.asks && !isLogical(node) ? this.#function(mustBeKnown, [part]) : part;
   }
 
   #identifier({ name, absolute }: Identifier): Expr {
@@ -151,7 +168,8 @@ class Translator {
     const names = this.#names(node);
     if (names === undefined) return this.#field(this.expr(node.operand), node.field);
     const name = names.join(".");
-    if (this.#known.has(name) || !this.#hasKnownBeginning(names)) return this.#variable(name);
+    if (this.environment.variables.has(name) || !this.#hasKnownBeginning(names))
+      return this.#variable(name);
     return this.#field(this.expr(node.operand), node.field);
   }
 
@@ -167,7 +185,9 @@ class Translator {
   }
 
   #hasKnownBeginning(names: readonly string[]): boolean {
-    return names.some((_name, index) => this.#known.has(names.slice(0, index).join(".")));
+    return names.some((_name, index) =>
+      this.environment.variables.has(names.slice(0, index).join(".")),
+    );
   }
 
   #index({ operand: node, index }: Index): Expr {
@@ -178,7 +198,8 @@ class Translator {
     // The evaluator takes `a['b']` for `a.b` when there is a variable of that name; a call between
     // the two keeps them apart.
     const mayBeConfused =
-      names !== undefined && this.#known.has([...names, String(index.value)].join("."));
+      names !== undefined &&
+      this.environment.variables.has([...names, String(index.value)].join("."));
     const apart = mayBeConfused ? this.#function("dyn", [operand]) : operand;
     // When there is no such item, the evaluator blames what has none; it is about all of it.
     this.spans[Number(apart.id)] = this.#span;
@@ -196,10 +217,10 @@ class Translator {
     if (name === "has" || target === undefined) return this.#has(node);
     const [variable, first, second] = node.arguments;
     if (variable?.kind !== "identifier" || first === undefined) return this.#call(node);
-    const items = this.#function(range, [this.expr(target)]);
+    const items = this.#known(target);
     this.#bound.push(variable.name);
     const isCondition = name !== "map" || second !== undefined;
-    const body = isCondition && name !== "sortBy" ? this.#truth(first) : this.expr(first);
+    const body = isCondition && name !== "sortBy" ? this.#known(first) : this.expr(first);
     const transformed = second && this.expr(second);
     this.#bound.pop();
     const bound = boundName(variable.name);
@@ -266,7 +287,7 @@ class Translator {
     const [field] = node.arguments;
     if (field?.kind !== "select") return this.#call(node);
     const name = this.#names(field)?.join(".");
-    if (name !== undefined && this.#known.has(name)) {
+    if (name !== undefined && this.environment.variables.has(name)) {
       this.variables.add(name);
       return this.#named(presenceOf(name));
     }
@@ -275,7 +296,7 @@ class Translator {
   }
 
   #variable(name: string): Expr {
-    if (this.#known.has(name)) this.variables.add(name);
+    if (this.environment.variables.has(name)) this.variables.add(name);
     return this.#named(name);
   }
 

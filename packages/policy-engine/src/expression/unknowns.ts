@@ -6,14 +6,14 @@ import type { CelLibrary } from "./cel.ts";
 import { distinctKeys, elementAt, hasField } from "./functions/lists.ts";
 import { textOf, type Known, type Unknown } from "./unknown.ts";
 
-/** The function around an operand of `&&`, `||` or a condition of `?:`. */
-export const truth = "@truth";
-
-/** The function around a list or a map that a macro goes through. */
-export const range = "@range";
+/**
+ * The function around an operand of `&&`, `||` or a condition of `?:`, where another one may decide, and around what a
+ * macro goes through: what is unknown there is an error.
+ */
+export const mustBeKnown = "@known";
 
 /** The functions whose results do not depend on the items of a list or a map, but on nothing else of it. */
-const structural = new Set(["size", "_+_", "dyn", hasField, elementAt, distinctKeys, range]);
+const structural = new Set(["size", "_+_", "dyn", hasField, elementAt, distinctKeys]);
 
 /**
  * The functions that fail for some texts, or for some keys. Of all others it depends on types alone, which are known.
@@ -79,7 +79,7 @@ export class Unknowns {
   }
 
   /**
-   * What a function gives whose operands are unknown; nothing when it can be called.
+   * What a function gives whose operands are unknown, in a run that asks questions; nothing when it can be called.
    *
    * @param usual - calls it
    */
@@ -88,12 +88,7 @@ export class Unknowns {
     operands: readonly CelValue[],
     usual: () => CelResult | undefined,
   ): CelResult | undefined {
-    if (this.#run()?.options.questions === undefined) return undefined;
     const isAnyUnknown = operands.some((operand) => this.#shallow(operand) !== undefined);
-    if (name === truth || name === range) {
-      const [operand = null] = operands;
-      return isAnyUnknown ? this.error(textOf(this.#shallow(operand))) : undefined;
-    }
     if (!isAnyUnknown) {
       const isKey = name === "@in" && !this.#library.cel.isCelList(operands[1] ?? null);
       if (isKey || structural.has(name) || !operands.some((one) => this.#isDeep(one)))
@@ -108,6 +103,12 @@ export class Unknowns {
     } as const;
     const mayFail = failing.test(name) && operands.some((operand) => this.#isOfAnyText(operand));
     return this.value(mayFail ? { ...call, evaluatesIf: `${textOf(call)} evaluates` } : call);
+  }
+
+  /** The error that a value is where it must be known; nothing when it is known. */
+  errorOf(value: CelValue): CelError | undefined {
+    const unknown = this.#shallow(value);
+    return unknown && this.error(textOf(unknown));
   }
 
   error(what: string): CelError {

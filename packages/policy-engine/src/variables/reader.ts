@@ -10,6 +10,34 @@ export type VariableReader = (run: Run) => PlainValue | undefined;
 
 export type VariableReaders = Readonly<Record<string, VariableReader>>;
 
+type ValueOf<Message> = (message: Message) => PlainValue | undefined;
+
+interface MessageReaders<Message> {
+  /** Of what the message says. */
+  readonly read: (value: ValueOf<Message>) => VariableReader;
+  /** Of what is made of a part of the message, and is not known where some of the part is not. */
+  readonly madeOf: (part: (message: Message) => unknown, value: ValueOf<Message>) => VariableReader;
+  /** The same of a header. */
+  readonly ofHeader: (name: string, value: ValueOf<Message>) => VariableReader;
+}
+
+/** What makes the readers of one of the messages of an exchange. */
+export function readersOf<Message extends { readonly headers: HeaderFields }>(
+  messageOf: (run: Run) => Message | undefined,
+): MessageReaders<Message> {
+  const madeOf: MessageReaders<Message>["madeOf"] = (part, value) => (run) => {
+    const message = messageOf(run);
+    if (message === undefined) return undefined;
+    run.checkKnown(part(message));
+    return value(message);
+  };
+  return {
+    read: (value) => madeOf(() => undefined, value),
+    madeOf,
+    ofHeader: (name, value) => madeOf(({ headers }) => headers.get(name), value),
+  };
+}
+
 type PlainObject = { readonly [key: string]: PlainValue };
 
 /** Headers as variables have them: name in lower case to the values. */

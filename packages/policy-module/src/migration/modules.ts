@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from "node:fs";
-import { dirname, resolve } from "node:path";
 import type { Node } from "oxc-parser";
 import type { Files } from "../files/files.ts";
 import { isCode } from "../policies/load-policy.ts";
 import { isFunction, nameOf, Scopes, type Declaration } from "../source/scopes.ts";
+import { importedFile } from "../source/imported-file.ts";
 import { childrenOf, keyOf, SourceCode, unwrapped } from "../source/source-code.ts";
 
 /** A module of a policy, or one that it imports from a file of the user's. */
@@ -57,12 +57,8 @@ export class PolicyModules {
 
   /** The user's file that an import means; nothing for a package. */
   fileOf(specifier: string, importer: string): string | undefined {
-    if (!/^\.{0,2}\//.test(specifier)) return undefined;
-    const path = resolve(dirname(importer), specifier);
-    const meant = [path, path.replace(/\.(m?)js$/, ".$1ts")].find((one) => this.#files.exists(one));
-    return meant === undefined || /[\\/]node_modules[\\/]/.test(meant)
-      ? undefined
-      : realPath(meant);
+    const meant = importedFile(specifier, importer, this.#files);
+    return meant === undefined ? undefined : realPath(meant);
   }
 
   /** The files of the user's that are imported below a module, and itself. */

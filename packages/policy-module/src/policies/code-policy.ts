@@ -8,11 +8,11 @@ import {
   type PolicySource,
   type SourceRange,
 } from "@traffic-policy/policy-language";
-import { dirname, resolve, sep } from "node:path";
 import { importModule } from "../code/import-module.ts";
 import { UserCodeError, placeOfOrigin } from "../code/user-code-error.ts";
 import type { Environment } from "../configuration/environments.ts";
 import type { Files } from "../files/files.ts";
+import { importedFile } from "../source/imported-file.ts";
 import {
   sizeProblem,
   type Built,
@@ -69,11 +69,12 @@ function ownModules(file: string, files: Files): (readonly [file: string, text: 
     const text = found.has(one) ? undefined : files.textIfReadable(one);
     if (text === undefined) continue;
     found.set(one, text);
-    for (const [, path = ""] of text.matchAll(/(?:from|import)\s*["'](\.{1,2}\/[^"'\n]+)["']/g)) {
-      open.push(resolve(dirname(one), path));
+    for (const [, name = ""] of text.matchAll(/(?:from|import)\s*["']([^"'\n]+)["']/g)) {
+      const imported = importedFile(name, one, files);
+      if (imported !== undefined) open.push(imported);
     }
   }
-  return [...found].filter(([one]) => !one.includes(`${sep}node_modules${sep}`) || one === file);
+  return [...found];
 }
 
 /** The parser takes long to load, and hardly any module has one of these signs. */

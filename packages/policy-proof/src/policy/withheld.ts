@@ -1,8 +1,7 @@
 import {
   absenceOf,
-  childrenOf,
   parseExpression,
-  variableNamed,
+  variablesIn,
   type Dialect,
   type Expression,
 } from "@traffic-policy/policy-language";
@@ -13,13 +12,10 @@ import type { LogicTree } from "@traffic-policy/policy-engine";
  * it is not documented what they are without one. A text with such a variable then fails.
  */
 export function withheldIn(node: Expression, dialect: Dialect): readonly string[] {
-  const variable = variableNamed(dialect, node);
-  if (variable === undefined) return childrenOf(node).flatMap((one) => withheldIn(one, dialect));
-  const isWithheld =
-    variable.knownBy === "service" &&
-    variable.setBy === undefined &&
-    absenceOf(variable, dialect) === undefined;
-  return isWithheld ? [variable.renamedTo ?? variable.name] : [];
+  return variablesIn(node, dialect)
+    .filter(({ knownBy, setBy }) => knownBy === "service" && setBy === undefined)
+    .filter((variable) => absenceOf(variable, dialect) === undefined)
+    .map(({ name, renamedTo }) => renamedTo ?? name);
 }
 
 /** The same of an expression as a text. */

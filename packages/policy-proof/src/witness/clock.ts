@@ -1,11 +1,9 @@
 import {
-  childrenOf,
   getOrAdd,
   parseExpression,
-  variableNamed,
+  variablesIn,
   variablesOf,
   type Dialect,
-  type Expression,
 } from "@traffic-policy/policy-language";
 import type { CompiledPolicy, Trace } from "@traffic-policy/policy-engine";
 import { expressionsIn } from "../policy/config.ts";
@@ -26,14 +24,9 @@ export function readsClock(trace: Trace, { directions, dialect }: CompiledPolicy
 
   function readsMoment(text: string): boolean {
     const parsed = parseExpression(text);
-    return parsed.ok && momentIn(parsed.tree);
-  }
-
-  function momentIn(node: Expression): boolean {
-    const variable = variableNamed(dialect, node);
-    return variable === undefined
-      ? childrenOf(node).some(momentIn)
-      : isMoment(variable.name, dialect);
+    return (
+      parsed.ok && variablesIn(parsed.tree, dialect).some(({ name }) => isMoment(name, dialect))
+    );
   }
 }
 

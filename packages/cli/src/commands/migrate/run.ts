@@ -1,5 +1,4 @@
 import { basename, dirname, join } from "node:path";
-import { statSync } from "node:fs";
 import {
   dialectNamed,
   dialectNameOf,
@@ -24,6 +23,7 @@ import type { Behaviour } from "../../behaviour/behaviour.ts";
 import { comparerOf } from "../../behaviour/comparer-of.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { namedPolicies, type NamedPolicy } from "../../simulation/named-policies.ts";
+import { isFolder } from "../../is-folder.ts";
 import { makeFolder, writeFile } from "../../write-file.ts";
 import { withoutDash } from "../../program/options.ts";
 import type { MigrateOptions } from "./command.ts";
@@ -269,10 +269,6 @@ async function written(
     await writeFile(file, text, before.get(file), files);
   }
   return results;
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function statusOf(results: readonly MigratedPolicy[]): ExitStatus {

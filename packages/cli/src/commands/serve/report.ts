@@ -16,7 +16,12 @@ import type { Format } from "../../program/options.ts";
 import type { Terminal, Style } from "../../context.ts";
 import { jsonWithBytes } from "../../report/json.ts";
 import { outcomeJson } from "../../simulation/report/outcome-json.ts";
-import { errorLines, logLines, notSimulatedLines } from "../../simulation/report/outcome-lines.ts";
+import {
+  errorLines,
+  logLines,
+  notSimulatedLines,
+  optionsForCalls,
+} from "../../simulation/report/outcome-lines.ts";
 import { prettySimulation } from "../../simulation/report/pretty.ts";
 import type { ServedOutput } from "./output.ts";
 import type { PolicyToServe } from "./policy-to-serve.ts";
@@ -211,10 +216,7 @@ function unknownLine({ unknown, errors }: Outcome, source: PolicySource, style: 
 
 function howToSay({ kind, text }: NonNullable<Outcome["unknown"]>): string {
   if (kind === "action") return ` Set ${stubsOf(text)}.`;
-  const ways = [
-    ...(text.includes("secrets.get(") ? ["--secrets FILE"] : []),
-    ...(text.includes("rand.") ? ["--random NUMBER"] : []),
-  ];
+  const ways = optionsForCalls(text);
   if (ways.length > 0) return ` Set ${ways.join(" and ")}.`;
   return kind === "value" ? " Set --variable NAME=VALUE." : "";
 }
@@ -242,13 +244,12 @@ export function unknownLines(
     ...actions.map(({ path, type }) => {
       return printable(`  action "${type}" (${placeIn(source, path)}): set ${stubsOf(type)}.`);
     }),
-    ...[...variables, ...calls].map((name) => printable(`  ${name}: set ${howToGive(name)}.`)),
+    ...variables.map((name) => printable(`  ${name}: set ${howToGive(name)}.`)),
+    ...calls.map((call) => printable(`  ${call}: set ${optionsForCalls(call).join(" and ")}.`)),
   ];
 }
 
 function howToGive(variable: string): string {
-  if (variable.startsWith("secrets.get(")) return "--secrets FILE";
-  if (variable.startsWith("rand.")) return "--random NUMBER";
   const general = `--variable ${variable}=VALUE`;
   return /country(?:_?code)?$/i.test(variable) ? `--country CODE or ${general}` : general;
 }

@@ -149,14 +149,21 @@ export function possibleLines({ possible, isComplete }: PossibleOutcomes, style:
 /** With which options what is unknown is said. */
 function howToSay(asked: readonly Answer[]): string {
   const conditions = asked.filter(({ kind }) => kind !== "action").map(({ text }) => text);
-  const isOther = (text: string): boolean => !/\b(?:secrets\.get|rand\.)/.test(text);
+  const isOther = (text: string): boolean => optionsForCalls(text).length === 0;
   const ways = [
     ...(asked.length === 0 || conditions.some(isOther) ? ["--variable NAME=VALUE"] : []),
-    ...(conditions.some((text) => text.includes("secrets.get(")) ? ["--secrets FILE"] : []),
-    ...(conditions.some((text) => text.includes("rand.")) ? ["--random NUMBER"] : []),
+    ...optionsForCalls(conditions.join("\n")),
     ...(conditions.length < asked.length ? ["--stub TYPE=next for an action"] : []),
   ];
   return `Say what is known: ${ways.join(", or ")}.`;
+}
+
+/** The options that say what the functions in a text give that only the service knows. */
+export function optionsForCalls(text: string): string[] {
+  return [
+    ...(/\bsecrets\.get\(/.test(text) ? ["--secrets FILE"] : []),
+    ...(/\brand\./.test(text) ? ["--random NUMBER"] : []),
+  ];
 }
 
 export function errorLines({ errors }: Outcome, source: PolicySource, style: Style): string[] {

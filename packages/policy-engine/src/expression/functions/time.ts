@@ -62,14 +62,11 @@ export function timeFunctions(
     formatTimestamp(message as unknown as TimeParts, offsetOf(message)),
   );
   const moved = (message: object, by: object, sign: 1n | -1n): CelInput<typeof TIMESTAMP> => {
-    const [time, length] = [message, by].map((one) => nanosecondsOf(one as TimeParts));
-    const nanoseconds = (time ?? 0n) + sign * (length ?? 0n);
-    const parts = {
-      seconds: floored(nanoseconds),
-      nanos: Number(nanoseconds - floored(nanoseconds) * nanosecondsOfSecond),
-    };
-    if (!isInTimeRange(parts.seconds)) throw new Error("timestamp out of range");
-    return withOffset(parts, offsets.get(message) ?? 0);
+    const nanoseconds = nanosecondsOf(message as TimeParts) + sign * nanosecondsOf(by as TimeParts);
+    const seconds = floored(nanoseconds);
+    if (!isInTimeRange(seconds)) throw new Error("timestamp out of range");
+    const nanos = Number(nanoseconds - seconds * nanosecondsOfSecond);
+    return withOffset({ seconds, nanos }, offsets.get(message) ?? 0);
   };
   const arithmetic = [
     celFunc("_+_", [TIMESTAMP, DURATION], TIMESTAMP, (time, by) =>

@@ -6,14 +6,16 @@ import {
   cookieMap,
   headerMap,
   plainCookies,
+  readersOf,
   type VariableReader,
   type VariableReaders,
 } from "../reader.ts";
-import type { RequestState } from "../../exchange/request-state.ts";
 import { dateOf } from "../../exchange/time.ts";
 import { authorityOf, formatUrl, parseUrl, uriOf, type UrlParts } from "../../exchange/url.ts";
 import type { PlainValue } from "../../expression/plain-value.ts";
 import { clientName, tlsOf } from "./conn.ts";
+
+const { read, madeOf, ofHeader } = readersOf(({ seenRequest }) => seenRequest);
 
 const contentLength = madeOf(
   ({ body }) => body,
@@ -24,7 +26,7 @@ const location = read(({ headers }) => headers.first("location") ?? "");
 const method = read((request) => request.method);
 const path = ofUrl((url) => url.path);
 const queryParams = madeOf(
-  (request) => formatUrl(request.url),
+  (request) => request.url,
   (request) => request.queryParams,
 );
 const url = ofUrl(formatUrl);
@@ -92,36 +94,11 @@ const req: VariableReaders = {
 
 export default req;
 
-function read(value: (request: RequestState) => PlainValue | undefined): VariableReader {
-  return ({ seenRequest }) => seenRequest && value(seenRequest);
-}
-
-/**
- * What is made of a part of the request, and is not known where some of the part is not.
- *
- * @param part - of which it is made
- */
-function madeOf(
-  part: (request: RequestState) => unknown,
-  value: (request: RequestState) => PlainValue | undefined,
-): VariableReader {
-  return (run) => {
-    const { seenRequest } = run;
-    if (seenRequest === undefined) return undefined;
-    run.checkKnown(part(seenRequest));
-    return value(seenRequest);
-  };
-}
-
-function ofHeader(name: string, value: (request: RequestState) => PlainValue): VariableReader {
-  return madeOf(({ headers }) => headers.get(name), value);
-}
-
 function ofUrl(value: (url: UrlParts) => PlainValue | undefined): VariableReader {
   return (run) => {
     const { seenUrl } = run;
     if (seenUrl === undefined) return undefined;
-    run.checkKnown(formatUrl(seenUrl));
+    run.checkKnown(seenUrl);
     return value(seenUrl);
   };
 }

@@ -7,14 +7,14 @@ import {
   cookieMap,
   headerMap,
   plainCookies,
-  type VariableReader,
+  readersOf,
   type VariableReaders,
 } from "../reader.ts";
-import type { ResponseState } from "../../exchange/response-state.ts";
 import { dateOf } from "../../exchange/time.ts";
-import type { PlainValue } from "../../expression/plain-value.ts";
 import type { Run } from "../../run/run.ts";
 import { serverName, tlsOf } from "./conn.ts";
+
+const { read, madeOf, ofHeader } = readersOf(({ seenResponse }) => seenResponse);
 
 const contentLength = madeOf(
   ({ body }) => body,
@@ -54,31 +54,6 @@ const res: VariableReaders = {
 };
 
 export default res;
-
-function read(value: (response: ResponseState) => PlainValue | undefined): VariableReader {
-  return ({ seenResponse }) => seenResponse && value(seenResponse);
-}
-
-/**
- * What is made of a part of the response, and is not known where some of the part is not.
- *
- * @param part - of which it is made
- */
-function madeOf(
-  part: (response: ResponseState) => unknown,
-  value: (response: ResponseState) => PlainValue | undefined,
-): VariableReader {
-  return (run) => {
-    const { seenResponse } = run;
-    if (seenResponse === undefined) return undefined;
-    run.checkKnown(part(seenResponse));
-    return value(seenResponse);
-  };
-}
-
-function ofHeader(name: string, value: (response: ResponseState) => PlainValue): VariableReader {
-  return madeOf(({ headers }) => headers.get(name), value);
-}
 
 function setCookies(headers: HeaderFields) {
   return parseSetCookies(headers.get("set-cookie") ?? []);

@@ -7,6 +7,7 @@ import type { Span } from "../../text/positions.ts";
 import {
   type Binary,
   type Call,
+  childrenOf,
   type Conditional,
   type Expression,
   type Identifier,
@@ -964,6 +965,13 @@ export function variableNamed(
   bound: Names = new Set(),
 ): VariableDefinition | undefined {
   return branchOf(dialect, node, bound)?.definition;
+}
+
+/** The variables that an expression reads, each as often as it does. */
+export function variablesIn(node: Expression, dialect: Dialect): readonly VariableDefinition[] {
+  const variable = variableNamed(dialect, node);
+  if (variable !== undefined) return [variable];
+  return childrenOf(node).flatMap((child) => variablesIn(child, dialect));
 }
 
 function branchOf(dialect: Dialect, node: Expression, bound: Names): VariableTree | undefined {

@@ -9,22 +9,14 @@ export default jsonReport;
 export const traits: FormatTraits = { reportsFixes: true, reportsNotChecked: true };
 
 /** What the machine-readable report holds. */
-export const jsonOf = ({
-  files,
-  diagnostics,
-  failures,
-  notChecked,
-  ignored,
-  baseline,
-  fixes,
-}: LintReport) => ({
+export const jsonOf = (report: LintReport) => ({
   version: 1 as const,
-  files: files.length,
-  summary: countSeverities(diagnostics),
-  diagnostics,
-  failures,
-  notChecked,
-  ignored,
-  baseline,
-  fixes,
+  files: report.files.length,
+  summary: countSeverities(report.diagnostics),
+  diagnostics: report.diagnostics,
+  failures: report.failures,
+  notChecked: report.notChecked,
+  ignored: report.ignored,
+  baseline: report.baseline,
+  fixes: report.fixes,
 });
