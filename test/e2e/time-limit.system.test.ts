@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { project, run } from "./command.ts";
+import { project, run, runAlone } from "./command.ts";
 
 test("the time limit is for the code of one policy, and for lint rules that look at one, not for the whole run", async () => {
   const cwd = project({
@@ -48,4 +48,16 @@ test("--timeout is proposed only where it is an option", async () => {
     "error: a.ts: It did not finish within 5 seconds.\n  help: Look for an endless loop or await.\n",
     "error: a.ts: It did not finish within 0.5 seconds.\n  help: Look for an endless loop or await; --timeout allows more time.\n",
   ]);
+});
+
+test("proofs about a policy of thousands of rules end as unknown before the memory does", async () => {
+  const rules = Array.from({ length: 5000 }, (_one, index) => ({
+    expressions: [`req.url.path.startsWith('/a${index}/')`],
+    actions: [{ type: "deny" }],
+  }));
+  const cwd = project({ "many.json": JSON.stringify({ on_http_request: rules }) });
+  const env = { NODE_OPTIONS: "--max-old-space-size=256" };
+  const { status, out } = await runAlone(["prove", "--reach", "many.json"], { cwd, env });
+  expect(out).toMatch(/^\d+ unknown, \d+ reached in 1 policy\.$/m);
+  expect(status).toBe(2);
 });

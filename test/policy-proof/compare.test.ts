@@ -294,7 +294,7 @@ test("what time is over for is not known, and named in words", async () => {
     const budget = { isOver: () => --left < 0 };
     return compared([when(isPost, deny())], [when(isA, deny())], { budget });
   };
-  const reason = "The search took too long.";
+  const reason = "The search took too much time or memory.";
   expect(await compareInTime(0)).toEqual({
     kind: "unknown",
     groups: [],

@@ -50,6 +50,17 @@ test("each rule, expression and operand is reached, by an exchange that was trie
   ]);
 });
 
+test("what is reached keeps no trace: of thousands of rules, all traces together would take gigabytes", async () => {
+  const found = await reach({ inbound: [{ expressions: ["req.method == 'GET'"], actions: deny }] });
+  expect(found.map(({ reached }) => reached)).toEqual(
+    found.map(() => ({
+      kind: "reached",
+      exchange: expect.anything(),
+      outcome: expect.not.objectContaining({ trace: expect.anything() }),
+    })),
+  );
+});
+
 test("what is never reached has the rules that take its requests, and no others", async () => {
   const document = {
     inbound: [

@@ -89,7 +89,7 @@ test.each(Object.entries(questions))("What is not done in time is unknown: %s", 
       answers = ask(options, ...of);
     });
     expect(answers.length).toBeGreaterThan(0);
-    const unknown = { kind: "unknown", reason: "The search took too long." };
+    const unknown = { kind: "unknown", reason: "The search took too much time or memory." };
     expect(answers.filter((one) => !isUnknown(one))).toEqual([]);
     expect(answers[0]).toMatchObject(unknown);
   }
@@ -108,6 +108,9 @@ test("An assertion for which there is no time is unknown, whenever that is up", 
       never: "denied",
       name: "A",
     });
-    expect(verdict).toEqual({ kind: "unknown", reason: "The search took too long." });
+    expect(verdict).toEqual({
+      kind: "unknown",
+      reason: "The search took too much time or memory.",
+    });
   }
 });

@@ -62,7 +62,10 @@ const usualSteps = 20_000;
 /** How much it may cost to see that a rule of one policy matches when one of another policy does. */
 const stepsOfRule = 500;
 
-export const tooLong = { kind: "unknown", reason: "The search took too long." } as const;
+export const tooLong = {
+  kind: "unknown",
+  reason: "The search took too much time or memory.",
+} as const;
 
 /**
  * Asks for exchanges that do something in policies. One that is found has been tried by `check`; that there is none

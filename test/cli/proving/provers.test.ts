@@ -65,11 +65,23 @@ test("the time that code has run does not count", async () => {
   expect(provers.isOver(under)).toBe(true);
 });
 
+test("when the memory is used up, what is left is unknown, and it is not for lack of time", async () => {
+  let used = 0.6;
+  const provers = new Provers({ now: () => 0, elapsed: () => 0 }, 1000, undefined, () => used);
+  const under = await underTest();
+  expect(provers.isOver(under)).toBe(false);
+  used = 0.8;
+  const verdict = await provers.of(under, {}).prove({ name: "A", never: "denied" });
+  expect(verdict).toMatchObject({ kind: "unknown" });
+  expect(provers.isOver(under)).toBe(true);
+  expect(provers.isOverTime(under)).toBe(false);
+});
+
 test("when the time is up, what is left is unknown", async () => {
   let time = 0;
   const provers = new Provers({ now: () => 0, elapsed: () => time++ }, 2);
   const under = await underTest();
   const verdict = await provers.of(under, {}).prove({ name: "A", never: "denied" });
-  expect(verdict).toEqual({ kind: "unknown", reason: "The search took too long." });
+  expect(verdict).toEqual({ kind: "unknown", reason: "The search took too much time or memory." });
   expect(provers.isOver(under)).toBe(true);
 });

@@ -129,7 +129,7 @@ async function reportsOf(
     const isMeant = environment === undefined ? names.length > 0 : names.includes(environment);
     if (!isMeant) continue;
     const verdict = await proved(one, provers.of(under, settings), file);
-    const isOverTime = provers.isOver(under);
+    const isOverTime = provers.isOverTime(under);
     results.push([environment, { assertion, settings, location, under, isOverTime, ...verdict }]);
   }
   return alike(results, keyOf, isPlainlyProved).map(({ result, environments }) => ({

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from "node:v8";
 import type { CaseSettings } from "@traffic-policy/policy-engine";
 import { getOrAdd } from "@traffic-policy/policy-language";
 import { Prover } from "@traffic-policy/policy-proof";
@@ -11,15 +12,25 @@ export class Provers {
   readonly #provers = new Map<PolicyUnderTest, Map<string, Prover>>();
   readonly #ends = new Map<PolicyUnderTest, number>();
   readonly #onLook: ((under: PolicyUnderTest) => void) | undefined;
+  readonly #memory: () => number;
   /** When the time of the next policy begins that is asked about. */
   #begin: number;
+  #looks = 0;
+  #isFull = false;
 
   /**
    * @param timeLimit - how long all questions about one policy may take, in milliseconds, what it takes to load it included
    * @param onLook - called often while a proof about a policy goes on
+   * @param memory - the part of the memory that is in use, of all that the engine may take
    */
-  constructor(clock: Clock, timeLimit: number, onLook?: (under: PolicyUnderTest) => void) {
+  constructor(
+    clock: Clock,
+    timeLimit: number,
+    onLook?: (under: PolicyUnderTest) => void,
+    memory = usedMemory,
+  ) {
     this.#onLook = onLook;
+    this.#memory = memory;
     this.#clock = clock;
     this.#timeLimit = timeLimit;
     this.#begin = clock.elapsed();
@@ -40,12 +51,34 @@ export class Provers {
     );
   }
 
-  /** Whether the time for a policy is up; it begins when nothing more is asked about the one before. */
+  /** Whether the time for a policy is up, or the memory for all of them. */
   isOver(under: PolicyUnderTest): boolean {
+    return this.isOverTime(under) || this.#isOverMemory();
+  }
+
+  /** Whether the time for a policy is up; it begins when nothing more is asked about the one before. */
+  isOverTime(under: PolicyUnderTest): boolean {
     this.#onLook?.(under);
     const now = this.#clock.elapsed();
     const end = getOrAdd(this.#ends, under, () => this.#begin + this.#timeLimit);
     this.#begin = now;
     return now >= end;
   }
+
+  /** The engine would end the process when it has none left. */
+  #isOverMemory(): boolean {
+    this.#looks += 1;
+    if (this.#looks % looksOfMemory === 1) this.#isFull = this.#memory() > mostMemory;
+    return this.#isFull;
+  }
+}
+
+/** How much of its memory proofs leave to the rest of a run. */
+const mostMemory = 0.7;
+/** At every which look it is asked for. */
+const looksOfMemory = 16;
+
+function usedMemory(): number {
+  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+  return used / limit;
 }

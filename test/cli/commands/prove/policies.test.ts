@@ -165,7 +165,7 @@ test("--ask: what is unknown makes the status 2, and facts do not change it", as
   expect(all.status).toBe(0);
   write("b.json", { inbound: [{ expressions: ["req.content_length > 9"], actions: [] }] });
   const late = await run("prove", "--ask", "--timeout", "0.000001", "b.json");
-  expect(late.out).toContain("The search took too long.");
+  expect(late.out).toContain("The search took too much time or memory.");
   expect(late.status).toBe(2);
 });
 

@@ -24,13 +24,15 @@ function withoutSecrets(report: ProofReport): ProofReport {
   // What shows several things is one object, and stays one.
   const shown = new Map<Reached, Reached>();
   const reachedShown = (reached: Reached): Reached =>
-    getOrAdd(shown, reached, () => mask.example(reached));
+    reached.kind !== "reached"
+      ? reached
+      : getOrAdd(shown, reached, () => ({ ...reached, exchange: mask.example(reached.exchange) }));
   const policies = report.policies.map(({ reach, fails, asked, ...others }) => ({
     ...others,
     ...(reach && {
       reach: reach.map((one) => ({ ...one, reached: reachedShown(one.reached) })),
     }),
-    ...(fails && { fails: fails.map((one) => ({ ...one, fails: reachedShown(one.fails) })) }),
+    ...(fails && { fails: fails.map((one) => ({ ...one, fails: mask.example(one.fails) })) }),
     ...(asked && { asked: mask.example(asked) }),
   }));
   return { ...report, files, policies };
