@@ -74,7 +74,7 @@ test("any answer is taken, or refused in a sentence, by each operation", async (
       },
     ),
     120,
-    5000,
+    10_000,
   );
 });
 
@@ -107,6 +107,6 @@ test("any stored value is compared, or refused in a sentence", async () => {
       },
     ),
     80,
-    5000,
+    10_000,
   );
 });

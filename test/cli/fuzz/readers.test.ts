@@ -69,7 +69,7 @@ describe.each(readers)("$name", (reader) => {
         expect(await faultOf(reader, text)).toBeUndefined();
       }),
       40,
-      3000,
+      10_000,
     );
   });
 });

@@ -176,7 +176,7 @@ describe("a link is one sentence when it is", () => {
         },
       ),
       500,
-      5000,
+      10_000,
     );
   });
 });

@@ -47,7 +47,7 @@ test(
         expect(linted.faults(policy, source, { settings: lint.rules ?? {} })).toEqual([]);
       }),
       400,
-      5000,
+      10_000,
     );
     expect(used).toBeGreaterThan(tried / 20);
   },

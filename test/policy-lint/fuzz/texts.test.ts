@@ -36,7 +36,7 @@ test(
         expect(linted.faults(text, source, { protocol: known })).toEqual([]);
       }),
       500,
-      8000,
+      10_000,
     );
     expect([...linted.told]).toEqual(
       expect.arrayContaining([
