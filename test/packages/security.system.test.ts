@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { claims, code } from "./security-claims.ts";
 
 const root = new URL("../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
-const notesAsWritten = read("SECURITY.md");
-const notes = notesAsWritten.replaceAll(/\s+/g, " ");
+const notes = read("SECURITY.md").replaceAll("\r\n", "\n");
 
-/** The tests that the notes name: their file, and how their title begins. */
-const cited = [...notes.matchAll(/`(test\/[^`]+\.ts)`: ([^;()]+)[;)]/g)].map(
-  ([, file = "", title = ""]) => ({ file, title }),
+/** The tests of all claims: their file, and how their title begins. */
+const cited = Object.values(claims).flatMap((tests) =>
+  Object.entries(tests).flatMap(([file, titles]) => titles.map((title) => ({ file, title }))),
 );
 
 /** The sources of all packages. */
@@ -29,41 +29,40 @@ test.each(cited)("the test exists: $file, $title", ({ file, title }) => {
 });
 
 /** What the notes claim: each paragraph and each point of a list, without headings and tables. */
-const claims = notesAsWritten
-  .slice(notesAsWritten.indexOf("\n## "))
+const inNotes = notes
+  .slice(notes.indexOf("\n## "))
   .split(/\n\n|\n(?=- )/)
-  .map((claim) => claim.trim())
+  .map((claim) => claim.trim().replace(/^- /, "").replaceAll(/\s+/g, " "))
   .filter((claim) => claim !== "" && !/^(?:#|\|)/.test(claim));
 
 /** How those begin that no test could show: they warn of something. */
 const warnings = [
-  "Configurations, policies and lint rules can be TypeScript or JavaScript.",
-  "- **The configuration sets the base URL.**",
+  "Configurations, policies and lint rules",
+  "**The configuration sets the base URL",
 ];
 
-test("the notes cite a test for each of their claims", () => {
-  const bare = claims.filter((claim) => !/`test\/[^`]+\.ts`: /.test(claim));
-  expect(bare.map((claim) => warnings.find((begin) => claim.startsWith(begin)) ?? claim)).toEqual(
-    warnings,
-  );
+test("each claim of the notes has a test, and each test a claim", () => {
+  const begins = Object.keys(claims);
+  expect(inNotes.filter((claim) => !begins.some((begin) => claim.startsWith(begin)))).toEqual([]);
+  expect(begins.filter((begin) => !inNotes.some((claim) => claim.startsWith(begin)))).toEqual([]);
+  const bare = begins.filter((begin) => Object.keys(claims[begin] ?? {}).length === 0);
+  expect(bare).toEqual(warnings);
 });
 
-describe("the notes tell of all code that", () => {
+describe("all code is listed that", () => {
   const uses = (name: string) =>
     String.raw`import [^;]*\b${name}\b[^;]*from "node:fs(?:/promises)?"`;
   test.each([
     [
       "writes files",
       new RegExp(
-        `${uses("(?:writeFile|appendFile|open|createWriteStream|mkdir|cp|copyFile)(?:Sync)?")}|import [^;]*\\breplaceFileSync\\b|emulator/files"`,
+        `${uses("(?:writeFile|appendFile|open|createWriteStream|mkdir|mkdtemp|cp|copyFile)(?:Sync)?")}|import [^;]*\\breplaceFileSync\\b|emulator/files"`,
       ),
     ],
     ["listens", /\.listen\(/],
     ["starts processes", /"node:child_process"/],
-  ])("%s", (_does, pattern) => {
-    const files = does(pattern);
-    expect(files.length).toBeGreaterThan(0);
-    expect(files.filter((file) => !notes.includes(`\`${file}\``))).toEqual([]);
+  ] as const)("%s", (what, pattern) => {
+    expect(does(pattern).toSorted()).toEqual(code[what].toSorted());
   });
 });
 
