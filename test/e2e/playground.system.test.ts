@@ -124,6 +124,25 @@ describe("before anything listens", () => {
   });
 });
 
+test("cases and assertions that lead out of the project are not served", async () => {
+  const folder = project({ "secret.json": `{"cases": [], "of": "another project"}\n` });
+  const cwd = join(folder, "project");
+  mkdirSync(cwd);
+  writeFileSync(join(cwd, "web.policy.yaml"), policy);
+  for (const kind of ["cases", "assertions"]) {
+    symlinkSync(join(folder, "secret.json"), join(cwd, `web.${kind}.json`));
+  }
+  const { link, err } = await serve(cwd, "web.policy.yaml");
+  await expect.poll(err).toContain("web.assertions.json leads out of the project.");
+  expect(err()).toContain("web.cases.json leads out of the project.");
+  const { origin, hash } = new URL(link);
+  const response = await fetch(`${origin}/local.json`, {
+    headers: { authorization: `Bearer ${hash.replace("#local.", "")}` },
+  });
+  const { local } = (await response.json()) as { local: object };
+  expect(Object.keys(local)).toEqual(["policy"]);
+});
+
 test("what a page cannot show is said", async () => {
   const cwd = project({
     "web.policy.ts": `import { name } from "./name.ts";\nexport default { inbound: [{ name, actions: [{ type: "deny" }] }] };\n`,

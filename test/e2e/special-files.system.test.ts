@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, statSync, symlinkSync, truncateSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { apiKey, configuration, project, run, shell } from "./command.ts";
@@ -104,15 +104,96 @@ test.each([
   }
 });
 
-test("a file that the system makes up is not shown", async () => {
-  const cwd = withPipes([]);
-  for (const ending of ["json", "yaml"]) {
-    symlinkSync("/proc/self/environ", join(cwd, `web.policy.${ending}`));
-    const { status, out, err } = await run(["lint", `web.policy.${ending}`], { cwd });
-    expect(err).toContain(`web.policy.${ending}: It is not stored on a disk.`);
-    expect(out + err).not.toContain("PATH=");
+test.each([
+  ["pipe", "It is a named pipe, not a file."],
+  ["/dev/zero", "It is a device, not a file."],
+  ["/proc/self/environ", "It is not stored on a disk."],
+  ["big", "It has 900,000,000 bytes, more than the 5,000,000 that this command reads."],
+])("a package.json beside code that leads to %s is not left to Node", async (place, reason) => {
+  const code = `export default ${good.trim()};\n`;
+  const cwd = withPipes(["pipe"], {
+    big: "",
+    "near/web.policy.js": code,
+    "near/web.policy.ts": code,
+    "web.policy.ts": `import policy from "./near/web.policy.js";\nexport default policy;\n`,
+  });
+  truncateSync(join(cwd, "big"), 900_000_000);
+  symlinkSync(place.startsWith("/") ? place : `../${place}`, join(cwd, "near/package.json"));
+  for (const named of ["near/web.policy.js", "near/web.policy.ts", "web.policy.ts"]) {
+    const { status, out, err } = await run(["lint", named], { cwd });
+    expect(err).toContain(`near/package.json: ${reason}\n`);
+    expect(out + err).not.toContain("not valid JSON");
     expect(status).toBe(2);
   }
+});
+
+test("a file that the system makes up is not shown", async () => {
+  const cwd = withPipes([]);
+  const refused = async (file: string, args: readonly string[]): Promise<void> => {
+    if (!existsSync(join(cwd, file))) symlinkSync("/proc/self/environ", join(cwd, file));
+    const { status, out, err } = await run(args, { cwd });
+    expect(err).toContain(`${file}: It is not stored on a disk.`);
+    expect(out + err).not.toContain("PATH=");
+    expect(status).toBe(2);
+  };
+  for (const ending of ["json", "yaml", "ts", "mts", "js", "mjs"]) {
+    const file = `web.policy.${ending}`;
+    for (const command of ["lint", "convert", "draw"]) await refused(file, [command, file]);
+    await refused(file, ["simulate", file, "--request", request]);
+    await refused(file, ["diff", file, "good.json"]);
+  }
+  for (const kind of ["yaml", "ts"]) {
+    await refused(`web.cases.${kind}`, ["test", `web.cases.${kind}`]);
+    await refused(`web.assertions.${kind}`, ["prove", `web.assertions.${kind}`]);
+  }
+  const simulated = ["simulate", "good.json", "--request", request];
+  for (const option of ["--secrets", "--body-file"]) {
+    await refused("values", [...simulated, option, "values"]);
+  }
+  await refused("values", ["lint", "good.json", "--baseline", "values"]);
+  await refused("values", ["simulate", "good.json", "--exchange", "values"]);
+  await refused("values", ["simulate", "good.json", "--curl", "curl https://a.test/ -d @values"]);
+});
+
+test.each(["traffic-policy.config.json", "traffic-policy.config.ts"])(
+  "a huge %s is not read",
+  async (name) => {
+    const cwd = withPipes([], { [name]: "" });
+    truncateSync(join(cwd, name), 900_000_000);
+    const { status, err } = await run(["lint", "good.json"], { cwd });
+    expect(err).toBe(
+      `error: ${name}: It has 900,000,000 bytes, more than the 5,000,000 that this command reads.\n`,
+    );
+    expect(status).toBe(2);
+  },
+);
+
+test.each(["pipe", "/proc/self/environ"])("an entry of the history is no %s", async (place) => {
+  const cwd = withPipes(["pipe"], {
+    "traffic-policy.config.json": configuration(),
+    "web.json": good,
+    "ssh.json": good,
+  });
+  const folder = join(cwd, ".traffic-policy/history/web");
+  mkdirSync(folder, { recursive: true });
+  const leadsTo = place === "pipe" ? join(cwd, "pipe") : place;
+  symlinkSync(leadsTo, join(folder, "2026-01-01T00-00-00Z-1.json"));
+  const { err } = await run(["history", "list"], { cwd });
+  expect(err).toMatch(/Z-1\.json: It is (?:a named pipe, not a file|not stored on a disk)\.$/m);
+});
+
+test("a build takes nothing that it did not write for its own", async () => {
+  const files = {
+    "traffic-policy.config.json": configuration(),
+    "web.json": good,
+    "ssh.json": good,
+  };
+  const cwd = withPipes([], files);
+  mkdirSync(join(cwd, "built"));
+  symlinkSync("/proc/self/environ", join(cwd, "built/old.json"));
+  const { status, out, err } = await run(["build", "--out", "built"], { cwd });
+  expect(out + err).not.toContain("old.json");
+  expect(status).toBe(0);
 });
 
 test("a file that is larger than a key is none", async () => {

@@ -355,6 +355,22 @@ describe("http-request", () => {
     );
   });
 
+  test("is sent whatever a client says of other requests", async () => {
+    const tiers = await recordingUpstream((_request, response) => response.end("gold"));
+    const policy = onRequest(http({ url: tiers.url }), shown);
+    const { gateway } = await serve(policy, nowhere);
+    const foreign = `${"0123456789abcdef".repeat(2)}.1`;
+    for (const said of ["3", "99", "3, 3", foreign]) {
+      const got = await ask(gateway.url, { headers: { "traffic-policy-hops": said } });
+      expect(got.body.toString()).toBe("200 gold");
+    }
+    // Another gateway counts what it has sent, also where it was not the last one.
+    const own = expect.stringMatching(/^[0-9a-f]{32}\.1$/);
+    const kept = expect.stringMatching(new RegExp(`^[0-9a-f]{32}\\.1, ${foreign}$`));
+    const told = tiers.received.map(({ headers }) => headers["traffic-policy-hops"]);
+    expect(told).toEqual([own, own, own, kept]);
+  });
+
   test("in rules of the response, the response waits for it, and loses nothing", async () => {
     const large = "0123456789".repeat(50_000);
     const server = await upstreamOf((request, response) => {

@@ -1,11 +1,5 @@
 import { dirname, resolve } from "node:path";
-import {
-  decode,
-  withoutErrors,
-  placeText,
-  isCode,
-  type Files,
-} from "@traffic-policy/policy-module";
+import { withoutErrors, placeText, isCode, type Files } from "@traffic-policy/policy-module";
 import { FormatError } from "@traffic-policy/policy-engine/formats";
 import { isJsonObject, type Part, type SourceRange } from "@traffic-policy/policy-language";
 import { dataSource } from "./data-source.ts";
@@ -107,7 +101,7 @@ async function readFile(
   files: Files,
 ): Promise<FileValue> {
   const name = files.nameOf(file);
-  const text = files.given(file) ?? decode(files.bytes(file), name);
+  const text = files.documentText(file);
   if (text.trim() === "") {
     throw new CommandError(`${name}: The file is empty.`, { help: formOf(kind, language) });
   }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { configurationIn, decode, readJson, withoutErrors } from "@traffic-policy/policy-module";
+import { configurationIn, readJson, withoutErrors } from "@traffic-policy/policy-module";
 import { isJsonObject } from "@traffic-policy/policy-language";
 import { type Context, CommandError } from "../context.ts";
 import { isGlob } from "../is-glob.ts";
@@ -77,8 +77,7 @@ async function workspacePatterns(
   if (existsSync(pnpm)) {
     const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
     const name = files.nameOf(pnpm);
-    const text = files.given(pnpm) ?? decode(files.bytes(pnpm), name);
-    const { document } = withoutErrors(yamlPolicySource(name, text));
+    const { document } = withoutErrors(yamlPolicySource(name, files.documentText(pnpm)));
     return isJsonObject(document) ? textsIn(document["packages"]) : undefined;
   }
   const manifest = join(root, "package.json");

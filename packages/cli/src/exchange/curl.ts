@@ -1,4 +1,4 @@
-import { decode, type Files } from "@traffic-policy/policy-module";
+import { largestFile, type Files } from "@traffic-policy/policy-module";
 import { FormatError } from "@traffic-policy/policy-engine/formats";
 import { curlRequest } from "@traffic-policy/policy-engine/formats/curl";
 import { CommandError } from "../context.ts";
@@ -12,7 +12,7 @@ const option = "--curl";
  * @throws CommandError when it is not known what it would send
  */
 export function curlExchange(line: string, files: Files): GivenExchange {
-  const read = (path: string): string => decode(files.bytes(files.resolve(path)), option);
+  const read = (path: string): string => files.documentText(files.resolve(path), largestFile);
   return {
     exchange: { request: requestOf(line, read) },
     folder: files.folder,

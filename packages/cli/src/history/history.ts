@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createHash } from "node:crypto";
 import type { Files } from "@traffic-policy/policy-module";
@@ -154,9 +154,7 @@ export class History {
   async #read(
     file: string,
   ): Promise<(HistoryEntry & Pick<KeptEntry, "file">) | CommandError | undefined> {
-    const text = await readFile(file, "utf8").catch((error: unknown) =>
-      this.#error(file, "read", error),
-    );
+    const text = this.#textOf(file);
     if (typeof text !== "string") return text;
     if (text === "" && numberIn(file) === 0) return undefined;
     const entry = entryIn(text);
@@ -165,6 +163,14 @@ export class History {
       `${this.#files.nameOf(file)}: This is not an entry of the history, or it is damaged.`,
       { help: "Move it away: only entries belong there." },
     );
+  }
+
+  #textOf(file: string): string | CommandError {
+    try {
+      return this.#files.looseText(file);
+    } catch (error) {
+      return error instanceof CommandError ? error : this.#error(file, "read", error);
+    }
   }
 
   async #list(folder: string): Promise<string[]> {

@@ -100,7 +100,7 @@ const largestKey = 10_000;
 function textOf(file: string, by: string, files: Files): string {
   const path = files.resolve(file);
   if (files.exists(path)) {
-    if ((files.sizeOf(path) ?? 0) <= largestKey) return files.looseText(path);
+    if ((files.sizeOf(path, Infinity) ?? 0) <= largestKey) return files.looseText(path);
     throw new CommandError(`${by}: The file is larger than ${largestKey} bytes.`, {
       help: "Name a file that holds the key, and nothing else.",
     });

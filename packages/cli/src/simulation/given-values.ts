@@ -1,7 +1,7 @@
 import { keySetProblems, secretsProblems } from "@traffic-policy/policy-engine/formats";
 import type { SimulationOptions } from "@traffic-policy/policy-engine";
 import type { Problem } from "@traffic-policy/policy-language";
-import { decode, placeIn, withoutErrors } from "@traffic-policy/policy-module";
+import { placeIn, withoutErrors } from "@traffic-policy/policy-module";
 import { type Context, CommandError } from "../context.ts";
 import { parseValues } from "../exchange/given-exchange.ts";
 import type { GivenValuesOptions } from "../program/options.ts";
@@ -46,7 +46,7 @@ async function valueIn(
 ): Promise<unknown> {
   const file = files.resolve(path);
   const name = files.nameOf(file);
-  const source = withoutErrors(await parseValues(name, decode(files.bytes(file), name)));
+  const source = withoutErrors(await parseValues(name, files.documentText(file)));
   const [problem] = problemsOf(source.document);
   if (problem === undefined) return source.document;
   const { path: at, part, message, help } = problem;

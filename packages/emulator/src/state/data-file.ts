@@ -8,6 +8,9 @@ import { State } from "./state.ts";
 /** How long another emulator may take to give a data file back, in milliseconds. */
 const patience = 2000;
 
+/** In bytes. */
+const largestState = 100_000_000;
+
 /** The file that keeps a state when the emulator is not running. */
 export class DataFile {
   /** As it was given, for messages. */
@@ -57,14 +60,19 @@ export class DataFile {
    */
   async read(): Promise<State> {
     let text: string | undefined;
+    let isLarge = false;
     try {
       // A named pipe may never be written to.
-      const isFile = (await stat(this.#path)).isFile();
-      text = isFile ? await readFile(this.#path, "utf8") : undefined;
+      const found = await stat(this.#path);
+      isLarge = found.size > largestState;
+      text = found.isFile() && !isLarge ? await readFile(this.#path, "utf8") : undefined;
     } catch (cause) {
       if (codeOf(cause) === "ENOENT") return new State();
       const message = `The data file ${this.#name} cannot be read (${codeOf(cause)}).`;
       throw new Error(message, { cause });
+    }
+    if (isLarge) {
+      throw new Error(`The data file ${this.#name} has more than ${largestState} bytes.`);
     }
     if (text === undefined) throw new Error(`The data file ${this.#name} is not a regular file.`);
     try {

@@ -5,17 +5,15 @@ import { buildConnector, Client, type Dispatcher } from "undici";
 import { listOf } from "../http/fields.ts";
 import { upstreamProblem } from "../upstream/upstream.ts";
 import { unmapped, type Endpoints } from "./endpoints.ts";
-
-/** How many requests of policies a request is behind that such a request has led to. */
-export const hopsHeader = "traffic-policy-hops";
+import { hopsHeader, type Hops } from "./hops.ts";
 
 // Source: facts/phases/actions.json, http-request: a loop is stopped after three.
 const mostHops = 3;
 
 /** What a request of a policy belongs to. */
 export interface SendingFor {
-  /** How many requests of policies have led to the exchange. */
-  readonly hops: number;
+  /** The requests of policies that have led to the exchange. */
+  readonly hops: Hops;
   /** Ends the request with the exchange. */
   readonly signal: AbortSignal;
 }
@@ -30,13 +28,13 @@ export class RequestSender {
 
   /** Sends a request and follows its redirects. Nothing is thrown: what goes wrong is told. */
   async send(request: SentRequest, { hops, signal }: SendingFor): Promise<Sent> {
-    if (hops >= mostHops) {
+    if (hops.own >= mostHops) {
       const message = `The request to ${request.url} is not sent: ${mostHops} requests of policies have led here, as in a loop.`;
       return { kind: "failed", message };
     }
     const left = Math.max(1, Math.ceil(request.until - Date.now()));
     const timeout = AbortSignal.timeout(left);
-    const headers = { ...request.headers, [hopsHeader]: String(hops + 1) };
+    const headers = { ...request.headers, [hopsHeader]: hops.next };
     try {
       return await this.#follow({ ...request, headers }, AbortSignal.any([signal, timeout]));
     } catch (error) {

@@ -19,7 +19,8 @@ import {
   type Endpoint,
   type Endpoints,
 } from "../endpoints/endpoints.ts";
-import { hopsHeader, type RequestSender } from "../endpoints/request-sender.ts";
+import { Hops, hopsHeader } from "../endpoints/hops.ts";
+import type { RequestSender } from "../endpoints/request-sender.ts";
 import { join } from "../join.ts";
 import { upstreamProblem, type Upstream, type UpstreamProblem } from "../upstream/upstream.ts";
 import type { UpstreamDispatch, UpstreamFlow } from "../upstream/upstream-client.ts";
@@ -129,7 +130,8 @@ class HttpExchange implements Dispatcher.DispatchHandler {
         return read;
       },
       send: (request) => {
-        const hops = Number.parseInt(String(this.#incoming.request.headers[hopsHeader]), 10) || 0;
+        const said = this.#incoming.request.headers[hopsHeader];
+        const hops = new Hops(said?.toString());
         const { signal } = (this.#ended ??= new AbortController());
         return sender.send(request, { hops, signal });
       },

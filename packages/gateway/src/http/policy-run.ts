@@ -12,7 +12,7 @@ import {
   type SimulationOptions,
   type RequestInput,
 } from "@traffic-policy/policy-engine";
-import { hopsHeader } from "../endpoints/request-sender.ts";
+import { hopsHeader } from "../endpoints/hops.ts";
 import type { ServedExchange } from "../options.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { toFields, valuesOf, withoutNamed, type FieldText, type Fields } from "./fields.ts";

@@ -5,6 +5,7 @@ import {
   inStateOf,
   loadOwn,
   noteImports,
+  checkScopeOf,
   resolveGiven,
   type HookData,
 } from "./typescript-hooks.ts";
@@ -35,6 +36,7 @@ export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   watchdog?.watch();
   const given = resolveGiven(specifier, context.parentURL);
   if (given !== undefined) return given;
+  checkScopeOf(specifier, context.parentURL);
   try {
     return inStateOf(specifier, context.parentURL, await nextResolve(specifier, context));
   } catch (error) {

@@ -1,16 +1,17 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import Module from "node:module";
 import { dirname } from "node:path";
 import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
 import { endlessHelp } from "@traffic-policy/policy-builder/code";
 import { secondsText } from "@traffic-policy/policy-language";
-import type { Files } from "../files/files.ts";
+import { largestDocument, type Files } from "../files/files.ts";
 import { guardProcess, guardChildren } from "./guard-process.ts";
 import { noteStop, runningTimers, withFailures, settled } from "./late-failures.ts";
 import { loadedModules } from "./loaded-modules.ts";
 import { clock, defaultTimeLimit, importIndex, stoppedAfter, withinTime } from "./time-limit.ts";
 import { needsPlaces, readable, toUserCodeError } from "./to-user-code-error.ts";
 import { UserCodeError, userPlacesOf } from "./user-code-error.ts";
+import { checkPackageScope } from "./package-scope.ts";
 import { stripTypes } from "./strip-types.ts";
 import { moduleUrl } from "./module-url.ts";
 import { nativeImport } from "./native-import.ts";
@@ -39,7 +40,7 @@ export async function importModule<T>(
   timeLimit?: number,
 ): Promise<T> {
   const limit = timeLimit ?? defaultTimeLimit;
-  if (files.given(file) === undefined && files.sizeOf(file) === undefined) {
+  if (files.given(file) === undefined && files.sizeOf(file, largestDocument) === undefined) {
     throw new UserCodeError(files, file, "There is no such file.");
   }
   if (!files.runsCode) {
@@ -50,6 +51,7 @@ export async function importModule<T>(
       `The module ${files.nameOf(file)} runs only in a trusted workspace.`,
     );
   }
+  checkPackageScope(file, files);
   guard(files);
   const { result, failures } = await withFailures(() =>
     load(file, take, { files, timeLimit: limit }),
@@ -168,7 +170,7 @@ async function loadAtOnce<T>(
 ): Promise<{ readonly value: T } | "timed-out" | undefined> {
   if (!/\.m?ts$/.test(file)) return undefined;
   const given = files.given(file);
-  const text = given ?? readFileSync(file, "utf8");
+  const text = given ?? files.looseText(file);
   const Maker = Module as unknown as ModuleMaker;
   // As Node does: what is behind a link is the module.
   const path = existsSync(file) ? realpathSync(file) : file;

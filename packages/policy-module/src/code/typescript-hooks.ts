@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import {
   createRequire,
   type LoadFnOutput,
@@ -6,11 +6,13 @@ import {
   type ResolveFnOutput,
   type ResolveHookContext,
 } from "node:module";
+import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
 import { Files } from "../files/files.ts";
 import { UserCache } from "../files/user-cache.ts";
 import { stateOf, withState } from "./module-url.ts";
+import { checkPackageScope } from "./package-scope.ts";
 import { stripTypes } from "./strip-types.ts";
 import { importIndex } from "./time-limit.ts";
 
@@ -65,6 +67,7 @@ export const hooks = {
     if (isRequired(context)) return nextResolve(specifier, context);
     const given = resolveGiven(specifier, context.parentURL);
     if (given !== undefined) return given;
+    checkScopeOf(specifier, context.parentURL);
     try {
       return inStateOf(specifier, context.parentURL, nextResolve(specifier, context));
     } catch (error) {
@@ -85,6 +88,23 @@ function isRequired({ conditions }: { readonly conditions: Iterable<string> }): 
   return new Set(conditions).has("require");
 }
 
+const checkedFolders = new Set<string>();
+
+/**
+ * Asks what Node will read to resolve a module.
+ *
+ * @throws ExplainedError when it is none that may be read
+ */
+export function checkScopeOf(specifier: string, parentURL: string | undefined): void {
+  const url = urlOf(specifier, parentURL);
+  if (url === undefined) return;
+  const file = fileURLToPath(url);
+  // Node keeps what it knows of a package.json, too.
+  if (checkedFolders.has(dirname(file))) return;
+  checkPackageScope(file, filesOf(url)?.all ?? anyFiles);
+  checkedFolders.add(dirname(file));
+}
+
 /** Reads a TypeScript file, or text that replaces a file's; nothing for what Node reads itself. */
 export function loadOwn(url: string): LoadFnOutput | undefined {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window
@@ -93,10 +113,12 @@ export function loadOwn(url: string): LoadFnOutput | undefined {
   const given = files?.given;
   const isTypeScript = /\.m?ts$/.test(new URL(url).pathname);
   // Also what Node reads: it would wait for a named pipe without an end.
-  if (given === undefined) files?.all.sizeOf(fileURLToPath(url));
+  if (given === undefined && url.startsWith("file:")) {
+    (files?.all ?? anyFiles).sizeOf(fileURLToPath(url));
+  }
   if (!isTypeScript && given === undefined) return undefined;
   const file = fileURLToPath(url);
-  const text = given ?? readFileSync(file, "utf8");
+  const text = given ?? (files?.all ?? anyFiles).looseText(file);
   const cache = given === undefined ? files?.all.cache : undefined;
   const source = isTypeScript ? stripTypes(file, text, cache) : text;
   noteImports(url, source);
@@ -135,6 +157,9 @@ function urlOf(specifier: string, parentURL: string | undefined): string | undef
   if (parentURL?.startsWith("file:") !== true || !/^\.{1,2}\//.test(specifier)) return undefined;
   return withState(new URL(specifier, parentURL).href, stateOf(parentURL));
 }
+
+/** Those of a module that no run asked for. */
+const anyFiles = new Files(process.cwd());
 
 /** What the hooks know of files, by their numbers. */
 const known = new Map<number, { readonly all: Files; readonly history: History }>();

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isOrdinaryFile } from "../files/files.ts";
+import { largestDocument, ordinaryText } from "../files/files.ts";
 
 const endings = ["ts", "mts", "js", "mjs", "json", "yaml", "yml"];
 
@@ -41,15 +41,11 @@ export function findConfiguration(folder: string): string | undefined {
   }
 }
 
-/** In bytes; those of npm's packages have a few thousand. */
-const largestManifest = 4_000_000;
-
 function holdsConfiguration(manifest: string): boolean {
   try {
-    if (!isOrdinaryFile(manifest, largestManifest)) return false;
-    const text = readFileSync(manifest, "utf8");
+    const text = ordinaryText(manifest, largestDocument);
     // A package that only depends on this one has the name in it, too.
-    if (!text.includes(`"${manifestKey}"`)) return false;
+    if (text?.includes(`"${manifestKey}"`) !== true) return false;
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && Object.hasOwn(value, manifestKey);
   } catch {

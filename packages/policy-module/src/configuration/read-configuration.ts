@@ -10,7 +10,7 @@ import {
   type Problem,
   type SourceRange,
 } from "@traffic-policy/policy-language";
-import { ExplainedError, decode, type Files, placeText } from "../files/files.ts";
+import { ExplainedError, type Files, placeText } from "../files/files.ts";
 import { readJson, withoutErrors } from "../files/json-source.ts";
 import { isManifest, manifestKey } from "./find-configuration.ts";
 import {
@@ -95,9 +95,7 @@ async function sourceOf(file: string, files: Files): Promise<PolicySource | unde
   if (file.endsWith(".json")) return readJson(file, files);
   if (!/\.ya?ml$/.test(file)) return undefined;
   const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
-  const name = files.nameOf(file);
-  const text = files.given(file) ?? decode(files.bytes(file), name);
-  return withoutErrors(yamlPolicySource(name, text));
+  return withoutErrors(yamlPolicySource(files.nameOf(file), files.documentText(file)));
 }
 
 function inside(document: unknown, prefix: string): unknown {

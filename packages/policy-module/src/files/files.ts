@@ -1,4 +1,14 @@
-import { existsSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  statSync,
+  type Stats,
+} from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import type { SourceRange, Part, PolicySource, Position } from "@traffic-policy/policy-language";
 import type { YamlVersions } from "@traffic-policy/policy-language/yaml";
@@ -108,7 +118,7 @@ export class Files {
   }
 
   /**
-   * The text of a file in UTF-8, as it was given or as it is stored.
+   * The text of a file, as it was given or as it is stored, with U+FFFD in the place of what is not UTF-8.
    *
    * @throws ExplainedError when it cannot be read
    */
@@ -126,12 +136,22 @@ export class Files {
   }
 
   /**
+   * The text of a document, as it was given or as it is stored.
+   *
+   * @param most - in bytes
+   * @throws ExplainedError when it cannot be read, is larger, or is not UTF-8
+   */
+  documentText(file: string, most: number = largestDocument): string {
+    return this.given(file) ?? decode(this.bytes(file, most), this.nameOf(file));
+  }
+
+  /**
    * The bytes of a file.
    *
    * @throws ExplainedError when it cannot be read
    */
-  bytes(file: string): Buffer {
-    return this.bytesIfAny(file) ?? this.#isMissing(file);
+  bytes(file: string, most?: number): Buffer {
+    return this.bytesIfAny(file, most) ?? this.#isMissing(file);
   }
 
   /**
@@ -139,8 +159,8 @@ export class Files {
    *
    * @throws ExplainedError when it cannot be read, or is no regular file
    */
-  bytesIfAny(file: string): Buffer | undefined {
-    return this.#contentIfAny(file, () => readFileSync(file));
+  bytesIfAny(file: string, most?: number): Buffer | undefined {
+    return this.#contentIfAny(file, most, () => readFileSync(file));
   }
 
   /**
@@ -158,23 +178,26 @@ export class Files {
    *
    * @throws ExplainedError when it cannot be read, or is no regular file
    */
-  looseTextIfAny(file: string): string | undefined {
-    return this.#contentIfAny(file, () => readFileSync(file, "utf8"));
+  looseTextIfAny(file: string, most?: number): string | undefined {
+    return this.#contentIfAny(file, most, () => readFileSync(file, "utf8"));
   }
 
   /**
    * How many bytes a file has, 0 for a stream that the shell has opened; nothing when there is no such
-   * file. Everything that reads a path asks this first: a named pipe may never be written to, and a
-   * device may never end.
+   * file. Everything that reads a path asks this first: a named pipe may never be written to, a device may
+   * never end, and what the system makes up may be a secret, such as the environment of this process.
    *
-   * @throws ExplainedError when it is no regular file, or the system does not say
+   * @param most - in bytes
+   * @throws ExplainedError when it is no regular file, is larger, or the system does not say
    */
-  sizeOf(file: string): number | undefined {
+  sizeOf(file: string, most: number = largestFile): number | undefined {
     const stat = this.statIfAny(file);
-    if (stat === undefined || stat.isFile()) return stat?.size;
+    if (stat === undefined) return undefined;
     // What the shell has opened, such as <(command), has somebody who writes to it.
     if (!stat.isDirectory() && openedByShell.test(file)) return 0;
-    throw new ExplainedError(`${this.nameOf(file)}: It is ${kindOf(stat)}.`);
+    const reason = this.#readIfAny(file, () => whyNotRead(file, stat, most));
+    if (reason === undefined) return stat.size;
+    throw new ExplainedError(`${this.nameOf(file)}: ${reason}`);
   }
 
   /**
@@ -187,15 +210,12 @@ export class Files {
     return this.#readIfAny(file, () => statSync(file, { throwIfNoEntry: false }));
   }
 
-  #contentIfAny<T extends Buffer | string>(file: string, read: () => T): T | undefined {
-    const size = this.sizeOf(file);
-    if (size === undefined) return undefined;
-    const content = this.#readIfAny(file, read);
-    // A link may lead to what the system makes up while it is read, such as the environment of this process.
-    if (size === 0 && content !== undefined && content.length > 0 && !openedByShell.test(file)) {
-      throw new ExplainedError(`${this.nameOf(file)}: It is not stored on a disk.`);
-    }
-    return content;
+  #contentIfAny<T extends Buffer | string>(
+    file: string,
+    most: number | undefined,
+    read: () => T,
+  ): T | undefined {
+    return this.sizeOf(file, most) === undefined ? undefined : this.#readIfAny(file, read);
   }
 
   #readIfAny<T>(file: string, read: () => T): T | undefined {
@@ -215,15 +235,50 @@ export class Files {
   }
 }
 
+/** In bytes: a text that is parsed with the places of all that is in it takes two hundred times as much memory. */
+export const largestDocument = 5_000_000;
+
+/** In bytes; what is larger makes no text, or fills the memory. */
+export const largestFile = 100_000_000;
+
 /**
- * Whether a path leads to a file that can be read to its end, and that is not larger than expected: what a
- * repository holds may be a link to a pipe, a device or a disk full of text.
+ * The text of a file of the user's or of a repository, where there are no {@link Files}; nothing when there
+ * is no such file, or it is one that those would not read.
  *
  * @param most - in bytes
+ * @throws the error of the file system
  */
-export function isOrdinaryFile(path: string, most: number): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat !== undefined && stat.isFile() && stat.size <= most;
+export function ordinaryText(file: string, most: number): string | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (stat === undefined || whyNotRead(file, stat, most) !== undefined) return undefined;
+  return readFileSync(file, "utf8");
+}
+
+/**
+ * Why a path is not read, if it is not: what a repository holds may be a link to a pipe, a device or a disk
+ * full of text.
+ *
+ * @param most - in bytes
+ * @throws the error of the file system
+ */
+function whyNotRead(file: string, stat: Stats, most: number): string | undefined {
+  if (!stat.isFile()) return `It is ${kindOf(stat)}.`;
+  if (stat.size > most) {
+    const [has, mostBytes] = [stat.size, most].map((number) => number.toLocaleString("en"));
+    return `It has ${has} bytes, more than the ${mostBytes} that this command reads.`;
+  }
+  return stat.size === 0 && hasContent(file) ? "It is not stored on a disk." : undefined;
+}
+
+/** Whether there is something in a file that the system calls empty: it makes that up while it is read. */
+function hasContent(file: string): boolean {
+  // It may make it up without an end, and wait for it.
+  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    return readSync(descriptor, Buffer.alloc(1)) > 0;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** An empty one, `.` or `..`. */

@@ -3,7 +3,7 @@ import {
   jsonPolicySource,
   type PolicySource,
 } from "@traffic-policy/policy-language";
-import { ExplainedError, decode, type Files, placeText } from "./files.ts";
+import { ExplainedError, type Files, placeText } from "./files.ts";
 
 /**
  * Reads a JSON file that is not a policy, with the places of what is in it.
@@ -12,9 +12,7 @@ import { ExplainedError, decode, type Files, placeText } from "./files.ts";
  * @throws ExplainedError when it cannot be read, or is not JSON
  */
 export function readJson(file: string, files: Files): PolicySource {
-  const name = files.nameOf(file);
-  const text = files.given(file) ?? decode(files.bytes(file), name);
-  return withoutErrors(jsonPolicySource(name, text));
+  return withoutErrors(jsonPolicySource(files.nameOf(file), files.documentText(file)));
 }
 
 /**

@@ -146,7 +146,7 @@ function readText(file: string, files: Files): string {
     checkSize(files.nameOf(file), Buffer.byteLength(given));
     return given;
   }
-  checkSize(files.nameOf(file), files.sizeOf(file) ?? 0);
+  checkSize(files.nameOf(file), files.sizeOf(file, Infinity) ?? 0);
   const text = files.looseTextIfAny(file);
   // The file may have that character, too.
   const isSure = text?.includes("\ufffd") === false;

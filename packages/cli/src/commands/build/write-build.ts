@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Files } from "@traffic-policy/policy-module";
 import type { WantedPolicy } from "@traffic-policy/api";
@@ -49,7 +49,7 @@ export async function writeBuild(
   for (const { file, text, before, isWritten } of built) {
     if (isWritten) await writeFile(file, text, before, files);
   }
-  return { files: built, stale: staleFiles(folder, names) };
+  return { files: built, stale: staleFiles(folder, names, files) };
 }
 
 function fileName(target: string): string {
@@ -84,10 +84,23 @@ function notBuilt(name: string): CommandError {
   });
 }
 
-function staleFiles(folder: string, names: readonly string[]): string[] {
+function staleFiles(folder: string, names: readonly string[], files: Files): string[] {
   const expected = new Set(names.map(fileName));
   return readdirSync(folder)
     .filter((name) => name.endsWith(".json") && !expected.has(name))
     .map((name) => join(folder, name))
-    .filter((file) => statSync(file).isFile() && isBuilt(readFileSync(file)));
+    .filter((file) => {
+      const bytes = readable(file, files);
+      return bytes !== undefined && isBuilt(bytes);
+    });
+}
+
+/** Nothing for what is no file, or cannot be read: no build wrote it. */
+function readable(file: string, files: Files): Buffer | undefined {
+  try {
+    return files.bytesIfAny(file);
+  } catch (error) {
+    if (error instanceof CommandError) return undefined;
+    throw error;
+  }
 }

@@ -40,7 +40,8 @@ export async function localFiles(
   const [path = name] = await namedPaths([name], configurations, files);
   const file = files.resolve(path);
   const configuration = configurations.ofFile(file);
-  refuseOutside(file, configuration === undefined ? context.cwd : dirname(configuration), context);
+  const folder = configuration === undefined ? context.cwd : dirname(configuration);
+  refuseOutside(file, folder, context);
   const text = files.textOf(file);
   const environments = await configurations.environmentsOf(configuration);
   const holding = environments
@@ -50,13 +51,14 @@ export async function localFiles(
     holding.flatMap(({ target }) => targetProtocol(target) ?? []),
   );
   const notes: string[] = [];
-  const policy = await shownPolicy(file, text, { context, notes });
+  const reading = { context, folder, notes };
+  const policy = await shownPolicy(file, text, reading);
   return {
     state: {
       policy,
       ...(protocol !== undefined && others.length === 0 && { protocol }),
-      ...besideText(file, cases, { context, notes }),
-      ...besideText(file, assertions, { context, notes }),
+      ...besideText(file, cases, reading),
+      ...besideText(file, assertions, reading),
     },
     notes,
   };
@@ -64,6 +66,8 @@ export async function localFiles(
 
 interface Reading {
   readonly context: Context;
+  /** Of the project. */
+  readonly folder: string;
   readonly notes: string[];
 }
 
@@ -104,8 +108,9 @@ async function shownPolicy(
 function besideText(
   file: string,
   kind: CheckKind,
-  { context: { files }, notes }: Reading,
+  { context, folder, notes }: Reading,
 ): Partial<Record<CheckKind["key"], string>> {
+  const { files } = context;
   const beside = filesBeside(file, kind, files);
   const shown = beside.find((one) => !isCode(one));
   for (const other of beside.filter((one) => one !== shown)) {
@@ -114,6 +119,7 @@ function besideText(
   }
   if (shown === undefined) return {};
   try {
+    refuseOutside(shown, folder, context);
     return { [kind.key]: files.textOf(shown) };
   } catch (error) {
     if (!(error instanceof ExplainedError)) throw error;
