@@ -50,6 +50,23 @@ test("each rule, expression and operand is reached, by an exchange that was trie
   ]);
 });
 
+test("what comes before something that may fail for want of a sign-in's result is reached", async () => {
+  const policy = await compilePolicy({
+    on_http_request: [
+      { actions: [{ type: "oauth", config: { provider: "google" } }] },
+      { expressions: ["actions.ngrok.oauth.identity.email == 'a'"], actions: deny },
+    ],
+  });
+  const found = new Prover(policy).reach();
+  expect(found.map(({ target, reached }) => [target.path, target.never, reached.kind])).toEqual([
+    ["/on_http_request/0", "reached", "reached"],
+    ["/on_http_request/0", "matched", "reached"],
+    ["/on_http_request/1", "reached", "reached"],
+    ["/on_http_request/1/expressions/0", "true", "unknown"],
+    ["/on_http_request/1/expressions/0", "false", "unknown"],
+  ]);
+});
+
 test("what is reached keeps no trace: of thousands of rules, all traces together would take gigabytes", async () => {
   const found = await reach({ inbound: [{ expressions: ["req.method == 'GET'"], actions: deny }] });
   expect(found.map(({ reached }) => reached)).toEqual(

@@ -85,7 +85,7 @@ export class ReachSearch {
       ],
       messages,
       (exchange) => {
-        const outcome = this.#replay.run(exchange);
+        const outcome = this.#replay.begin(exchange);
         if (outcome === undefined || !happened(indexOf(outcome.trace), target)) return undefined;
         const tried = { exchange, outcome };
         return isTaken(tried) ? tried : undefined;

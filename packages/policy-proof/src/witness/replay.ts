@@ -11,6 +11,7 @@ import {
   type Outcome,
   type Secrets,
   type SimulationOptions,
+  type Trace,
 } from "@traffic-policy/policy-engine";
 import { readsClock } from "./clock.ts";
 import { secretsOf, usualRandom, type Example } from "./example.ts";
@@ -83,6 +84,17 @@ export class Replay {
     return this.#outcome(exchange, answers, new RateLimits());
   }
 
+  /**
+   * The same as far as it is known: where only the service knows whether something fails, what comes before that. What is
+   * said of all of the exchange, such as its result, then is not known.
+   */
+  begin(exchange: Example): TracedOutcome | undefined {
+    const ran = this.#ran(exchange, undefined, new RateLimits());
+    return ran?.isSure === false
+      ? { ...ran.outcome, trace: untilFailure(ran.outcome) }
+      : ran?.outcome;
+  }
+
   /** The same of an exchange that takes place again and again. */
   series(exchange: Example, answers?: Partial<BehaviourOptions>): Series | undefined {
     const limits = new RecordedLimits();
@@ -99,7 +111,18 @@ export class Replay {
     );
   }
 
+  /** What becomes of an exchange; nothing when it cannot be, or it is not known. */
   #outcome(
+    exchange: Example,
+    answers: Partial<BehaviourOptions> | undefined,
+    rateLimits: RateLimits,
+    given?: Pick<Given, "secrets" | "random">,
+  ): TracedOutcome | undefined {
+    const ran = this.#ran(exchange, answers, rateLimits, given);
+    return ran?.isSure === true ? ran.outcome : undefined;
+  }
+
+  #ran(
     { secrets, random = this.#random, ...exchange }: Example,
     answers: Partial<BehaviourOptions> | undefined,
     rateLimits: RateLimits,
@@ -107,7 +130,7 @@ export class Replay {
       secrets: secrets === undefined ? this.#secrets : merged(this.#secrets, secrets),
       random: () => random,
     },
-  ): TracedOutcome | undefined {
+  ): { readonly outcome: TracedOutcome; readonly isSure: boolean } | undefined {
     const options = {
       ...this.#options,
       ...answers,
@@ -120,13 +143,26 @@ export class Replay {
       const { trace, ...outcome } = simulateSync(this.#policy, timed, options);
       // What fails for want of what only the service knows may not fail there.
       const isPerhaps = outcome.result === "failed" && outcome.notSimulated.length > 0;
-      if (isPerhaps && !failsSurely(this.#policy, timed, options)) return undefined;
-      return trace && { ...outcome, trace };
+      const isSure = !isPerhaps || failsSurely(this.#policy, timed, options);
+      return trace && { outcome: { ...outcome, trace }, isSure };
     } catch (error) {
       if (error instanceof ExchangeError) return undefined;
       throw error;
     }
   }
+}
+
+/** What happened before something failed, and nothing of that. */
+function untilFailure({ trace }: TracedOutcome): Trace {
+  return {
+    rules: trace.rules.map((rule) => {
+      if (rule.result !== "failed") return rule;
+      const expressions = rule.expressions.filter(({ state }) => state !== "error");
+      const isMatched = expressions.length === rule.expressions.length;
+      const actions = rule.actions.filter(({ result }) => result !== "failed");
+      return { ...rule, ...(isMatched && { result: "matched" }), expressions, actions };
+    }),
+  };
 }
 
 /** Whether an exchange fails, whatever comes of actions that only the service can run. */
