@@ -105,7 +105,7 @@ export {
   stubsOf,
   type StubInput,
 } from "./cases/policy-case.ts";
-export { CaseRunner, type CaseResult } from "./cases/run-case.ts";
+export { CaseRunner, caseState, type CaseResult } from "./cases/run-case.ts";
 export {
   gapKey,
   gapText,

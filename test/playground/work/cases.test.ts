@@ -28,7 +28,7 @@ describe("cases", () => {
   test("pass, fail, or cannot be run; each at its place, with what decided", async () => {
     const { summary, counts, cases: found } = await ask("runCases", { policy, cases });
     expect(summary).toMatch(/^2 failed, 1 could not be run, 1 passed\. \d+ % is covered\.$/);
-    expect(counts).toEqual({ passed: 1, failed: 2, errors: 1 });
+    expect(counts).toEqual({ passed: 1, failed: 2, undecided: 0, errors: 1 });
     expect(
       found.map(({ name, state, place }) => [name, state, at(cases, place)?.split("\n")[0]]),
     ).toEqual([
@@ -139,7 +139,7 @@ describe("suggested cases", () => {
       first.suggestions.filter((one) => one.case === undefined).map(({ reason }) => reason),
     ).toEqual(expect.arrayContaining([expect.stringContaining("takes all of its requests.")]));
     const { counts, coverage } = await ask("runCases", { policy, cases: first.document });
-    expect(counts).toEqual({ passed: first.count, failed: 0, errors: 0 });
+    expect(counts).toEqual({ passed: first.count, failed: 0, undecided: 0, errors: 0 });
     expect(coverage.percent).toBe(100);
     expect(coverage.gaps.every(({ unreachable }) => unreachable !== undefined)).toBe(true);
   });

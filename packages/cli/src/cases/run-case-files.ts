@@ -1,5 +1,6 @@
 import {
   CaseRunner,
+  caseState,
   ExchangeError,
   type CaseResult,
   type CaseSettings,
@@ -27,7 +28,7 @@ export type CaseReport = {
   | { readonly state: "passed" }
   /** With a trace. */
   | ({
-      readonly state: "failed";
+      readonly state: "failed" | "undecided";
       readonly case: PolicyCase;
       readonly under: PolicyUnderTest;
     } & CaseResult)
@@ -170,8 +171,8 @@ async function runCase(
   try {
     const result = await runner.run(given);
     if (result.outcome.trace !== undefined) under.coverage?.add(result.outcome.trace);
-    if (result.differences.length === 0) return { state: "passed" };
-    return { state: "failed", case: given, under, ...result };
+    const state = caseState(result);
+    return state === "passed" ? { state } : { state, case: given, under, ...result };
   } catch (error) {
     if (error instanceof ExchangeError)
       return fail(error.path ?? "/request/url", error.message, error.help);

@@ -28,11 +28,14 @@ export async function checkCases(check: DocumentCheck): Promise<Checked> {
   for (const of of report.files) {
     for (const one of of.cases) {
       if (one.state === "error") found.addError(one.error, file);
-      if (one.state !== "failed") continue;
+      if (one.state === "passed" || one.state === "error") continue;
       const [, ...lines] = failedCaseLines(one, of, style);
-      const message = ["The case fails:", ...lines].join("\n");
+      const isUndecided = one.state === "undecided";
+      const first = isUndecided ? "The case is undecided:" : "The case fails:";
+      const severity = isUndecided ? "warning" : "error";
+      const message = [first, ...lines].join("\n");
       found.addFinding(
-        { severity: "error", message, ...(one.location && { location: one.location }) },
+        { severity, message, ...(one.location && { location: one.location }) },
         file,
       );
     }

@@ -152,7 +152,8 @@ async function casesTitle({ file, scope, context }: DocumentCheck): Promise<stri
   });
   if (report.failures.length > 0) return "the cases cannot be run";
   const all = report.files.flatMap((one) => one.cases);
-  const failed = all.filter(({ state }) => state !== "passed").length;
+  const undecided = all.filter(({ state }) => state === "undecided").length;
+  const failed = all.filter(({ state }) => state !== "passed").length - undecided;
   const gaps = (await policies.all()).reduce(
     (sum, { coverage }) => sum + (coverage?.gaps().length ?? 0),
     0,
@@ -160,6 +161,7 @@ async function casesTitle({ file, scope, context }: DocumentCheck): Promise<stri
   return [
     counted(all.length, "case"),
     ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...(undecided === 0 ? [] : [`${undecided} undecided`]),
     gaps === 0 ? "everything is covered" : `${gaps} not covered`,
   ].join(", ");
 }

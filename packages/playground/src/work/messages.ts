@@ -1,3 +1,4 @@
+import type { CaseCounts } from "@traffic-policy/policy-engine/report";
 import type { Protocol } from "@traffic-policy/policy-language";
 
 /**
@@ -252,7 +253,7 @@ export interface CaseOutcome {
   readonly name: string;
   /** Where in the text of the cases. */
   readonly place?: Place;
-  readonly state: "passed" | "failed" | "error";
+  readonly state: "passed" | "failed" | "undecided" | "error";
   /** Of one that could be run. */
   readonly exchange?: ShownExchange;
   readonly result?: ShownResult;
@@ -277,7 +278,7 @@ export interface CasesRun {
   readonly problems: readonly PlacedMessage[];
   /** `1 failed, 3 passed. 73 % is covered.` */
   readonly summary: string;
-  readonly counts: { readonly passed: number; readonly failed: number; readonly errors: number };
+  readonly counts: CaseCounts;
   readonly cases: readonly CaseOutcome[];
   readonly coverage: CoverageCount & {
     readonly rules: readonly (CoverageCount & {

@@ -6,7 +6,7 @@ import { RateLimits } from "../run/rate-limits.ts";
 import { simulate } from "../run/exchange-run.ts";
 import { answered } from "../run/unanswered.ts";
 import { TokenVerifications } from "../tokens/token-verifications.ts";
-import { compareOutcome, type Difference } from "./compare-outcome.ts";
+import { compareOutcome, isNotKnown, type Difference } from "./compare-outcome.ts";
 import { possibleOutcomes, type PossibleOutcomes } from "../dependences.ts";
 import { casesText } from "../report/answer-words.ts";
 import {
@@ -22,6 +22,12 @@ export interface CaseResult {
   readonly outcome: Outcome;
   /** What is not as it was expected; none when the case passes. */
   readonly differences: readonly Difference[];
+}
+
+/** What a case came to: `undecided` when only the service knows whether it is as expected. */
+export function caseState({ differences }: CaseResult): "passed" | "failed" | "undecided" {
+  if (differences.length === 0) return "passed";
+  return differences.every(isNotKnown) ? "undecided" : "failed";
 }
 
 /** Runs the cases of one policy. Each of them begins again: nothing that `rate-limit` counts is kept. */

@@ -31,22 +31,25 @@ export function gapSentence(gap: CoverageGap): string {
 export interface CaseCounts {
   readonly passed: number;
   readonly failed: number;
+  /** Cases of which only the service knows whether they are as expected. */
+  readonly undecided: number;
   /** Cases that could not be run. */
   readonly errors: number;
 }
 
 /**
- * `1 failed, 3 passed`
+ * `1 failed, 1 undecided, 3 passed`
  *
  * @param style - colors the parts
  */
 export function caseCountsText(
-  { passed, failed, errors }: CaseCounts,
-  style: { readonly [Color in "red" | "green"]?: (text: string) => string } = {},
+  { passed, failed, undecided, errors }: CaseCounts,
+  style: { readonly [Color in "red" | "yellow" | "green"]?: (text: string) => string } = {},
 ): string {
-  const { red = String, green = String } = style;
+  const { red = String, yellow = String, green = String } = style;
   return [
     ...(failed > 0 ? [red(`${failed} failed`)] : []),
+    ...(undecided > 0 ? [yellow(`${undecided} undecided`)] : []),
     ...(errors > 0 ? [red(`${errors} could not be run`)] : []),
     green(`${passed} passed`),
   ].join(", ");

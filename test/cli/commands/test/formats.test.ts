@@ -121,3 +121,24 @@ test("nothing of a case breaks out of its place in Markdown, and all of it fits 
     expect(out.length).toBeLessThanOrEqual(shareOfComment.test);
   }
 });
+
+test("a case that depends on what only the service knows is undecided, in each format", async () => {
+  const { run } = projectOf({
+    "web.policy.yaml":
+      "on_http_request: [{ expressions: [\"conn.geo.country_code == 'NO'\"], actions: [{ type: deny }] }]",
+    "web.cases.yaml":
+      "cases: [{ name: A, request: { url: https://a.example/ }, expect: { outcome: forwarded } }]",
+  });
+  const pretty = await run("test");
+  expect(pretty.status).toBe(1);
+  expect(pretty.out).toMatch(/^undecided {2}A /m);
+  expect(pretty.out).toMatch(/^1 undecided, 0 passed in 1 file\.$/m);
+  const { summary, files } = JSON.parse((await run("test", "--format", "json")).out) as {
+    summary: object;
+    files: readonly { cases: readonly { state: string }[] }[];
+  };
+  expect(summary).toEqual({ cases: 1, passed: 0, failed: 0, undecided: 1, errors: 0 });
+  expect(files[0]?.cases[0]?.state).toBe("undecided");
+  expect((await run("test", "--format", "junit")).out).toContain('<failure type="undecided"');
+  expect((await run("test", "--format", "github")).out).toMatch(/^::error .*::Undecided: /m);
+});

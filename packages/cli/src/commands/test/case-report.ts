@@ -1,4 +1,3 @@
-import { isNotKnown } from "@traffic-policy/policy-engine";
 import {
   caseCountsText,
   percentOf,
@@ -55,6 +54,7 @@ export function countCases(cases: readonly CaseReport[]): CaseCounts {
     cases: cases.length,
     passed: count("passed"),
     failed: count("failed"),
+    undecided: count("undecided"),
     errors: count("error"),
   };
 }
@@ -96,10 +96,8 @@ export function failedCaseLines(
   }
   const { outcome, differences, under } = one;
   const exchange = one.case;
-  const isUndecided = differences.every(isNotKnown);
-  const label = isUndecided
-    ? style.yellow(style.bold("undecided"))
-    : style.red(style.bold("failed"));
+  const color = one.state === "undecided" ? style.yellow : style.red;
+  const label = color(style.bold(one.state));
   return [
     `${label}  ${name}  ${style.dim(place)}`,
     ...differences.flatMap((difference) => differenceLines(difference, style)).map(indented),

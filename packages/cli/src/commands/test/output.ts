@@ -11,6 +11,7 @@ const counts = Json.object("How many cases came out how.", {
   cases: Json.whole("All that were run."),
   passed: Json.whole("Those that are as expected."),
   failed: Json.whole("Those that are not."),
+  undecided: Json.whole("Those of which only the service knows it."),
   errors: Json.whole("Those that could not be run."),
 });
 
@@ -39,16 +40,25 @@ const difference = Json.object("Something that is not as it was expected.", {
   ),
 });
 
+const compared = {
+  differences: Json.list(difference, "What differs from the expectation, or is not known."),
+  outcome: Json.object("What the policy does to the exchange.", {
+    ...outcome,
+    trace: Json.optional(trace),
+  }),
+};
+
 const one = Type.Union([
   Json.object("A case that is as expected.", { ...named, state: Type.Literal("passed") }),
   Json.object("A case that is not as expected.", {
     ...named,
     state: Type.Literal("failed"),
-    differences: Json.list(difference, "What differs from the expectation."),
-    outcome: Json.object("What the policy does to the exchange.", {
-      ...outcome,
-      trace: Json.optional(trace),
-    }),
+    ...compared,
+  }),
+  Json.object("A case of which only the service knows whether it is as expected.", {
+    ...named,
+    state: Type.Literal("undecided"),
+    ...compared,
   }),
   Json.object("A case that could not be run.", {
     ...named,

@@ -322,8 +322,8 @@ function checkThatAnyRan({ files, failures }: TestReport, filter: string | undef
 }
 
 function statusOf(report: WholeTestReport): ExitStatus {
-  const { failed, errors } = countCases(allCases(report));
+  const { failed, undecided, errors } = countCases(allCases(report));
   const isUnwritten = report.written?.some(({ error }) => error !== undefined) === true;
   if (report.failures.length > 0 || errors > 0 || isUnwritten) return exitStatus.failure;
-  return failed > 0 ? exitStatus.findings : exitStatus.ok;
+  return failed + undecided > 0 ? exitStatus.findings : exitStatus.ok;
 }

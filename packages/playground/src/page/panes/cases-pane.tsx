@@ -154,9 +154,14 @@ function results({ summary, cases, coverage, problems }: CasesRun): VNode {
   );
 }
 
-const words = { passed: "passed", failed: "failed", error: "could not run" } as const;
+const words = {
+  passed: "passed",
+  failed: "failed",
+  undecided: "undecided",
+  error: "could not run",
+} as const;
 
-const tones = { passed: "good", failed: "fail", error: "fail" } as const;
+const tones = { passed: "good", failed: "fail", undecided: "muted", error: "fail" } as const;
 
 function caseItem(one: CaseOutcome, key: number): VNode {
   const { name, place, state, exchange, result, directions, problem } = one;
@@ -173,7 +178,7 @@ function caseItem(one: CaseOutcome, key: number): VNode {
       )}
       {problem === undefined ? undefined : <ProblemText problem={problem} />}
       <Differences differences={one.differences} />
-      {state !== "failed" || directions.length === 0 ? undefined : (
+      {directions.length === 0 ? undefined : (
         <details class="tp-details">
           <summary>Which rules decided</summary>
           <TraceList directions={directions} />

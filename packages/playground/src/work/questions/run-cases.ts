@@ -1,4 +1,5 @@
 import {
+  caseState,
   exchangeOf,
   gapKey,
   type CoverageGap,
@@ -47,6 +48,7 @@ export default async function casesRun(
   const counts: CaseCounts = {
     passed: count("passed"),
     failed: count("failed"),
+    undecided: count("undecided"),
     errors: count("error"),
   };
   const unreachable = await unreachableOf(coverage, prepared, cases, clock);
@@ -95,13 +97,13 @@ async function caseOutcome(
   const exchange = exchangeOf(loaded.case);
   const written = exchangeOf(writtenCase(loaded, cases)) as ExchangeFile;
   const result = shownResult(outcome);
-  const isPassed = differences.length === 0;
+  const state = caseState(one.result);
   return {
     ...head,
-    state: isPassed ? "passed" : "failed",
+    state,
     exchange: await shownExchange(exchange, loaded.case.times, written),
     result,
-    ...(!isPassed && {
+    ...(state !== "passed" && {
       differences: differences.map(shownDifference),
       directions: isTraced ? tracedDirections(outcome, policy, source) : [],
     }),

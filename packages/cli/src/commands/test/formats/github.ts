@@ -57,8 +57,16 @@ function caseCommand(one: CaseReport, { file }: CaseFileReport, nameOf: Naming):
 }
 
 function caseText(one: CaseReport): string {
-  if (one.state === "failed") return differencesText(one.differences);
-  return one.state === "error" ? withHelp(one.error) : "";
+  switch (one.state) {
+    case "passed":
+      return "";
+    case "error":
+      return withHelp(one.error);
+    case "failed":
+      return differencesText(one.differences);
+    case "undecided":
+      return `Undecided: ${differencesText(one.differences)}`;
+  }
 }
 
 function gapCommands({ coverage = [], unreachable }: WholeTestReport, nameOf: Naming): string[] {

@@ -49,7 +49,8 @@ function caseJson(one: CaseReport): Files["cases"][number] {
       const { state, error } = one;
       return { name, location, environments, state, error: toReportedError(error) };
     }
-    case "failed": {
+    case "failed":
+    case "undecided": {
       const { state, differences, outcome } = one;
       const json = outcomeJson(outcome, true);
       return { name, location, environments, state, differences, outcome: json };

@@ -44,7 +44,7 @@ function testOf(one: CaseReport, report: CaseFileReport): JunitTest {
   return {
     name,
     outcome: "failed",
-    type: "difference",
+    type: one.state === "undecided" ? "undecided" : "difference",
     message,
     text: [place, ...lines].join("\n"),
   };
