@@ -17,7 +17,7 @@ const program = fileURLToPath(
 const policy = JSON.stringify({
   inbound: [
     {
-      expressions: ["'cookie' in req.headers && req.headers['cookie'][0].startsWith('a')"],
+      expressions: ["req.cookies['session'].exists(c, c.value.startsWith('1'))"],
       actions: [{ type: "deny" }],
     },
   ],
@@ -70,13 +70,15 @@ function started({ cwd, temporary }: Places): ChildProcess {
 
 /** The folder of a run that has written something into it. */
 async function spilled({ temporary }: Places): Promise<string> {
-  for (;;) {
+  for (let tries = 0; tries < 3000; tries += 1) {
     const folder = readdirSync(temporary).find((name) => name.startsWith("traffic-policy-impact-"));
     if (folder !== undefined && readdirSync(join(temporary, folder)).length > 0) {
       return join(temporary, folder);
     }
+    // oxlint-disable-next-line no-await-in-loop -- It is waited for.
     await new Promise((settle) => setTimeout(settle, 10));
   }
+  throw new Error("Nothing was written.");
 }
 
 test("what does not fit into memory is the user's alone, outside of the project, and goes with a signal", async () => {

@@ -106,6 +106,24 @@ test.each([
   await expect(allRows()).rejects.toThrow(/Killed node/);
 });
 
+test.each(['[{"n": 1}]', "[[1]]", "[1,, 2]"])(
+  "a row of another form is an error: %s",
+  async (row) => {
+    answer = (response) => response.end(answerOf(row));
+    await expect(allRows()).rejects.toThrow(DatabaseError);
+  },
+);
+
+test.each(["http://192.0.2.1:8123/", "http://db.example:8123/"])(
+  "a password does not go to another machine as it is: %s",
+  async (url) => {
+    const sentence = /^The URL would send the password unencrypted to another machine/;
+    await expect(clickHouse({ url, user: "me", password })).rejects.toThrow(sentence);
+    const inUrl = url.replace("//", `//me:${password}@`);
+    await expect(clickHouse({ url: inUrl })).rejects.toThrow(sentence);
+  },
+);
+
 test("what a server repeats of a password is not shown", async () => {
   answer = (response) => {
     response.statusCode = 500;

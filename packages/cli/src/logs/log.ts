@@ -135,7 +135,11 @@ export async function logOf(
 /** Names as they were given, below the working directory, whose own name is no pattern. */
 function patternsOf(given: readonly string[], { cwd }: Context): string[] {
   return given.map((name) =>
-    name === standardInput ? name : isAbsolute(name) ? resolve(name) : join(literalPattern(cwd), name),
+    name === standardInput
+      ? name
+      : isAbsolute(name)
+        ? resolve(name)
+        : join(literalPattern(cwd), name),
   );
 }
 

@@ -1,3 +1,4 @@
+import { isLoopbackAddress } from "@traffic-policy/policy-language";
 import {
   DatabaseError,
   type Cell,
@@ -46,6 +47,10 @@ const progressInterval = 500;
 const longest = 2 ** 31 - 1;
 /** How long a server that does not answer is waited for, of which nothing is expected any more. */
 const patience = 5000;
+/** How long a server is waited for that has not yet answered at all. */
+const openingPatience = 30_000;
+/** How often a server is asked, while a query runs, whether it is there, and how long it is waited for then. */
+const pulse = 60_000;
 // In seconds; a server forgets sooner what is not asked for, but not later.
 const sessionTimeout = 3600;
 const firstWithMaps = 23;
@@ -98,6 +103,11 @@ export async function openClickHouse(
 ): Promise<Database> {
   const { ClickHouseLogLevel, createClient } = (await load()) as ClickHouseModule;
   const secrets = secretsOf(url, password);
+  if (secrets.length > 0 && isReadOnTheWay(url)) {
+    throw new DatabaseError(
+      "The URL would send the password unencrypted to another machine; use https:, as http: is only for this machine.",
+    );
+  }
   const failed = (error: unknown): DatabaseError => new DatabaseError(messageOf(error, secrets));
   let client: Client;
   try {
@@ -144,14 +154,14 @@ export async function openClickHouse(
   let isToday: boolean;
   let settings: Settings;
   try {
-    isToday = (await version()) >= firstWithMaps;
+    isToday = (await inTime(version())) >= firstWithMaps;
     settings = {
       ...settingsOfAll,
       ...(isToday && settingsOfToday),
-      ...(await known(settingsForSpeed)),
+      ...(await inTime(known(settingsForSpeed))),
     };
   } catch (error) {
-    await client.close();
+    await briefly(client.close());
     throw failed(error);
   }
   // What is kept lives as long as its session, and is made with the settings of that, not of the query.
@@ -160,13 +170,15 @@ export async function openClickHouse(
     ([name, value]) => `${name} = ${typeof value === "string" ? clickhouse.text(value) : value}`,
   );
   try {
-    await client.command({
-      query: `SET ${values.join(", ")}`,
-      session_id: session,
-      clickhouse_settings: { session_timeout: sessionTimeout },
-    });
+    await inTime(
+      client.command({
+        query: `SET ${values.join(", ")}`,
+        session_id: session,
+        clickhouse_settings: { session_timeout: sessionTimeout },
+      }),
+    );
   } catch (error) {
-    await client.close();
+    await briefly(client.close());
     throw failed(error);
   }
   let kept = 0;
@@ -201,23 +213,32 @@ export async function openClickHouse(
           .finally(() => (telling = undefined));
       }, progressInterval);
     signal?.addEventListener("abort", kill);
+    // A query may take hours, but a server that works on one answers others.
+    const silence = new AbortController();
+    const listening = setInterval(() => {
+      inTime(version(), pulse).catch(() => silence.abort());
+    }, pulse);
     let isComplete = false;
     try {
       yield* work({
         query_id: id,
         session_id: session,
         clickhouse_settings: ofSession,
-        ...(signal && { abort_signal: signal }),
+        abort_signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
       });
       isComplete = true;
     } catch (error) {
       isComplete = true;
+      if (silence.signal.aborted && signal?.aborted !== true) {
+        throw new DatabaseError(`The server has not answered for ${pulse / 1000} s.`);
+      }
       if (signal?.aborted) throw new DatabaseError("The query was stopped.");
       if (refusals.has(codeOf(error))) throw new RefusedError(messageOf(error, secrets));
       throw failed(error);
     } finally {
       over.abort();
       clearInterval(timer);
+      clearInterval(listening);
       signal?.removeEventListener("abort", kill);
       if (!isComplete) kill();
       await Promise.all([telling && briefly(telling), ...stopping]);
@@ -266,9 +287,34 @@ export async function openClickHouse(
       await briefly(
         client.command({ query: "SELECT 1", session_id: session, clickhouse_settings }),
       );
-      await client.close();
+      await briefly(client.close());
     },
   };
+}
+
+/** @throws DatabaseError when there is no answer in time */
+async function inTime<Answer>(
+  work: Promise<Answer>,
+  milliseconds = openingPatience,
+): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const isLate = new Promise<never>((_, refuse) => {
+    const late = new DatabaseError(`The server has not answered for ${milliseconds / 1000} s.`);
+    timer = setTimeout(() => refuse(late), milliseconds);
+  });
+  try {
+    return await Promise.race([work, isLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Whether what is sent to a URL can be read between this machine and another one. */
+function isReadOnTheWay(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  return protocol === "http:" && host !== "localhost" && !isLoopbackAddress(host);
 }
 
 /** Waits for what nothing depends on, but not for a server that says nothing. */

@@ -31,7 +31,10 @@ export async function checkLogFiles(
     const { size } = stats[index] ?? { size: 0 };
     return stats[index]?.isFile() === true ? [{ file, size }] : [];
   });
-  const total = regular.reduce((sum, { file, size }) => sum + (isDecompressed(file, "gzip") ? size : 0), 0);
+  const total = regular.reduce(
+    (sum, { file, size }) => sum + (isDecompressed(file, "gzip") ? size : 0),
+    0,
+  );
   let done = 0;
   const onBytes = (bytes: number): void => {
     done += bytes;

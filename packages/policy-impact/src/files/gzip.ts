@@ -33,7 +33,9 @@ export async function checkGzip(
   try {
     await pipeline(source, gunzip, read, { ...(signal && { signal }) });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code, message, name } = error as NodeJS.ErrnoException;
+    // It has come to its end, and does not take what is left.
+    if (name === "AbortError" && signal?.aborted !== true) refuseMore(file, "gzip");
     // The header of the file was looked at before: so it is what follows that has none.
     if (message === "incorrect header check") refuseMore(file, "gzip");
     if (code === "Z_BUF_ERROR") refuseCut(file, "gzip");

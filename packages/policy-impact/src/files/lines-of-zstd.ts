@@ -22,7 +22,8 @@ export async function checkLinesOfZstd(
       const error = await whyNotRead(database, allLines(files, longestLine, encoding));
       if (error === undefined) break;
       const text = String(error.cause);
-      if (/maximum line size/i.test(text)) throw lineError(file, Number(/Line: (\d+)/.exec(text)?.[1]));
+      if (/maximum line size/i.test(text))
+        throw lineError(file, Number(/Line: (\d+)/.exec(text)?.[1]));
       if (encoding === "latin-1") throw error;
     }
   }

@@ -15,8 +15,15 @@ export const signatureLength = 10;
 export function compressionOf(start: Uint8Array): string | undefined {
   const begins = (bytes: readonly number[]): boolean =>
     bytes.every((byte, index) => start[index] === byte);
+  if (isSkippableFrame(start)) return "zstd";
   const found = Object.entries(signatures).find(([, bytes]) => begins(bytes))?.[0];
   // A text may begin so, too: of this program, the number of a block follows, and its mark.
-  if (found !== "bzip2" || begins([0x42, 0x5a, 0x68, start[3] ?? 0, 0x31, 0x41, 0x59])) return found;
+  if (found !== "bzip2" || begins([0x42, 0x5a, 0x68, start[3] ?? 0, 0x31, 0x41, 0x59]))
+    return found;
   return undefined;
+}
+
+/** A frame of zstd that holds something else may come first. */
+function isSkippableFrame([first = 0, ...rest]: Uint8Array): boolean {
+  return first >> 4 === 5 && [0x2a, 0x4d, 0x18].every((byte, index) => rest[index] === byte);
 }

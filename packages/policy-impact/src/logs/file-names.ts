@@ -149,8 +149,7 @@ export async function logFileNames(
     }
     const wanted = new FilePattern(pattern);
     // What is no pattern of any file may be the name of one.
-    const found =
-      (await filesOf(wanted.glob)) ?? (await filesOf(literalPattern(pattern)));
+    const found = (await filesOf(wanted.glob)) ?? (await filesOf(literalPattern(pattern)));
     if (found === undefined) throw new RangeError(`There is no file ${pattern}.`);
     const kept = found.filter((file) => wanted.mayHold(file, range));
     if (kept.length === 0) throw new RangeError(`No file ${pattern} is of that time.`);
