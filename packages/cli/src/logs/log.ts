@@ -199,13 +199,13 @@ async function formatOf(
   if (adapter !== undefined) return logFormatOf(adapter, columns ?? "");
   const found = logFormat === undefined ? await detected(names, database) : formatNamed(logFormat);
   if (found === undefined) {
-    const names = logFormats.map(({ name }) => name);
+    const known = logFormats.map(({ name }) => name);
     throw logFormat === undefined
       ? new CommandError(`${log[0] ?? ""}: Nothing tells the format of the log.`, {
-          help: `Use --log-format with ${names.join(", ")}, or --columns.`,
+          help: `Use --log-format with ${known.join(", ")}, or --columns.`,
         })
       : new CommandError(`--log-format: There is no format "${logFormat}".`, {
-          help: didYouMean(logFormat, names) ?? `There are ${names.join(", ")}.`,
+          help: didYouMean(logFormat, known) ?? `There are ${known.join(", ")}.`,
         });
   }
   if (!("columns" in found)) return found;

@@ -103,6 +103,11 @@ export function literalPattern(name: string): string {
   return name.replace(/[*?[{]/g, "[$&]");
 }
 
+/** The name that {@link literalPattern} made a pattern of, in whole or in part. */
+function nameOf(pattern: string): string {
+  return pattern.replace(/\[([*?[{])\]/g, "$1");
+}
+
 /**
  * The files of a log, as the list that {@link LogRows.rows} takes. Files whose names end in `.gz` and `.zst` are
  * decompressed as they are read. Standard input, `-`, is not, and can be read only once; it may be a file or a pipe,
@@ -149,7 +154,7 @@ export async function logFileNames(
     }
     const wanted = new FilePattern(pattern);
     // What is no pattern of any file may be the name of one.
-    const found = (await filesOf(wanted.glob)) ?? (await filesOf(literalPattern(pattern)));
+    const found = (await filesOf(wanted.glob)) ?? (await filesOf(literalPattern(nameOf(pattern))));
     if (found === undefined) throw new RangeError(`There is no file ${pattern}.`);
     const kept = found.filter((file) => wanted.mayHold(file, range));
     if (kept.length === 0) throw new RangeError(`No file ${pattern} is of that time.`);
