@@ -41,14 +41,14 @@ function events(): string {
         http: {
           request: {
             method: "get",
-            headers: { cookie: [`session=${index}-${"x".repeat(1000)}`] },
+            headers: { cookie: [`session=${index}-${"x".repeat(300)}`] },
             url: { host: "a.example", path: `/${index}`, query: "", scheme: "https" },
           },
           response: { status_code: 200 },
         },
       },
     });
-  return Array.from({ length: 200_000 }, (_, index) => `${event(index)}\n`).join("");
+  return Array.from({ length: 300_000 }, (_, index) => `${event(index)}\n`).join("");
 }
 
 interface Places {

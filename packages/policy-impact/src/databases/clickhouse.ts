@@ -41,16 +41,15 @@ export interface ClickHouseOptions {
   readonly user?: string | undefined;
   readonly password?: string | undefined;
   readonly database?: string | undefined;
+  /** How long it is waited for while it does not answer what takes no time, in milliseconds: 30,000 by default. */
+  readonly silence?: number | undefined;
 }
 
 const progressInterval = 500;
 const longest = 2 ** 31 - 1;
 /** How long a server that does not answer is waited for, of which nothing is expected any more. */
 const patience = 5000;
-/** How long a server is waited for that has not yet answered at all. */
-const openingPatience = 30_000;
-/** How often a server is asked, while a query runs, whether it is there, and how long it is waited for then. */
-const pulse = 60_000;
+const usualSilence = 30_000;
 // In seconds; a server forgets sooner what is not asked for, but not later.
 const sessionTimeout = 3600;
 const firstWithMaps = 23;
@@ -99,7 +98,7 @@ const refusals = new Set(["164", "392", "497"]);
  */
 export async function openClickHouse(
   load: () => Promise<unknown>,
-  { url, user, password, database }: ClickHouseOptions,
+  { url, user, password, database, silence: longestSilence = usualSilence }: ClickHouseOptions,
 ): Promise<Database> {
   const { ClickHouseLogLevel, createClient } = (await load()) as ClickHouseModule;
   const secrets = secretsOf(url, password);
@@ -154,11 +153,11 @@ export async function openClickHouse(
   let isToday: boolean;
   let settings: Settings;
   try {
-    isToday = (await inTime(version())) >= firstWithMaps;
+    isToday = (await inTime(version(), longestSilence)) >= firstWithMaps;
     settings = {
       ...settingsOfAll,
       ...(isToday && settingsOfToday),
-      ...(await inTime(known(settingsForSpeed))),
+      ...(await inTime(known(settingsForSpeed), longestSilence)),
     };
   } catch (error) {
     await briefly(client.close());
@@ -176,6 +175,7 @@ export async function openClickHouse(
         session_id: session,
         clickhouse_settings: { session_timeout: sessionTimeout },
       }),
+      longestSilence,
     );
   } catch (error) {
     await briefly(client.close());
@@ -216,8 +216,8 @@ export async function openClickHouse(
     // A query may take hours, but a server that works on one answers others.
     const silence = new AbortController();
     const listening = setInterval(() => {
-      inTime(version(), pulse).catch(() => silence.abort());
-    }, pulse);
+      inTime(version(), longestSilence).catch(() => silence.abort());
+    }, longestSilence);
     let isComplete = false;
     try {
       yield* work({
@@ -230,7 +230,7 @@ export async function openClickHouse(
     } catch (error) {
       isComplete = true;
       if (silence.signal.aborted && signal?.aborted !== true) {
-        throw new DatabaseError(`The server has not answered for ${pulse / 1000} s.`);
+        throw new DatabaseError(`The server has not answered for ${longestSilence / 1000} s.`);
       }
       if (signal?.aborted) throw new DatabaseError("The query was stopped.");
       if (refusals.has(codeOf(error))) throw new RefusedError(messageOf(error, secrets));
@@ -293,10 +293,7 @@ export async function openClickHouse(
 }
 
 /** @throws DatabaseError when there is no answer in time */
-async function inTime<Answer>(
-  work: Promise<Answer>,
-  milliseconds = openingPatience,
-): Promise<Answer> {
+async function inTime<Answer>(work: Promise<Answer>, milliseconds: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const isLate = new Promise<never>((_, refuse) => {
     const late = new DatabaseError(`The server has not answered for ${milliseconds / 1000} s.`);
