@@ -276,6 +276,15 @@ export const claims: Readonly<Record<string, Readonly<Record<string, readonly st
       "an action has the same pin in a new project, in this one and on the page about hooks",
     ],
   },
+  "`impact` lets DuckDB write only what does not fit into memory": {
+    "test/databases/spilled.test.ts": [
+      "what does not fit into memory is the user's alone, outside of the project, and goes with a signal",
+      "what a killed run has left is removed by the next one, and what one that runs needs is not",
+    ],
+    "test/databases/logs/files.test.ts": [
+      "a database that is restricted to files reads no others, and writes none",
+    ],
+  },
 };
 
 /** All code that does something outside of the process. */
@@ -288,6 +297,7 @@ export const code = {
     "packages/cli/src/history/unknown-writes.ts",
     "packages/cli/src/lint/lint-cache.ts",
     "packages/cli/src/local-folder.ts",
+    "packages/cli/src/temporary-folder.ts",
     "packages/cli/src/write-file.ts",
     "packages/emulator/src/files/replace-file.ts",
     "packages/emulator/src/state/data-file.ts",

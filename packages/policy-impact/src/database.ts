@@ -44,6 +44,12 @@ export interface Database {
    * @throws DatabaseError when there is no such table
    */
   columnsOf(table: Sql): Promise<readonly Column[]>;
+  /**
+   * Lets no query read a file but these from then on, whatever it says; nothing where a database reads no files.
+   *
+   * @param files - their names
+   */
+  restrictTo?(files: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -5,6 +5,7 @@ import {
   type RequestInput,
 } from "@traffic-policy/policy-engine";
 import { httpToken } from "@traffic-policy/policy-logic";
+import { DatabaseError } from "./database.ts";
 import { headersIn, type FieldName, type HeadersOf, type LogRecord } from "./fields.ts";
 
 /**
@@ -104,11 +105,13 @@ function timeText(nanoseconds: bigint): string {
   return digits === "" ? `${date}Z` : `${date}.${digits}Z`;
 }
 
-/** Reads what a database wrote of a record: JSON, with the columns of the log as members. */
+/**
+ * Reads what a database wrote of a record: JSON, with the columns of the log as members.
+ *
+ * @throws DatabaseError for what is no such object
+ */
 export function readRecord(text: string): LogRecord {
-  const values = JSON.parse(text) as Readonly<
-    Record<string, string | null | Lists | readonly string[]>
-  >;
+  const values = valuesIn(text);
   const fields: Record<string, string | null> = {};
   const headers: Partial<Record<HeadersOf, Record<string, readonly string[]>>> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -122,6 +125,20 @@ export function readRecord(text: string): LogRecord {
     }
   }
   return { fields, headers };
+}
+
+type Values = Readonly<Record<string, string | null | Lists | readonly string[]>>;
+
+function valuesIn(text: string): Values {
+  try {
+    const values: unknown = JSON.parse(text);
+    if (typeof values === "object" && values !== null && !Array.isArray(values)) {
+      return values as Values;
+    }
+  } catch {
+    // It is no JSON, which is the same.
+  }
+  throw new DatabaseError(`A row is no record of the log: ${text.slice(0, 200)}`);
 }
 
 type Lists = Readonly<Record<string, readonly string[]>>;

@@ -10,6 +10,8 @@ let answer: (response: ServerResponse, query: string) => void;
 let settings: readonly string[] = [];
 /** Whether it takes queries, and says nothing. */
 let isHung = false;
+/** Whether it says nothing even to what takes no time. */
+let isVersionHung = false;
 const asked: { readonly query: string; readonly path: string }[] = [];
 
 const server: Server = createServer((request, response) => void answered(request, response));
@@ -18,6 +20,7 @@ async function answered(request: IncomingMessage, response: ServerResponse): Pro
   let query = "";
   for await (const part of request) query += String(part);
   asked.push({ query, path: request.url ?? "" });
+  if (isVersionHung && query.startsWith("SELECT version()")) return;
   if (query.startsWith("SELECT version()")) response.end(answerOf('["26.3.1.1"]'));
   else if (query.includes("system.settings")) response.end(answerOf(...settings));
   else if (query.startsWith("KILL") && isHung) return;
@@ -104,6 +107,44 @@ test.each([
 ])("an exception with status 200 is an error with its text: %s", async (_, text) => {
   answer = (response) => response.end(text);
   await expect(allRows()).rejects.toThrow(/Killed node/);
+});
+
+test.each(['[{"n": 1}]', "[[1]]", "[1,, 2]"])(
+  "a row of another form is an error: %s",
+  async (row) => {
+    answer = (response) => response.end(answerOf(row));
+    await expect(allRows()).rejects.toThrow(DatabaseError);
+  },
+);
+
+test.each(["http://192.0.2.1:8123/", "http://db.example:8123/"])(
+  "a password does not go to another machine as it is: %s",
+  async (url) => {
+    const sentence = /^The URL would send the password unencrypted to another machine/;
+    await expect(clickHouse({ url, user: "me", password })).rejects.toThrow(sentence);
+    const inUrl = url.replace("//", `//me:${password}@`);
+    await expect(clickHouse({ url: inUrl })).rejects.toThrow(sentence);
+  },
+);
+
+test("a server that never answers, or stops to, is given up", async () => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  await expect(clickHouse({ url, silence: 100 })).rejects.toThrow(/has not answered for 0.1 s/);
+  silent.closeAllConnections();
+  silent.close();
+  const { port } = server.address() as AddressInfo;
+  const database = await clickHouse({ url: `http://127.0.0.1:${port}`, silence: 500 });
+  isVersionHung = true;
+  answer = () => undefined;
+  try {
+    const rows = database.rows("SELECT 1 AS n");
+    await expect(rows[Symbol.asyncIterator]().next()).rejects.toThrow(/has not answered for 0.5 s/);
+  } finally {
+    isVersionHung = false;
+    await database.close();
+  }
 });
 
 test("what a server repeats of a password is not shown", async () => {

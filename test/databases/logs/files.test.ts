@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { logFiles, type Database } from "@traffic-policy/policy-impact";
+import { literalPattern, logFiles, type Database } from "@traffic-policy/policy-impact";
 import { duckDb } from "../databases.ts";
 import { withFiles } from "./reading.ts";
 
@@ -38,6 +38,51 @@ test("of files with dates in their names those are read that may hold what is as
     expect(await logFiles(database, ["-", pattern, pattern], range)).toMatch(
       /^\['\/dev\/stdin', (?:'[^']*', ){2}'[^']*'\]$/,
     );
+  });
+});
+
+test("a name that was found is no pattern any more, and neither is that of the folder", async () => {
+  const names = ["a*.log", "a?.log", "a[b].log", "ab.log", "a{b}.log"];
+  await withFiles({}, async (root) => {
+    const folder = join(root, "x[1]*");
+    mkdirSync(folder);
+    mkdirSync(join(root, "x1"));
+    for (const name of names) writeFileSync(join(folder, name), "1\n2\n");
+    const countOf = async (pattern: string): Promise<unknown> => {
+      const files = await logFiles(database, [join(literalPattern(folder), pattern)]);
+      const read = `read_csv(${files}, header = false, columns = {a: 'VARCHAR'})`;
+      for await (const [count] of database.rows(`SELECT count(*) FROM ${read}`))
+        return Number(count);
+      return undefined;
+    };
+    expect(await countOf("*")).toBe(10);
+    // It is the name of a file, and no pattern of one.
+    expect(await countOf("a[[]b].log")).toBe(2);
+    rmSync(join(folder, "ab.log"));
+    expect(await countOf("a[b].log")).toBe(2);
+  });
+});
+
+test("a database that is restricted to files reads no others, and writes none", async () => {
+  await withFiles({ "a*.log": "1\n", "ab.log": "2\n" }, async (folder) => {
+    const restricted = await duckDb();
+    const read = async (name: string): Promise<unknown[]> => {
+      const rows: unknown[] = [];
+      const sql = `SELECT content FROM read_text('${join(folder, name)}')`;
+      for await (const [row] of restricted.rows(sql)) rows.push(row);
+      return rows;
+    };
+    await restricted.restrictTo?.([join(folder, "a*.log")]);
+    expect(await read("a[*].log")).toEqual(["1\n"]);
+    await expect(read("ab.log")).rejects.toThrow("Permission Error");
+    for (const sql of [
+      `COPY (SELECT 1) TO '${join(folder, "b")}'`,
+      "SET enable_external_access = true",
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop -- One database does one thing after the other.
+      await expect(restricted.keep(`SELECT 1; ${sql}`)).rejects.toThrow(/Permission|Invalid Input/);
+    }
+    await restricted.close();
   });
 });
 

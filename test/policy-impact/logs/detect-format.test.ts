@@ -28,6 +28,12 @@ test.each([
   expect(detectFormat("method", file)?.name).toBe(name);
 });
 
+test("a line of 1 MB is looked at in a time that grows with it", () => {
+  const line = `a b ${"[ 192.0.2.1 ".repeat(100_000)}`;
+  expect(detectFormat(line, "log")).toBeUndefined();
+  expect(detectFormat(`${line}[10/Oct/2026:13:55:36 +0200] "GET`, "log")?.name).toBe("combined");
+});
+
 test.each(["", "\n\n", "some text", '{"a":1}', "{", "null", '{"request":null,"ts":1}', "[]"])(
   "nothing is told of %j",
   (text) => {

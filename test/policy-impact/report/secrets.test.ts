@@ -42,6 +42,28 @@ test.each([
   expect(shown({ url: `https://a.example${uri}` })).toContain(`"https://a.example${expected}"`);
 });
 
+test.each([
+  ["/hook/ghp_", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"],
+  ["/x?next=ghp_", "aaaabbbbccccddddeeeeffffgggghhhhiiii"],
+  ["/x?xoxb-", "1234-5678-kqZtEFGHij"],
+  ["/services/xoxb-", "2345-6789-kqZtEFGHij/send"],
+  ["/services/xoxb%2D", "2345%2D6789%2DkqZtEFGHij/send"],
+])("a token of a known form is hidden wherever it stands: %s", (before, after) => {
+  // In two parts, so that nothing takes this file for one with a token.
+  const text = shown({ url: `https://a.example${before}${after}` });
+  expect(text).toContain("***");
+  expect(text).not.toContain(after.slice(0, 12));
+});
+
+test.each(["/", "/?", "/?a=", "//", "/a@"])(
+  "a URL of 10 MB with %s is shown without them",
+  (start) => {
+    const long = "x".repeat(10_000_000);
+    const text = shown({ url: `https://a.example${start}${long}`, headers: { a: long } });
+    expect(text.length).toBeLessThan(200);
+  },
+);
+
 test("user and password of a URL are hidden", () => {
   expect(shown({ url: "https://me:pw@a.example/" })).toContain("https://***@a.example/");
 });

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
-import { gunzipSync } from "node:zlib";
+import { isAbsolute, join, resolve } from "node:path";
+import { createGunzip } from "node:zlib";
 import {
   contentsOfTable,
   fieldNames,
@@ -8,13 +9,16 @@ import {
   firstLines,
   formatNamed,
   formatOfColumns,
+  fileList,
+  literalPattern,
   LogAdapterError,
-  logFiles,
+  logFileNames,
   logFormatOf,
   logFormats,
   logRelation,
   readLogAdapter,
   standardInput,
+  standardInputFile,
   tableContents,
   type Column,
   type Database,
@@ -23,8 +27,10 @@ import {
   type LogContents,
   type LogFormat,
   type LogRelation,
+  type QueryOptions,
   type Source,
 } from "@traffic-policy/policy-impact";
+import { checkLogFiles, namingDamaged } from "@traffic-policy/policy-impact/databases";
 import { didYouMean, parseTimestamp } from "@traffic-policy/policy-language";
 import { CommandError, type Context } from "../context.ts";
 
@@ -52,6 +58,8 @@ export interface Log extends LogRelation {
   readonly format?: LogFormat;
   /** A list of its files, as SQL. */
   readonly files?: string;
+  /** The names of its files, absolute. */
+  readonly names?: readonly string[];
   readonly contents: LogContents;
   /** The same rows, read more quickly, as long as every line can be read. */
   readonly quick?: string;
@@ -67,11 +75,13 @@ interface Range {
  * The log of files, or of a table of the database.
  *
  * @throws CommandError when there is none, or nothing says how to read it
+ * @throws LogFileError for a file that is not whole
  */
 export async function logOf(
   options: LogOptions,
   database: Database,
   context: Context,
+  watched: QueryOptions,
 ): Promise<Log> {
   const { log: given = [], table } = options;
   const range = rangeOf(options);
@@ -97,19 +107,40 @@ export async function logOf(
       database,
     );
   }
-  const patterns = given.map((name) =>
-    name === standardInput ? name : context.files.resolve(name),
+  const names = await logFileNames(database, patternsOf(given, context), range);
+  await database.restrictTo?.(names);
+  const tooLong = await checkLogFiles(names, watched);
+  const files = fileList(names, database);
+  const found = await namingDamaged(database, names, () =>
+    formatOf(names, adapter, options, database),
   );
-  const files = await logFiles(database, patterns, range);
-  const format = withAssumed(await formatOf(files, adapter, options, database), options, database);
+  // Where a line is a row, one that is too long would be missing.
+  if (tooLong !== undefined && found.rejected !== undefined) throw tooLong;
+  const format = withAssumed(found, options, database);
   const title = given.join(", ");
   const relationOf = (rows: string): LogRelation => logRelation(format, rows, format.unreadable);
   const narrow = (relation: LogRelation): Log =>
-    narrowed({ title, format, files, contents: format, ...relation }, range, options, database);
+    narrowed(
+      { title, format, files, names, contents: format, ...relation },
+      range,
+      options,
+      database,
+    );
   const log = narrow(relationOf(format.rows(files)));
   // What came by standard input cannot be read again.
   if (format.quickRows === undefined || given.includes(standardInput)) return log;
   return { ...log, quick: narrow(relationOf(format.quickRows(files))).from };
+}
+
+/** Names as they were given, below the working directory, whose own name is no pattern. */
+function patternsOf(given: readonly string[], { cwd }: Context): string[] {
+  return given.map((name) =>
+    name === standardInput
+      ? name
+      : isAbsolute(name)
+        ? resolve(name)
+        : join(literalPattern(cwd), name),
+  );
 }
 
 /**
@@ -157,7 +188,7 @@ function adapterIn(name: string, { files }: Context): LogAdapter {
 }
 
 async function formatOf(
-  files: string,
+  names: readonly string[],
   adapter: LogAdapter | undefined,
   { logFormat, log = [], columns }: LogOptions,
   database: Database,
@@ -166,20 +197,20 @@ async function formatOf(
     throw new CommandError(`${columns ?? ""}: It is for a table, and --log names files.`);
   }
   if (adapter !== undefined) return logFormatOf(adapter, columns ?? "");
-  const found = logFormat === undefined ? await detected(files, database) : formatNamed(logFormat);
+  const found = logFormat === undefined ? await detected(names, database) : formatNamed(logFormat);
   if (found === undefined) {
-    const names = logFormats.map(({ name }) => name);
+    const known = logFormats.map(({ name }) => name);
     throw logFormat === undefined
       ? new CommandError(`${log[0] ?? ""}: Nothing tells the format of the log.`, {
-          help: `Use --log-format with ${names.join(", ")}, or --columns.`,
+          help: `Use --log-format with ${known.join(", ")}, or --columns.`,
         })
       : new CommandError(`--log-format: There is no format "${logFormat}".`, {
-          help: didYouMean(logFormat, names) ?? `There are ${names.join(", ")}.`,
+          help: didYouMean(logFormat, known) ?? `There are ${known.join(", ")}.`,
         });
   }
   if (!("columns" in found)) return found;
   const told: Column[] = [];
-  for await (const [name, type] of database.rows(found.columns(files))) {
+  for await (const [name, type] of database.rows(found.columns(fileList(names, database)))) {
     told.push({ name: String(name), type: String(type) });
   }
   return formatOfColumns(found, told);
@@ -189,30 +220,30 @@ const firstBytes = 65_536;
 
 /** What the beginning of the first file tells. */
 async function detected(
-  files: string,
+  [first = standardInputFile]: readonly string[],
   database: Database,
 ): Promise<ReturnType<typeof detectFormat>> {
-  let first = "";
-  for await (const [name] of database.rows(`SELECT ${files}[1]`)) first = String(name);
-  if (first === "/dev/stdin") return undefined;
+  if (first === standardInputFile) return undefined;
   return detectFormat(await beginningOf(first, database), first);
 }
 
 async function beginningOf(file: string, { rows }: Database): Promise<string> {
-  if (file.toLowerCase().endsWith(".zst")) {
+  if (file.endsWith(".zst")) {
     // Not every version of Node.js knows this compression.
     const lines: string[] = [];
     for await (const [line] of rows(firstLines(file))) lines.push(String(line));
     return lines.join("\n");
   }
+  const stream = createReadStream(file);
   const parts: Buffer[] = [];
-  for await (const part of createReadStream(file, { end: firstBytes - 1 })) {
+  let length = 0;
+  for await (const part of file.endsWith(".gz") ? stream.pipe(createGunzip()) : stream) {
     parts.push(part as Buffer);
+    length += (part as Buffer).length;
+    if (length >= firstBytes) break;
   }
-  const bytes = Buffer.concat(parts);
-  if (!file.toLowerCase().endsWith(".gz")) return bytes.toString("latin1");
-  // The file is cut off, and so is its text.
-  return gunzipSync(bytes, { finishFlush: 2 }).toString("latin1");
+  stream.destroy();
+  return Buffer.concat(parts).subarray(0, firstBytes).toString("latin1");
 }
 
 /** @throws CommandError for a time that is none */

@@ -29,6 +29,23 @@ export class ShownProgress {
     );
   }
 
+  /**
+   * Watches work until it ends.
+   *
+   * @param work - gets what is to be told how far it is
+   */
+  static async of<Result>(
+    context: Context,
+    work: (onProgress: (how: QueryProgress) => void) => Promise<Result>,
+  ): Promise<Result> {
+    const progress = new ShownProgress(context);
+    try {
+      return await work((how) => progress.show(how));
+    } finally {
+      progress.end();
+    }
+  }
+
   end(): void {
     this.#line.end();
   }

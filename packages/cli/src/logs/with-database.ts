@@ -1,19 +1,37 @@
 import { DatabaseError, UntranslatedError, type Database } from "@traffic-policy/policy-impact";
-import { CommandError } from "../context.ts";
+import { LogFileError } from "@traffic-policy/policy-impact/databases";
+import { CommandError, type Context } from "../context.ts";
 
-/** Works with a database, and closes it. What the database or the translation refuses is what the command could not do. */
+/**
+ * Works with a database until the signal, and closes it. What the database or the translation refuses, and what a file
+ * is not, is what the command could not do.
+ */
 export async function withDatabase<Result>(
   open: () => Promise<Database>,
   work: (database: Database) => Promise<Result>,
+  signal: AbortSignal,
+  { files }: Pick<Context, "files">,
 ): Promise<Result> {
   let database: Database | undefined;
   try {
     database = await open();
-    return await work(database);
+    return await work(endedBy(signal, database));
   } catch (error) {
+    if (error instanceof LogFileError) {
+      throw new CommandError(`${files.nameOf(error.file)}: ${error.reason}`, {
+        help: "Nothing is counted. Leave the file out, or get it again.",
+        cause: error,
+      });
+    }
     if (error instanceof UntranslatedError) {
       throw new CommandError(error.message, {
         help: "Let the engine decide row by row: --untranslated engine.",
+        cause: error,
+      });
+    }
+    if (error instanceof DatabaseError && error.message.startsWith("Out of Memory Error")) {
+      throw new CommandError("The log does not fit into what DuckDB may take.", {
+        help: "Allow more with --memory, or fewer threads with --threads.",
         cause: error,
       });
     }
@@ -27,4 +45,13 @@ export async function withDatabase<Result>(
   } finally {
     await database?.close();
   }
+}
+
+/** The same database, of which every query ends with the signal. */
+function endedBy(signal: AbortSignal, database: Database): Database {
+  return {
+    ...database,
+    keep: (sql, options) => database.keep(sql, { signal, ...options }),
+    rows: (sql, options) => database.rows(sql, { signal, ...options }),
+  };
 }

@@ -48,8 +48,14 @@ async function* linesOf(parts: AsyncIterable<Uint8Array>): AsyncGenerator<string
 function cellsOf(line: string): readonly Cell[] {
   const text = line.endsWith(",") ? line.slice(0, -1) : line;
   try {
-    return JSON.parse(text) as readonly Cell[];
+    const cells: unknown = JSON.parse(text);
+    if (Array.isArray(cells) && cells.every((cell) => isCell(cell))) return cells;
   } catch {
     throw new DatabaseError(`The answer broke off: ${line.slice(0, longestShown)}`);
   }
+  throw new DatabaseError(`The answer has a row that is none: ${line.slice(0, longestShown)}`);
+}
+
+function isCell(value: unknown): value is Cell {
+  return value === null || typeof value !== "object";
 }

@@ -1,3 +1,4 @@
+import { isLoopbackAddress } from "@traffic-policy/policy-language";
 import {
   DatabaseError,
   type Cell,
@@ -40,12 +41,15 @@ export interface ClickHouseOptions {
   readonly user?: string | undefined;
   readonly password?: string | undefined;
   readonly database?: string | undefined;
+  /** How long it is waited for while it does not answer what takes no time, in milliseconds: 30,000 by default. */
+  readonly silence?: number | undefined;
 }
 
 const progressInterval = 500;
 const longest = 2 ** 31 - 1;
 /** How long a server that does not answer is waited for, of which nothing is expected any more. */
 const patience = 5000;
+const usualSilence = 30_000;
 // In seconds; a server forgets sooner what is not asked for, but not later.
 const sessionTimeout = 3600;
 const firstWithMaps = 23;
@@ -94,10 +98,15 @@ const refusals = new Set(["164", "392", "497"]);
  */
 export async function openClickHouse(
   load: () => Promise<unknown>,
-  { url, user, password, database }: ClickHouseOptions,
+  { url, user, password, database, silence: longestSilence = usualSilence }: ClickHouseOptions,
 ): Promise<Database> {
   const { ClickHouseLogLevel, createClient } = (await load()) as ClickHouseModule;
   const secrets = secretsOf(url, password);
+  if (secrets.length > 0 && isReadOnTheWay(url)) {
+    throw new DatabaseError(
+      "The URL would send the password unencrypted to another machine; use https:, as http: is only for this machine.",
+    );
+  }
   const failed = (error: unknown): DatabaseError => new DatabaseError(messageOf(error, secrets));
   let client: Client;
   try {
@@ -144,14 +153,14 @@ export async function openClickHouse(
   let isToday: boolean;
   let settings: Settings;
   try {
-    isToday = (await version()) >= firstWithMaps;
+    isToday = (await inTime(version(), longestSilence)) >= firstWithMaps;
     settings = {
       ...settingsOfAll,
       ...(isToday && settingsOfToday),
-      ...(await known(settingsForSpeed)),
+      ...(await inTime(known(settingsForSpeed), longestSilence)),
     };
   } catch (error) {
-    await client.close();
+    await briefly(client.close());
     throw failed(error);
   }
   // What is kept lives as long as its session, and is made with the settings of that, not of the query.
@@ -160,13 +169,16 @@ export async function openClickHouse(
     ([name, value]) => `${name} = ${typeof value === "string" ? clickhouse.text(value) : value}`,
   );
   try {
-    await client.command({
-      query: `SET ${values.join(", ")}`,
-      session_id: session,
-      clickhouse_settings: { session_timeout: sessionTimeout },
-    });
+    await inTime(
+      client.command({
+        query: `SET ${values.join(", ")}`,
+        session_id: session,
+        clickhouse_settings: { session_timeout: sessionTimeout },
+      }),
+      longestSilence,
+    );
   } catch (error) {
-    await client.close();
+    await briefly(client.close());
     throw failed(error);
   }
   let kept = 0;
@@ -201,23 +213,32 @@ export async function openClickHouse(
           .finally(() => (telling = undefined));
       }, progressInterval);
     signal?.addEventListener("abort", kill);
+    // A query may take hours, but a server that works on one answers others.
+    const silence = new AbortController();
+    const listening = setInterval(() => {
+      inTime(version(), longestSilence).catch(() => silence.abort());
+    }, longestSilence);
     let isComplete = false;
     try {
       yield* work({
         query_id: id,
         session_id: session,
         clickhouse_settings: ofSession,
-        ...(signal && { abort_signal: signal }),
+        abort_signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
       });
       isComplete = true;
     } catch (error) {
       isComplete = true;
+      if (silence.signal.aborted && signal?.aborted !== true) {
+        throw new DatabaseError(`The server has not answered for ${longestSilence / 1000} s.`);
+      }
       if (signal?.aborted) throw new DatabaseError("The query was stopped.");
       if (refusals.has(codeOf(error))) throw new RefusedError(messageOf(error, secrets));
       throw failed(error);
     } finally {
       over.abort();
       clearInterval(timer);
+      clearInterval(listening);
       signal?.removeEventListener("abort", kill);
       if (!isComplete) kill();
       await Promise.all([telling && briefly(telling), ...stopping]);
@@ -266,9 +287,31 @@ export async function openClickHouse(
       await briefly(
         client.command({ query: "SELECT 1", session_id: session, clickhouse_settings }),
       );
-      await client.close();
+      await briefly(client.close());
     },
   };
+}
+
+/** @throws DatabaseError when there is no answer in time */
+async function inTime<Answer>(work: Promise<Answer>, milliseconds: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const isLate = new Promise<never>((_, refuse) => {
+    const late = new DatabaseError(`The server has not answered for ${milliseconds / 1000} s.`);
+    timer = setTimeout(() => refuse(late), milliseconds);
+  });
+  try {
+    return await Promise.race([work, isLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Whether what is sent to a URL can be read between this machine and another one. */
+function isReadOnTheWay(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  return protocol === "http:" && host !== "localhost" && !isLoopbackAddress(host);
 }
 
 /** Waits for what nothing depends on, but not for a server that says nothing. */

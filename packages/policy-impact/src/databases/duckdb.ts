@@ -6,6 +6,7 @@ import {
   type QueryOptions,
   type QueryProgress,
 } from "../database.ts";
+import { literalPattern } from "../logs/file-names.ts";
 import { duckdb } from "../sql/duckdb.ts";
 import type { Sql } from "../sql/writer.ts";
 
@@ -35,11 +36,22 @@ export interface DuckDbOptions {
   readonly memory?: string;
   /** All cores, by default. */
   readonly threads?: number;
-  /** Where it keeps what does not fit into memory. */
+  /**
+   * A folder for what does not fit into memory, which is part of the log, as it is. Without one, nothing is written, and
+   * a query that takes more memory ends with an error.
+   */
   readonly temporary?: string;
 }
 
 const progressInterval = 200;
+
+/** What is read is what the query names: nothing is fetched, installed, loaded, or kept in the user's folder. */
+const alone = {
+  autoinstall_known_extensions: "false",
+  autoload_known_extensions: "false",
+  allow_community_extensions: "false",
+  allow_persistent_secrets: "false",
+};
 
 /**
  * Opens DuckDB within this process, without a file.
@@ -49,17 +61,16 @@ const progressInterval = 200;
  */
 export async function openDuckDb(
   load: () => Promise<unknown>,
-  { memory = "2GB", threads, temporary }: DuckDbOptions = {},
+  { memory = "2GB", threads, temporary = "" }: DuckDbOptions = {},
 ): Promise<Database> {
   const { DuckDBInstance } = (await load()) as DuckDbModule;
   const instance = await DuckDBInstance.create(":memory:", {
     memory_limit: memory,
     ...(threads !== undefined && { threads: String(threads) }),
-    ...(temporary !== undefined && { temp_directory: temporary }),
+    // Its own default is a folder in the working directory that everybody can read.
+    temp_directory: temporary,
     preserve_insertion_order: "false",
-    // What is read is what the query names; nothing is fetched or installed.
-    autoinstall_known_extensions: "false",
-    autoload_known_extensions: "false",
+    ...alone,
   }).catch((error: unknown) => {
     throw new DatabaseError(`DuckDB cannot be opened: ${messageOf(error)}`);
   });
@@ -80,7 +91,7 @@ export async function openDuckDb(
     try {
       return await work();
     } catch (error) {
-      throw new DatabaseError(messageOf(error));
+      throw new DatabaseError(messageOf(error), { cause: error });
     } finally {
       clearInterval(timer);
       signal?.removeEventListener("abort", stop);
@@ -111,6 +122,19 @@ export async function openDuckDb(
         columns.push({ name: String(name), type: String(type) });
       }
       return columns;
+    },
+    async restrictTo(files) {
+      // It looks for a pattern first, and then for what that stands for.
+      const names = new Set(files.flatMap((file) => [file, literalPattern(file)]));
+      const paths = `[${[...names].map(duckdb.text).join(", ")}]`;
+      for (const setting of [
+        `allowed_paths = ${paths}`,
+        "enable_external_access = false",
+        "lock_configuration = true",
+      ]) {
+        // oxlint-disable-next-line no-await-in-loop -- After the last one, there are no others.
+        await watched(() => connection.run(`SET ${setting}`), {});
+      }
     },
     close() {
       connection.closeSync();

@@ -42,9 +42,11 @@ export function detectFormat(
 
 function formatOfLine(line: string): LogFormat | undefined {
   if (/^\[\d{4}-\d\d-\d\dT[\d:.]+Z\] "[^"]*" \d+ \S+ \d+ \d+ /.test(line)) return envoyText;
-  return /^\S+ \S+ [^[]*.*\[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] "/.test(line)
-    ? combined
-    : undefined;
+  // Two patterns, one after the other: in one, each of many spaces could be where the second begins.
+  const isCombined =
+    /^\S+ \S+ /.test(line) &&
+    /\[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] "/.test(line);
+  return isCombined ? combined : undefined;
 }
 
 function formatOfObject(line: string): LogFormat | undefined {

@@ -95,6 +95,19 @@ function expressionOf(piece: string): string {
 /** What stands for standard input among the names of files. */
 export const standardInput = "-";
 
+/** The file that standard input is. */
+export const standardInputFile = "/dev/stdin";
+
+/** A pattern of nothing but the file, or the folder, that has this name. */
+export function literalPattern(name: string): string {
+  return name.replace(/[*?[{]/g, "[$&]");
+}
+
+/** The name that {@link literalPattern} made a pattern of, in whole or in part. */
+function nameOf(pattern: string): string {
+  return pattern.replace(/\[([*?[{])\]/g, "$1");
+}
+
 /**
  * The files of a log, as the list that {@link LogRows.rows} takes. Files whose names end in `.gz` and `.zst` are
  * decompressed as they are read. Standard input, `-`, is not, and can be read only once; it may be a file or a pipe,
@@ -108,25 +121,44 @@ export async function logFiles(
   range: TimeRange = {},
   options: QueryOptions = {},
 ): Promise<Sql> {
-  const { writer } = database;
+  return fileList(await logFileNames(database, patterns, range, options), database);
+}
+
+/** Files by their names, as the list that {@link LogRows.rows} takes: there, names are patterns again. */
+export function fileList(names: readonly string[], { writer }: Pick<Database, "writer">): Sql {
+  return `[${names.map((name) => writer.text(literalPattern(name))).join(", ")}]`;
+}
+
+/**
+ * The names of the files of a log.
+ *
+ * @throws RangeError for a pattern that is none, and one that no file has
+ */
+export async function logFileNames(
+  database: Database,
+  patterns: readonly string[],
+  range: TimeRange = {},
+  options: QueryOptions = {},
+): Promise<string[]> {
+  const filesOf = async (glob: string): Promise<string[] | undefined> => {
+    const sql = `SELECT file FROM glob(${database.writer.text(glob)}) ORDER BY file`;
+    const found: string[] = [];
+    for await (const [file] of database.rows(sql, options)) found.push(String(file));
+    return found.length === 0 ? undefined : found;
+  };
   const names = new Set<string>();
   for (const pattern of patterns) {
     if (pattern === standardInput) {
-      names.add("/dev/stdin");
+      names.add(standardInputFile);
       continue;
     }
     const wanted = new FilePattern(pattern);
-    const found: string[] = [];
-    for await (const [file] of database.rows(
-      `SELECT file FROM glob(${writer.text(wanted.glob)}) ORDER BY file`,
-      options,
-    )) {
-      found.push(String(file));
-    }
-    if (found.length === 0) throw new RangeError(`There is no file ${pattern}.`);
+    // What is no pattern of any file may be the name of one.
+    const found = (await filesOf(wanted.glob)) ?? (await filesOf(literalPattern(nameOf(pattern))));
+    if (found === undefined) throw new RangeError(`There is no file ${pattern}.`);
     const kept = found.filter((file) => wanted.mayHold(file, range));
     if (kept.length === 0) throw new RangeError(`No file ${pattern} is of that time.`);
     for (const file of kept) names.add(file);
   }
-  return `[${[...names].map((name) => writer.text(name)).join(", ")}]`;
+  return [...names];
 }

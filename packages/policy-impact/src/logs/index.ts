@@ -1,5 +1,14 @@
 export { detectFormat } from "./detect-format.ts";
-export { FilePattern, logFiles, standardInput, type TimeRange } from "./file-names.ts";
+export {
+  fileList,
+  FilePattern,
+  literalPattern,
+  logFileNames,
+  logFiles,
+  standardInput,
+  standardInputFile,
+  type TimeRange,
+} from "./file-names.ts";
 export { formatOfColumns, type ColumnFormat } from "./formats/columns.ts";
 export { contentsOfTable } from "./formats/table.ts";
 export { formatNamed, logFormats } from "./formats/index.ts";

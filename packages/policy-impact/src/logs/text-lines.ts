@@ -1,5 +1,6 @@
 import { duckdb } from "../sql/duckdb.ts";
 import type { Sql } from "../sql/writer.ts";
+import { literalPattern } from "./file-names.ts";
 import { shownOfLine } from "./log-format.ts";
 
 const rejects = "unreadable_lines";
@@ -29,10 +30,16 @@ const oneColumn = {
   strict_mode: "false",
 };
 
+/** All lines of files, or an error for the first one that is longer, or has another encoding. */
+export function allLines(files: Sql, longest: number, encoding: string): Sql {
+  const options = { ...oneColumn, max_line_size: String(longest), encoding: duckdb.text(encoding) };
+  return `read_csv(${files}, ${written(options)})`;
+}
+
 /** The first lines of a file that can be read; nothing is noted of the others. */
 export function firstLines(file: string): Sql {
   const options = { ...oneColumn, ignore_errors: "true" };
-  return `SELECT line FROM read_csv(${duckdb.text(file)}, ${written(options)}) LIMIT 20`;
+  return `SELECT line FROM read_csv(${duckdb.text(literalPattern(file))}, ${written(options)}) LIMIT 20`;
 }
 
 /** Options of `read_csv` that keep lines which cannot be read, instead of ending the query. */

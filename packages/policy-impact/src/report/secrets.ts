@@ -4,6 +4,9 @@ import { findSecrets, isSecretName, looksRandom } from "@traffic-policy/policy-l
 /** What stands in the place of a secret. */
 const hidden = "***";
 
+/** What is longer is hidden as a whole: nobody reads it, and patterns take too much of the stack for it. */
+const longest = 10_000;
+
 type Headers = NonNullable<NonNullable<Exchange["request"]>["headers"]>;
 
 /**
@@ -21,6 +24,7 @@ export function withoutSecrets(exchange: Exchange): Exchange {
 
 /** A text in which nothing looks like a key or a token. */
 function textWithout(text: string): string {
+  if (text.length > longest) return hidden;
   const found = findSecrets(text).toSorted((one, other) => other.span.start - one.span.start);
   const known = found.reduce(
     (rest, { span }) => `${rest.slice(0, span.start)}${hidden}${rest.slice(span.end)}`,
@@ -31,12 +35,34 @@ function textWithout(text: string): string {
 
 /** A URL, or a path, without tokens in its parameters and in what its path is made of. */
 export function urlWithout(url: string): string {
-  const [path = "", ...queries] = url.replace(/\/\/[^/@?#]*@/, `//${hidden}@`).split("?");
-  const segments = path.split("/").map((segment) => (hasRandomRun(segment) ? hidden : segment));
+  const [path = "", ...queries] = url.split("?");
+  const segments = path
+    .split("/")
+    .map((segment, index, all) => segmentWithout(segment, index > 0 && all[index - 1] === ""));
   const parameters = queries.map((query) =>
-    query.replace(/[^&;?]+/g, (pair) => pairWithout(pair) ?? (isRandom(pair) ? hidden : pair)),
+    query
+      .split(/([&;])/)
+      .map((pair) => parameterWithout(pair))
+      .join(""),
   );
   return [segments.join("/"), ...parameters].join("?");
+}
+
+/** @param isHost - whether it stands behind `//`, where it may begin with a user and a password */
+function segmentWithout(segment: string, isHost: boolean): string {
+  if (segment.length > longest) return hidden;
+  const rest = isHost ? segment.replace(/^[^@#]*@/, `${hidden}@`) : segment;
+  return isSecret(decoded(rest)) || hasRandomRun(rest) ? hidden : rest;
+}
+
+function parameterWithout(pair: string): string {
+  if (pair.length > longest) return hidden;
+  return pairWithout(pair) ?? (isRandom(pair) || isSecret(decoded(pair)) ? hidden : pair);
+}
+
+/** Whether a text has something in it of a form that only secrets have. */
+function isSecret(text: string): boolean {
+  return findSecrets(text).length > 0;
 }
 
 type Message = Pick<NonNullable<Exchange["request"]>, "headers" | "cookies" | "body">;
@@ -78,7 +104,8 @@ function headerWithout(name: string, value: string): string {
 function pairWithout(pair: string): string | undefined {
   const [, name, value] = /^([^=/?]+)=(.*)$/s.exec(pair) ?? [];
   if (name === undefined || value === undefined || value === "") return undefined;
-  const isHidden = isOfSecret(decoded(name)) || isRandom(decoded(value));
+  const isHidden =
+    isOfSecret(decoded(name)) || isRandom(decoded(value)) || isSecret(decoded(value));
   return isHidden ? `${name}=${hidden}` : `${name}=${urlWithout(value)}`;
 }
 

@@ -2,6 +2,7 @@ import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engin
 import {
   dimensions,
   impactOf,
+  standardInputFile,
   unreadableLines,
   wherePolicy,
   type Database,
@@ -21,6 +22,10 @@ import { askLog } from "../../logs/ask-log.ts";
 import { withLineNumbers } from "../../logs/line-numbers.ts";
 import { logOf, type Log } from "../../logs/log.ts";
 import { peer } from "../../logs/peer.ts";
+import { ShownProgress } from "../../logs/progress.ts";
+import { interruptible } from "../../logs/interruptible.ts";
+import { sharesOf } from "../../logs/memory.ts";
+import { openWithFolder } from "../../logs/open-with-folder.ts";
 import { withDatabase } from "../../logs/with-database.ts";
 import { behaviourOptions, stubs as given } from "../../simulation/behaviour-options.ts";
 import { namedPolicies, type NamedPolicy } from "../../simulation/named-policies.ts";
@@ -46,17 +51,23 @@ export default async function impact(
   const policies = await namedPolicies(names, options, context);
   const sides = await compiledSides(policies, context);
   const settings = await impactSettings(sides, options);
-  const found = await withDatabase(
-    () => openDatabase(options, context),
-    async (database) => {
-      const log = await logOf(options, database, context);
-      const asked = { ...settings, from: log.from, columns: log.columns };
-      if (options.sql === undefined)
-        return counted(sides, { ...asked, database }, log, options, context);
-      const name = options.sql === true ? undefined : options.sql;
-      context.terminal.document(`${printedQuery(sides, asked, name, database)}\n`);
-      return undefined;
-    },
+  const found = await interruptible((signal) =>
+    withDatabase(
+      () => openDatabase(options, context),
+      async (database) => {
+        const log = await ShownProgress.of(context, (onProgress) =>
+          logOf(options, database, context, { signal, onProgress }),
+        );
+        const asked = { ...settings, from: log.from, columns: log.columns };
+        if (options.sql === undefined)
+          return counted(sides, { ...asked, database, signal }, log, options, context);
+        const name = options.sql === true ? undefined : options.sql;
+        context.terminal.document(`${printedQuery(sides, asked, name, database)}\n`);
+        return undefined;
+      },
+      signal,
+      context,
+    ),
   );
   if (found === undefined) return exitStatus.ok;
   const passed = limits.filter(({ isPassed }) => isPassed(found.impact)).map(({ text }) => text);
@@ -157,15 +168,17 @@ async function counted(
   { showSkipped }: ImpactCommandOptions,
   context: Context,
 ): Promise<Pick<ImpactReport, "impact" | "log" | "skippedLines">> {
-  const { database } = asked;
-  const { format, files } = log;
-  const { answer, rejected } = await askLog(log, database, context, (from, watched) =>
-    impactOf(...sides, { ...asked, ...watched, from }),
+  const { database, signal } = asked;
+  const { format, files, names = [] } = log;
+  const { answer, rejected } = await ShownProgress.of(context, (onProgress) =>
+    askLog(log, database, { signal, onProgress }, (from, watched) =>
+      impactOf(...sides, { ...asked, ...watched, from }),
+    ),
   );
   const lines = showSkipped === true && format !== undefined && files !== undefined;
   const skipped = lines ? await unreadableLines(database, format, files, mostLines) : [];
-  const names = skipped.length > 0 ? await namesIn(files ?? "[]", database) : [];
-  const skippedLines = await withLineNumbers(skipped, names);
+  const again = names.filter((name) => name !== standardInputFile);
+  const skippedLines = await withLineNumbers(skipped, again);
   return {
     impact: { ...answer, rows: answer.rows + rejected, skipped: answer.skipped + rejected },
     log,
@@ -174,13 +187,6 @@ async function counted(
       ...(file !== undefined && { file: context.files.nameOf(file) }),
     })),
   };
-}
-
-/** The files of a log that can be read again. */
-async function namesIn(files: string, database: Database): Promise<string[]> {
-  const names: string[] = [];
-  for await (const [name] of database.rows(`SELECT unnest(${files})`)) names.push(String(name));
-  return names.filter((name) => name !== "/dev/stdin");
 }
 
 const mostLines = 1000;
@@ -193,8 +199,10 @@ function openDatabase(options: ImpactCommandOptions, context: Context): Promise<
     const load = (): Promise<unknown> => Promise.resolve(peer("@clickhouse/client", context));
     return openClickHouse(load, { url, user, password });
   }
-  return openDuckDb(() => Promise.resolve(peer("@duckdb/node-api", context)), {
-    memory,
-    ...(threads !== undefined && { threads }),
-  });
+  return openWithFolder((temporary) =>
+    openDuckDb(() => Promise.resolve(peer("@duckdb/node-api", context)), {
+      ...sharesOf(memory, threads),
+      temporary,
+    }),
+  );
 }

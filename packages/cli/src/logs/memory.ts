@@ -1,0 +1,46 @@
+import { availableParallelism } from "node:os";
+import { CommandError } from "../context.ts";
+
+const units: Readonly<Record<string, number>> = {
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+  KIB: 2 ** 10,
+  MIB: 2 ** 20,
+  GIB: 2 ** 30,
+  TIB: 2 ** 40,
+};
+
+/** With one thread. */
+const least = 200e6;
+/** What each thread takes to read. */
+const ofThread = 125e6;
+
+/**
+ * What DuckDB may take: as many threads as the memory is enough for, unless somebody says how many.
+ *
+ * @param memory - as it was written
+ * @throws CommandError for what is no amount, and for too little
+ */
+export function sharesOf(
+  memory: string,
+  threads: number | undefined,
+): { readonly memory: string; readonly threads: number } {
+  const most = Math.max(1, Math.floor(bytesOf(memory) / ofThread));
+  return { memory, threads: threads ?? Math.min(most, availableParallelism()) };
+}
+
+function bytesOf(text: string): number {
+  const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?)\s*([KMGT]i?B)$/i.exec(text.trim()) ?? [];
+  const factor = units[unit.toUpperCase()];
+  if (factor === undefined) {
+    throw new CommandError(`--memory: "${text}" is no amount of memory.`, {
+      help: "Write it like 2GB or 500MB.",
+    });
+  }
+  if (Number(number) * factor >= least) return Number(number) * factor;
+  throw new CommandError(`--memory: "${text}" is too little to read a log with.`, {
+    help: "200MB is the least that works.",
+  });
+}
