@@ -289,7 +289,7 @@ export const claims: Readonly<Record<string, Readonly<Record<string, readonly st
 
 /** All code that does something outside of the process. */
 export const code = {
-  "writes files": [
+  "opens or writes files": [
     "packages/cli/src/commands/init/step.ts",
     "packages/cli/src/deploying/plan-file.ts",
     "packages/cli/src/editor/pages.ts",
@@ -301,6 +301,8 @@ export const code = {
     "packages/cli/src/write-file.ts",
     "packages/emulator/src/files/replace-file.ts",
     "packages/emulator/src/state/data-file.ts",
+    "packages/policy-impact/src/files/check-files.ts",
+    "packages/policy-module/src/files/files.ts",
     "packages/policy-module/src/files/user-cache.ts",
   ],
   listens: [

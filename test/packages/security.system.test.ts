@@ -54,7 +54,7 @@ describe("all code is listed that", () => {
     String.raw`import [^;]*\b${name}\b[^;]*from "node:fs(?:/promises)?"`;
   test.each([
     [
-      "writes files",
+      "opens or writes files",
       new RegExp(
         `${uses("(?:writeFile|appendFile|open|createWriteStream|mkdir|mkdtemp|cp|copyFile)(?:Sync)?")}|import [^;]*\\breplaceFileSync\\b|emulator/files"`,
       ),

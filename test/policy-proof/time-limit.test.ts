@@ -114,3 +114,18 @@ test("An assertion for which there is no time is unknown, whenever that is up", 
     });
   }
 });
+
+test("An example that takes long to try is not tried to its end", async () => {
+  const items = "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]";
+  const nested = Array.from({ length: 9 }).reduce<string>(
+    (inner, _one, index) => `${items}.exists(x${index}, ${inner})`,
+    "x0 > 9",
+  );
+  const policy = await compilePolicy({
+    on_http_request: [{ expressions: [nested], actions: [{ type: "deny" }] }],
+  });
+  let left = 200;
+  const isOver = (): boolean => --left < 0;
+  const [reached] = new Prover(policy, { budget: { isOver } }).reach();
+  expect(reached?.reached.kind).toBe("unknown");
+});

@@ -53,6 +53,11 @@ export interface BehaviourOptions {
 export interface SimulationOptions extends Partial<BehaviourOptions> {
   /** Whether the outcome has a trace; it takes up to three times as long. */
   readonly trace?: boolean;
+  /**
+   * Called for each item in macros that are nested three deep or deeper, which may take very long: it may throw to end the
+   * simulation, and what it throws is thrown.
+   */
+  readonly onStep?: () => void;
   /** The time of exchanges that say none, as milliseconds since 1970; `Date.now` by default. */
   readonly clock?: () => number;
   /** What only the service knows, with assumed answers; without it, such values are missing. */
@@ -135,6 +140,7 @@ export interface IpPolicy {
 /** All options, with a value each. */
 export interface ResolvedOptions extends BehaviourOptions {
   readonly trace: boolean;
+  readonly onStep: (() => void) | undefined;
   readonly clock: () => number;
   readonly questions: Questions | undefined;
   readonly failsAtUnknown: boolean;
@@ -419,6 +425,7 @@ const defaults: Omit<ResolvedOptions, keyof BehaviourOptions> = {
   trace: false,
   clock: Date.now,
   questions: undefined,
+  onStep: undefined,
   failsAtUnknown: false,
   rateLimits: undefined,
   circuitBreakers: undefined,

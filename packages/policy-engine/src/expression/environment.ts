@@ -36,6 +36,11 @@ import { mustBeKnown, Unknowns } from "./unknowns.ts";
 import { UnknownPart } from "../run/questions.ts";
 import { Values } from "./values.ts";
 
+/** The function around the condition on which macros go on that are nested deep. */
+export const stepOf = "@step";
+
+type FuncGroup = NonNullable<ReturnType<CelEnv["funcs"]["find"]>>;
+
 export class Environment {
   readonly library: CelLibrary;
   readonly dialect: Dialect;
@@ -52,6 +57,7 @@ export class Environment {
   readonly errorSpans = new WeakMap<CelError, Span>();
   /** Whose exchange it is that functions are asked about: evaluating never waits. */
   current: Run | undefined;
+  #stop: { readonly reason: unknown } | undefined;
   readonly #extensions: ReadonlyMap<string, Extension>;
   readonly #tools: Tools;
 
@@ -90,15 +96,39 @@ export class Environment {
       parameters: ["list(dyn)"],
       returns: "list(dyn)",
     });
-    this.env = library.cel.celEnv({
+    const env = library.cel.celEnv({
       funcs: [
         ...standard,
         ...own.flatMap((definition) => this.#functions(definition)),
         ...(extensions.has(sortByKey) ? [sorting] : []),
       ],
     });
-    const funcs = { value: this.#withUnknown(this.env.funcs) };
-    this.askingEnv = Object.create(this.env, { funcs }) as CelEnv;
+    const withFuncs = (funcs: Pick<CelEnv["funcs"], "find">): CelEnv =>
+      Object.create(env, { funcs: { value: funcs } }) as CelEnv;
+    this.env = withFuncs(this.#withSteps(env.funcs));
+    this.askingEnv = withFuncs(this.#withSteps(this.#withUnknown(env.funcs)));
+  }
+
+  /** @throws what ended the evaluation before: the evaluator would give it as an error of CEL */
+  throwStop(): void {
+    const stop = this.#stop;
+    this.#stop = undefined;
+    if (stop !== undefined) throw stop.reason;
+  }
+
+  /** The functions, with the one that is called where an evaluation may take long. */
+  #withSteps(funcs: Pick<CelEnv["funcs"], "find">): Pick<CelEnv["funcs"], "find"> {
+    const call: FuncGroup["call"] = (_id, _target, [operand = null]) => {
+      try {
+        this.current?.options.onStep?.();
+      } catch (reason) {
+        this.#stop = { reason };
+        throw reason;
+      }
+      return operand;
+    };
+    const step: FuncGroup = { name: stepOf, call, [Symbol.iterator]: () => [].values() };
+    return { find: (name) => (name === stepOf ? step : funcs.find(name)) };
   }
 
   /** The functions, none of which is called with what only the service knows. */
@@ -118,7 +148,7 @@ export class Environment {
     };
   }
 
-  get #mustBeKnown(): ReturnType<CelEnv["funcs"]["find"]> {
+  get #mustBeKnown(): FuncGroup {
     return {
       name: mustBeKnown,
       call: (_id, _target, [operand = null]) => this.unknowns.errorOf(operand) ?? operand,

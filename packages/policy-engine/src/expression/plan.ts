@@ -16,7 +16,7 @@ import type { Bindings } from "../run/run.ts";
 import { presenceOf } from "./bindings.ts";
 import { sortByKey } from "./functions/extensions/extension.ts";
 import { distinctKeys, elementAt, hasField } from "./functions/lists.ts";
-import type { Environment } from "./environment.ts";
+import { stepOf, type Environment } from "./environment.ts";
 import { mustBeKnown } from "./unknowns.ts";
 
 export class Plan {
@@ -59,14 +59,22 @@ interface Planned {
 function planned(node: Expression, translator: Translator): Planned {
   const { environment, asks, spans } = translator;
   const env = asks ? environment.askingEnv : environment.env;
-  const run = environment.library.cel.plan(env, translator.expr(node));
-  return { run, variables: [...translator.variables], spans };
+  const evaluate = environment.library.cel.plan(env, translator.expr(node));
+  const run: Planned["run"] = (bindings) => {
+    const result = evaluate(bindings);
+    environment.throwStop();
+    return result;
+  };
+  return { run: translator.hasSteps ? run : evaluate, variables: [...translator.variables], spans };
 }
 
 /** The tree of the evaluator. */
 type Expr = ReturnType<typeof parse>["expr"];
 
 const accumulator = "@result";
+
+/** In how many others a macro is that may take very long: each multiplies the items. */
+const deepFold = 2;
 
 /** How a macro goes through a list or the keys of a map, collecting its result. */
 interface Fold {
@@ -92,6 +100,10 @@ class Translator {
   readonly environment: Environment;
   /** Whether it is for runs that ask questions. */
   readonly asks: boolean;
+  /** Whether it is told of each item of a macro. */
+  hasSteps = false;
+  /** How many macros are around what is translated. */
+  #depth = 0;
   readonly #bound: string[];
   #span: Span | undefined;
 
@@ -219,9 +231,11 @@ class Translator {
     if (variable?.kind !== "identifier" || first === undefined) return this.#call(node);
     const items = this.#known(target);
     this.#bound.push(variable.name);
+    this.#depth += 1;
     const isCondition = name !== "map" || second !== undefined;
     const body = isCondition && name !== "sortBy" ? this.#known(first) : this.expr(first);
     const transformed = second && this.expr(second);
+    this.#depth -= 1;
     this.#bound.pop();
     const bound = boundName(variable.name);
     if (isStandardMacro(node) || isComprehension(node)) {
@@ -366,11 +380,16 @@ class Translator {
         iterRange: items,
         accuVar: accumulator,
         accuInit: fold.from,
-        loopCondition: fold.while,
+        loopCondition: this.#depth < deepFold ? fold.while : this.#step(fold.while),
         loopStep: fold.step,
         result: fold.result,
       },
     });
+  }
+
+  #step(condition: Expr): Expr {
+    this.hasSteps = true;
+    return this.#function(stepOf, [condition]);
   }
 
   #node(exprKind: Expr["exprKind"]): Expr {

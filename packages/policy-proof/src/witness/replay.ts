@@ -13,6 +13,7 @@ import {
   type SimulationOptions,
   type Trace,
 } from "@traffic-policy/policy-engine";
+import { lookAtTime } from "@traffic-policy/policy-logic";
 import { readsClock } from "./clock.ts";
 import { secretsOf, usualRandom, type Example } from "./example.ts";
 import { usualTime } from "./place.ts";
@@ -44,7 +45,7 @@ export class Replay {
     { options, stubs, secrets, random = usualRandom }: CaseSettings,
   ) {
     this.#policy = policy;
-    this.#options = { ...options, stubs: stubsOf(stubs), trace: true };
+    this.#options = { ...options, stubs: stubsOf(stubs), trace: true, onStep: lookAtTime };
     this.#given = secrets;
     this.#random = random;
   }
