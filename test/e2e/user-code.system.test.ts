@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -144,6 +145,95 @@ describe("what nobody waits for makes a run a failure", () => {
     expect((await runAlone(["lint", "b.ts", "c.ts"], { cwd })).err).toBe(
       "error: b.ts:1:62: It throws Error: late.\n",
     );
+  });
+});
+
+test("code that does not end at the exit is stopped, and the status says it", async () => {
+  for (const text of [
+    'process.on("exit", () => { for (;;); });',
+    "process.emit = () => { for (;;); };",
+  ]) {
+    const cwd = project({ "a.ts": `${text}\n${closed}` });
+    expect(await runAlone(["lint", "a.ts"], { cwd })).toEqual({
+      status: 2,
+      out: "No findings in 1 file.\n",
+      err: "error: Code that ran at exit did not finish within 1 second.\n",
+    });
+  }
+});
+
+describe("what would wait for somebody else without an end is refused", () => {
+  const from = (names: string): string => `import { ${names} } from "node:fs"; `;
+  test.each([
+    ["readFileSync", `${from("readFileSync")}readFileSync("pipe");`],
+    ["openSync", `${from("openSync")}openSync("pipe", "r");`],
+    ["readFile", `${from("readFile")}readFile("pipe", () => {});`],
+    ["readFile", `${from("promises")}await promises.readFile("pipe");`],
+    ["createReadStream", `${from("createReadStream")}createReadStream("pipe");`],
+  ])("%s: %s", async (name, text) => {
+    const cwd = project({ "a.ts": `${text}\n${closed}` });
+    execFileSync("mkfifo", ["pipe"], { cwd });
+    const { status, err } = await runAlone(["lint", "a.ts"], { cwd });
+    expect(err).toContain(
+      `It throws Error: fs.${name} would wait for a pipe, perhaps without an end.\n`,
+    );
+    expect(status).toBe(2);
+  });
+});
+
+describe("a built-in object that code changes makes the run a failure, and is put back", () => {
+  const route = { kind: "https-route", edge: "e", route: "r", policy: "./a.ts" };
+  test.each([
+    ["Array.prototype.map", "Array.prototype.map = () => [];"],
+    ["Array.prototype.filter", "Array.prototype.filter = () => { for (;;); };"],
+    ["Array.prototype[Symbol.iterator]", "Array.prototype[Symbol.iterator] = function* () {};"],
+    ["an iterator.next", "[].values().__proto__.next = () => ({ done: true });"],
+    ["Map.prototype.get", "Map.prototype.get = () => undefined;"],
+    ["JSON.stringify", "JSON.stringify = () => '{}';"],
+    ["Promise.prototype.then", "Promise.prototype.then = function () { return this; };"],
+    ["Object.prototype.toJSON", "Object.prototype.toJSON = () => 1;"],
+    ["Array.prototype.toJSON", "Array.prototype.toJSON = () => 1;"],
+  ])("%s", async (name, text) => {
+    for (const ending of ["ts", "mjs"]) {
+      const cwd = project({
+        [`a.${ending}`]: `${text}\n${closed}`,
+        "traffic-policy.config.json": configuration({
+          targets: { web: { ...route, policy: `./a.${ending}` } },
+        }),
+      });
+      const sentence = `error: a.${ending}: It changes ${name}, which all other code uses, too.\n`;
+      for (const args of [["lint"], ["deploy", "--yes", "--no-lint"]]) {
+        const { status, err } = await run(args, { cwd });
+        expect(err).toContain(sentence);
+        expect(status).toBe(2);
+      }
+      expect(existsSync(join(cwd, ".traffic-policy"))).toBe(false);
+    }
+  });
+
+  test("a module that throws then is told by what it throws", async () => {
+    const cwd = project({ "a.ts": `Array.prototype.map = () => []; throw new Error("no");` });
+    const { status, err } = await run(["lint", "a.ts"], { cwd });
+    expect(err).toContain("a.ts:1:39: It throws Error: no.");
+    expect(status).toBe(2);
+  });
+
+  test("that changes later is told at the end, and nothing is written", async () => {
+    const later = "setTimeout(() => { Array.prototype.map = () => []; }, 15);";
+    const cwd = project({
+      "a.ts": `${later}\n${closed}`,
+      "b.ts": `await new Promise((done) => setTimeout(done, 300));\n${closed}`,
+    });
+    const { status, err } = await runAlone(["lint", "a.ts", "b.ts"], { cwd });
+    expect(err).toMatch(/^error: (?:[ab]\.ts: It changes|Code changed) Array\.prototype\.map/m);
+    expect(status).toBe(2);
+  });
+
+  test("what is added changes nothing, and stays", async () => {
+    const added = "Object.assign(Array.prototype, { last() { return this.at(-1); } });";
+    const cwd = project({ "a.ts": `${added}\n${closed}` });
+    const { status, err } = await runAlone(["lint", "a.ts"], { cwd });
+    expect({ status, err }).toEqual({ status: 0, err: "" });
   });
 });
 

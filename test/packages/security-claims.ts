@@ -34,6 +34,11 @@ export const claims: Readonly<Record<string, Readonly<Record<string, readonly st
       "what comes when all is done is told, and the status says it",
     ],
   },
+  "Changing a built-in object of the language": {
+    "test/e2e/user-code.system.test.ts": [
+      "a built-in object that code changes makes the run a failure, and is put back",
+    ],
+  },
   "`serve` runs code in a separate process": {
     "test/e2e/serve/reload.system.test.ts": [
       "while code of the policy does not end, requests are answered by the policy before",

@@ -1,5 +1,12 @@
 import { hostname, userInfo } from "node:os";
-import { Files, hasFailedLater, wasStopped } from "@traffic-policy/policy-module";
+import { secondsText } from "@traffic-policy/policy-language";
+import {
+  Files,
+  hasFailedLater,
+  restoreAfterCode,
+  stoppedAfter,
+  wasStopped,
+} from "@traffic-policy/policy-module";
 import { cacheFolder, UserCache } from "@traffic-policy/policy-module/user-cache";
 import { CommandError, type Context, exitStatus, type Operator } from "./context.ts";
 import { createTerminal } from "./create-terminal.ts";
@@ -64,6 +71,11 @@ export async function execute(args: readonly string[], context: Context): Promis
   hideApiKey(args, context);
   const status = await run(args, context);
   // Output that is still on its way to a pipe would be lost by an exit.
+  const changed = restoreAfterCode();
+  if (changed !== undefined) {
+    const message = `Code changed ${changed} after it was loaded, so the result may be wrong.`;
+    printError(new CommandError(message), context);
+  }
   const isWritten = await context.terminal.flushed();
   return isWritten && !hasFailedLater() ? status : exitStatus.failure;
 }
@@ -73,13 +85,19 @@ export function isSpent(): boolean {
   return hasFailedLater() || wasStopped();
 }
 
+/** How long code of the user's may take at the exit, in milliseconds. */
+const exitTime = 1000;
+
 /** Ends the process with this status, whatever code of the user's does about it. */
 function end(status: number, context: Context): void {
   const leave = (): never =>
     reallyExit.call(process, hasFailedLater() ? exitStatus.failure : status);
   Object.assign(process, { reallyExit: leave });
   try {
-    exit.call(process, status);
+    stoppedAfter(() => exit.call(process, status), exitTime);
+    const message = `Code that ran at exit did not finish within ${secondsText(exitTime)}.`;
+    printError(new CommandError(message), context);
+    reallyExit.call(process, exitStatus.failure);
   } catch (error) {
     // Code of the user's that runs at the exit.
     printError(

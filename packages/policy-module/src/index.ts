@@ -2,7 +2,12 @@ export { ExplainedError, decode, Files, largestFile, placeIn, placeText } from "
 export { readJson, withoutErrors } from "./files/json-source.ts";
 export { replaceFileSync } from "./files/user-cache.ts";
 export { forLog, forTerminal } from "./code/harmless.ts";
-export { hasFailedLater, refuseAfterFailure, wasStopped } from "./code/late-failures.ts";
+export {
+  hasFailedLater,
+  refuseAfterFailure,
+  restoreAfterCode,
+  wasStopped,
+} from "./code/late-failures.ts";
 export { loadedFiles, rememberLoadedModules } from "./code/loaded-modules.ts";
 export { defaultTimeLimit, stoppedAfter } from "./code/time-limit.ts";
 export { UserCodeError, userPlaceText, userPlaceOf } from "./code/user-code-error.ts";

@@ -57,5 +57,5 @@ function cellsOf(line: string): readonly Cell[] {
 }
 
 function isCell(value: unknown): value is Cell {
-  return value === null || typeof value !== "object";
+  return value === null || typeof value !== "object" || Array.isArray(value);
 }

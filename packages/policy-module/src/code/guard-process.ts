@@ -1,6 +1,7 @@
 import fs, { readdirSync, readFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers";
+import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 import childProcess, { type ChildProcess } from "node:child_process";
 import { printable, secondsText } from "@traffic-policy/policy-language";
@@ -19,6 +20,7 @@ import { ProcessEndedError, type UserCodeError, userPlacesOf } from "./user-code
  */
 export function guardProcess(describe: (error: unknown) => UserCodeError): void {
   guardOutput();
+  guardReads();
   guardTimers();
   const note = (thrown: unknown): void => {
     const error = readable(thrown);
@@ -81,6 +83,44 @@ function guardOutput(): void {
     else if (typeof done === "function") process.nextTick(done, null);
   });
   syncBuiltinESMExports();
+}
+
+const waiting = ["copyFile", "open", "read", "readFile", "readv"];
+
+/**
+ * Refuses what would wait for somebody else, perhaps without an end: nothing stops a thread while the
+ * system keeps it, nor the process that it is of.
+ */
+function guardReads(): void {
+  for (const name of waiting) {
+    replaceWaiting(fs, name);
+    replaceWaiting(fs, `${name}Sync`);
+    replaceWaiting(fs.promises, name);
+  }
+  replaceWaiting(fs, "createReadStream");
+  syncBuiltinESMExports();
+}
+
+function replaceWaiting(holder: object, name: string): void {
+  replaceFunction(holder, name, ({ args, instead }) => {
+    // What is opened to be written to is mostly an output of this process.
+    const isRead = !name.startsWith("open") || [undefined, "r", 0].includes(args[1] as undefined);
+    const what = isRead ? waitsFor(args[0]) : undefined;
+    if (what === undefined || userPlacesOf(new Error()).length === 0) return instead(...args);
+    throw new Error(`fs.${name} would wait for ${what}, perhaps without an end.`);
+  });
+}
+
+/** What somebody else has to write to before it can be read, if a file is such a thing. */
+function waitsFor(file: unknown): string | undefined {
+  try {
+    if (typeof file === "number" && isatty(file)) return "a terminal";
+    const stat = typeof file === "number" ? fs.fstatSync(file) : fs.statSync(file as fs.PathLike);
+    if (stat.isFIFO()) return "a pipe";
+    return stat.isSocket() ? "a socket" : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Replaces a function whose first argument is what it writes to. */

@@ -5,6 +5,7 @@ import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
 import { endlessHelp } from "@traffic-policy/policy-builder/code";
 import { secondsText } from "@traffic-policy/policy-language";
 import { largestDocument, type Files } from "../files/files.ts";
+import { rememberBuiltIns, restoreBuiltIns } from "./built-ins.ts";
 import { guardProcess, guardChildren } from "./guard-process.ts";
 import { noteStop, runningTimers, withFailures, settled } from "./late-failures.ts";
 import { loadedModules } from "./loaded-modules.ts";
@@ -53,9 +54,17 @@ export async function importModule<T>(
   }
   checkPackageScope(file, files);
   guard(files);
+  const refuse = (): void => refuseChanged(file, files);
+  const checked: Take<T> = (exports) => {
+    refuse();
+    const value = take(exports);
+    refuse();
+    return value;
+  };
   const { result, failures } = await withFailures(() =>
-    load(file, take, { files, timeLimit: limit }),
+    load(file, checked, { files, timeLimit: limit }),
   );
+  if (result.state === "loaded") refuse();
   if (result.state === "loaded" && failures.length === 0) return result.value;
   if (result.state !== "timed-out") {
     const error = result.state === "failed" ? result.error : failures[0];
@@ -64,10 +73,20 @@ export async function importModule<T>(
     const isOwn = result.state === "failed" || !hasPlace(error);
     throw toUserCodeError(isOwn ? file : "", error, { files, places });
   }
+  restoreBuiltIns();
   noteStop();
   const more = timeLimit === undefined ? "" : "; --timeout allows more time";
   throw new UserCodeError(files, file, `It did not finish within ${secondsText(limit)}.`, {
     help: `${endlessHelp.slice(0, -1)}${more}.`,
+  });
+}
+
+/** @throws UserCodeError when code has changed what everything that runs after it depends on */
+function refuseChanged(file: string, files: Files): void {
+  const changed = restoreBuiltIns();
+  if (changed === undefined) return;
+  throw new UserCodeError(files, file, `It changes ${changed}, which all other code uses, too.`, {
+    help: "Write a function of your own instead of changing a built-in one.",
   });
 }
 
@@ -81,6 +100,7 @@ async function load<T>(file: string, take: Take<T>, how: LoadOptions): Promise<L
     const taken = (await tryAtOnce(file, take, how)) ?? (await loadWithHooks(file, take, how));
     return taken === "timed-out" ? { state: taken } : { state: "loaded", value: taken.value };
   } catch (error) {
+    restoreBuiltIns();
     return { state: "failed", error: readable(error) };
   }
 }
@@ -93,6 +113,7 @@ function guard(files: Files): void {
   latest = files;
   if (isGuarded) return;
   isGuarded = true;
+  rememberBuiltIns();
   // Between where the builder throws and the user's call there may be many of the builder's own.
   Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 50);
   guardProcess((error) => toUserCodeError("", error, { files: latest ?? files }));

@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
+import { restoreBuiltIns } from "./built-ins.ts";
 import { ExplainedError } from "../files/files.ts";
 
 // State of the process, as what it is about is: errors that the process hears of, and nobody else.
@@ -28,6 +29,13 @@ export function noteFailure(error: unknown, tell: () => void): void {
 /** Whether code of the user's failed once its module was loaded, which makes the run a failure. */
 export function hasFailedLater(): boolean {
   return hasFailed;
+}
+
+/** Puts back what code of the user's has changed since its module was loaded, which makes the run a failure. */
+export function restoreAfterCode(): string | undefined {
+  const changed = restoreBuiltIns();
+  if (changed !== undefined) hasFailed = true;
+  return changed;
 }
 
 /** Notes that a module was stopped because its time was up. */
@@ -99,6 +107,8 @@ function isReading(): boolean {
  * @throws ExplainedError when it has
  */
 export async function refuseAfterFailure(nothing: string): Promise<void> {
+  restoreAfterCode();
   await settled();
+  restoreAfterCode();
   if (hasFailedLater()) throw new ExplainedError(`${nothing}: code failed after it was loaded.`);
 }

@@ -1,8 +1,15 @@
+import { writeSync } from "node:fs";
 import { Session } from "node:inspector";
 import { stopIndex } from "./time-limit.ts";
 
 // A main thread that only waits ends its waiting by itself.
 const grace = 250;
+
+/** How long the main thread may take to hear that it is stopped, in milliseconds. */
+const patience = 1000;
+
+const help =
+  "  help: Read no named pipe, no terminal and no standard input in a policy or configuration.\n";
 
 /**
  * Stops what the main thread runs once its time is up: a loop without an end leaves it no way to do
@@ -24,10 +31,24 @@ export class Watchdog {
     const isRunning = run % 2 === 1;
     if (!isRunning || run === this.#watched) return;
     this.#watched = run;
+    const limit = Atomics.load(this.#clock, 1);
     const stop = (): void => {
-      if (Atomics.load(this.#clock, 0) === run) stopMainThread(this.#clock);
+      if (Atomics.load(this.#clock, 0) !== run) return;
+      stopMainThread(this.#clock);
+      setTimeout(endIfStuck, patience).unref();
     };
-    setTimeout(stop, Atomics.load(this.#clock, 1) + grace).unref();
+    // Nothing stops what waits for the system, such as for somebody who writes to a named pipe.
+    const endIfStuck = (): void => {
+      const isStuck =
+        Atomics.load(this.#clock, 0) === run && Atomics.load(this.#clock, stopIndex) > 0;
+      if (!isStuck) return;
+      writeSync(
+        2,
+        `error: Code did not finish within ${limit / 1000} seconds: it waits for the system.\n${help}`,
+      );
+      process.kill(process.pid, "SIGKILL");
+    };
+    setTimeout(stop, limit + grace).unref();
   }
 }
 

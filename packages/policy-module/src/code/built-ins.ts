@@ -1,0 +1,148 @@
+/** A function of a built-in object, as it was before any code of the user's ran. */
+interface Original {
+  readonly holder: object;
+  readonly key: PropertyKey;
+  readonly descriptor: PropertyDescriptor;
+}
+
+// Taken here: what looks for changes must not use what may have been changed. For the same reason it has
+// loops over numbers, which ask no iterator.
+const { defineProperty, getOwnPropertyDescriptor } = Object;
+const { deleteProperty, ownKeys } = Reflect;
+const nameOf = String;
+
+let originals: Original[] | undefined;
+
+/** Remembers the functions of the language's built-in objects; only the first time. */
+export function rememberBuiltIns(): void {
+  originals ??= holders().flatMap((holder) =>
+    ownKeys(holder).flatMap((key) => {
+      const descriptor = getOwnPropertyDescriptor(holder, key);
+      return descriptor !== undefined && isOfFunction(descriptor)
+        ? { holder, key, descriptor }
+        : [];
+    }),
+  );
+}
+
+/**
+ * Puts back what code of the user's has changed of the language's built-in objects, on which everything
+ * that runs after it depends. What it adds to them stays, except where it changes what others do.
+ *
+ * @returns what was changed first, such as `Array.prototype.map`; nothing when all is as it was
+ */
+export function restoreBuiltIns(): string | undefined {
+  if (originals === undefined) return undefined;
+  let changed: string | undefined;
+  for (let index = 0; index < originals.length; index++) {
+    const { holder, key, descriptor } = originals[index] as Original;
+    const now = getOwnPropertyDescriptor(holder, key);
+    if (now !== undefined && isSame(now, descriptor)) continue;
+    changed ??= shownName(holder, key);
+    try {
+      defineProperty(holder, key, descriptor);
+    } catch {
+      // It has been frozen: it is only reported.
+    }
+  }
+  return removeAdded() ?? changed;
+}
+
+/** Removes what all objects would have, and what changes how values are written as JSON. */
+function removeAdded(): string | undefined {
+  let added: string | undefined;
+  const keys = ownKeys(Object.prototype);
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as PropertyKey;
+    if (isOriginal(key)) continue;
+    added ??= shownName(Object.prototype, key);
+    deleteProperty(Object.prototype, key);
+  }
+  for (let index = 0; index < writtenAsJson.length; index++) {
+    const holder = writtenAsJson[index] as object;
+    if (getOwnPropertyDescriptor(holder, "toJSON") === undefined) continue;
+    added ??= shownName(holder, "toJSON");
+    deleteProperty(holder, "toJSON");
+  }
+  return added;
+}
+
+const objectKeys = ownKeys(Object.prototype);
+
+function isOriginal(key: PropertyKey): boolean {
+  for (let index = 0; index < objectKeys.length; index++) {
+    if (objectKeys[index] === key) return true;
+  }
+  return false;
+}
+
+const writtenAsJson: readonly object[] = [
+  Array.prototype,
+  Boolean.prototype,
+  Function.prototype,
+  Number.prototype,
+  String.prototype,
+];
+
+function isOfFunction({ value, get }: PropertyDescriptor): boolean {
+  return typeof (value ?? get) === "function";
+}
+
+function isSame(one: PropertyDescriptor, other: PropertyDescriptor): boolean {
+  return one.value === other.value && one.get === other.get && one.set === other.set;
+}
+
+const constructors = [
+  Array,
+  ArrayBuffer,
+  BigInt,
+  Boolean,
+  DataView,
+  Error,
+  Function,
+  Map,
+  Number,
+  Object,
+  Promise,
+  RegExp,
+  Set,
+  String,
+  Symbol,
+  Uint8Array,
+  WeakMap,
+  WeakSet,
+];
+
+const named: readonly object[] = [...constructors, JSON, Math, Reflect];
+
+function holders(): object[] {
+  const iterators = [[].values(), "".matchAll(/x/g), ""[Symbol.iterator]()];
+  const collections = [new Map().values(), new Set().values(), Array.from({ length: 0 }).values()];
+  const made = [
+    ...[...iterators, ...collections].map((one) => Object.getPrototypeOf(one) as object),
+    Object.getPrototypeOf(Object.getPrototypeOf([].values())) as object,
+    Object.getPrototypeOf(Uint8Array) as object,
+    Object.getPrototypeOf(Uint8Array.prototype) as object,
+    ...generators.map((one) => Object.getPrototypeOf(one.prototype) as object),
+  ];
+  return [
+    ...new Set([...named, ...constructors.map(({ prototype }) => prototype as object), ...made]),
+  ];
+}
+
+/* oxlint-disable no-empty-function -- only their prototypes are looked at */
+const generators = [function* () {}, async function* () {}];
+/* oxlint-enable no-empty-function */
+
+/** What is changed as code has it: `Array.prototype.map`. */
+function shownName(holder: object, key: PropertyKey): string {
+  const member = typeof key === "symbol" ? `[${nameOf(key.description)}]` : `.${nameOf(key)}`;
+  for (let index = 0; index < named.length; index++) {
+    const one = named[index] as { readonly name?: string; readonly prototype?: object };
+    const name =
+      one === JSON ? "JSON" : one === Math ? "Math" : one === Reflect ? "Reflect" : one.name;
+    if (one === holder) return `${name}${member}`;
+    if (one.prototype === holder) return `${name}.prototype${member}`;
+  }
+  return `an iterator${member}`;
+}
