@@ -136,7 +136,7 @@ const files = [
   {
     name: "main",
     modules:
-      /^src\/(?:main|commands\/lint\/(?:command|run)|lint\/expand-paths)\.ts$|policy-lint\/src\/report\/formats\/pretty\.ts$/,
+      /^src\/(?:main|temporary-folder|commands\/lint\/(?:command|run)|lint\/expand-paths)\.ts$|policy-lint\/src\/report\/formats\/pretty\.ts$/,
   },
   {
     name: "code",

@@ -131,7 +131,7 @@ export const claims: Readonly<Record<string, Readonly<Record<string, readonly st
     "test/emulator/data-file.system.test.ts": ["the API key is not in it, nor in what is refused"],
   },
   "Only these files": {
-    "test/packages/security.system.test.ts": ["writes files"],
+    "test/packages/security.system.test.ts": ["opens or writes files"],
     "test/e2e/what-is-written.system.test.ts": [
       "each command writes where SECURITY.md says, and nowhere else beside the configuration",
     ],

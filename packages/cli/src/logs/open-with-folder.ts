@@ -1,6 +1,6 @@
 import type { Database } from "@traffic-policy/policy-impact";
 import { CommandError } from "../context.ts";
-import { TemporaryFolder } from "../temporary-folder.ts";
+import type { TemporaryFolder } from "../temporary-folder.ts";
 
 /**
  * A database with a temporary folder, which is removed when it is closed: what does not fit into memory is part of the
@@ -11,7 +11,7 @@ import { TemporaryFolder } from "../temporary-folder.ts";
 export async function openWithFolder(
   open: (folder: string) => Promise<Database>,
 ): Promise<Database> {
-  const folder = temporaryFolder();
+  const folder = await temporaryFolder();
   try {
     const database = await open(folder.path);
     return {
@@ -27,9 +27,11 @@ export async function openWithFolder(
   }
 }
 
-function temporaryFolder(): TemporaryFolder {
+async function temporaryFolder(): Promise<TemporaryFolder> {
+  // A file of its own: an editor's server has it as well, and nothing else of what is loaded here.
+  const { TemporaryFolder: Folder } = await import("../temporary-folder.ts");
   try {
-    return new TemporaryFolder("impact");
+    return new Folder("impact");
   } catch (error) {
     const { code = "unknown" } = error as NodeJS.ErrnoException;
     throw new CommandError(`There can be no folder for what does not fit into memory (${code}).`, {
