@@ -304,3 +304,19 @@ test("a document of 50,000 rules is checked, and others are answered meanwhile",
   expect(checked).toEqual(["symbols", "hover", "long"]);
   expect(await ended(server)).toBe(0);
 });
+
+test.each([
+  "garbage garbage\r\n\r\n",
+  "Content-Length: -5\r\n\r\n{}",
+  "Content-Length: 3\r\n\r\n{x}",
+  "Content-Length: abc\r\n\r\n{}",
+])("a broken message ends it with a sentence: %j", async (text) => {
+  const child = start(["lsp", "--stdio"], { cwd: project({}) });
+  let err = "";
+  child.stderr?.setEncoding("utf8").on("data", (part: string) => (err += part));
+  // The input stays open, as that of an editor does.
+  child.stdin?.write(text);
+  const [status] = (await once(child, "close")) as [number | null];
+  expect(err).toMatch(/^error: The editor sent what is no message: .+\n$/);
+  expect(status).toBe(2);
+});
