@@ -307,7 +307,6 @@ export const code = {
     "packages/emulator/src/files/replace-file.ts",
     "packages/emulator/src/state/data-file.ts",
     "packages/policy-impact/src/files/check-files.ts",
-    "packages/policy-module/src/files/files.ts",
     "packages/policy-module/src/files/user-cache.ts",
   ],
   listens: [

@@ -241,7 +241,7 @@ test("what a module does to its process is gone with it", async () => {
   const { editor, uriOf } = server;
   const uri = uriOf("web.policy.ts");
   expect(await editor.open(uri, broken)).toMatchObject([
-    { severity: 1, message: expect.stringMatching(/^Not checked\. /) as string },
+    { severity: 1, message: expect.stringContaining("It changes Array.prototype.map,") as string },
   ]);
   await editor.change(uri, [{ text: module }]);
   expect(await editor.diagnostics(uri)).toMatchObject([{ code: "expression/renamed-variable" }]);
@@ -303,4 +303,20 @@ test("a document of 50,000 rules is checked, and others are answered meanwhile",
   await longChecked;
   expect(checked).toEqual(["symbols", "hover", "long"]);
   expect(await ended(server)).toBe(0);
+});
+
+test.each([
+  "garbage garbage\r\n\r\n",
+  "Content-Length: -5\r\n\r\n{}",
+  "Content-Length: 3\r\n\r\n{x}",
+  "Content-Length: abc\r\n\r\n{}",
+])("a broken message ends it with a sentence: %j", async (text) => {
+  const child = start(["lsp", "--stdio"], { cwd: project({}) });
+  let err = "";
+  child.stderr?.setEncoding("utf8").on("data", (part: string) => (err += part));
+  // The input stays open, as that of an editor does.
+  child.stdin?.write(text);
+  const [status] = (await once(child, "close")) as [number | null];
+  expect(err).toMatch(/^error: The editor sent what is no message: .+\n$/);
+  expect(status).toBe(2);
 });

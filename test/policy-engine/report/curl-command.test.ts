@@ -90,3 +90,10 @@ test("what is read of a command line is the request that it was made of", () => 
     500,
   );
 });
+
+test("a command line of many headers takes as long as it is", () => {
+  const count = 60_000;
+  const line = `curl https://a.example/${" -H a:b".repeat(count)}`;
+  const { exchange } = curlExchange(line, files);
+  expect(exchange.request?.headers?.["a"]).toHaveLength(count);
+});

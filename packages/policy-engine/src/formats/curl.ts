@@ -44,14 +44,15 @@ const address: CurlOption = { name: "url", takesValue: true, effect: "url" };
 function* optionsOf(
   words: readonly string[],
 ): Generator<{ readonly known: CurlOption; readonly value: string }> {
-  const rest = [...words];
+  // Not taken from the front of a list, which copies a long one each time.
+  let position = 0;
   const next = (name: string): string => {
-    const value = rest.shift();
+    const value = words[position++];
     if (value !== undefined) return value;
     throw problem(`${name} has no value after it.`, "Copy the whole command from the browser.");
   };
-  let word = rest.shift();
-  for (let isOnlyUrls = false; word !== undefined; word = rest.shift()) {
+  let word = words[position++];
+  for (let isOnlyUrls = false; word !== undefined; word = words[position++]) {
     if (isOnlyUrls || !word.startsWith("-") || word === "-") {
       yield { known: address, value: word };
     } else if (word === "--") {

@@ -122,9 +122,14 @@ export type HeaderLists = Record<string, string[]>;
 export function addHeader(headers: HeaderLists, name: string, value: string): void {
   const key = name.toLowerCase();
   // A name like `__proto__` is one like any other.
-  const before = Object.hasOwn(headers, key) ? (headers[key] ?? []) : [];
+  const before = Object.hasOwn(headers, key) ? headers[key] : undefined;
+  if (before !== undefined) {
+    // Not copied: there may be many of one name.
+    before.push(value);
+    return;
+  }
   Object.defineProperty(headers, key, {
-    value: [...before, value],
+    value: [value],
     enumerable: true,
     configurable: true,
     writable: true,

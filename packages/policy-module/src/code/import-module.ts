@@ -84,8 +84,11 @@ export async function importModule<T>(
 /** @throws UserCodeError when code has changed what everything that runs after it depends on */
 function refuseChanged(file: string, files: Files): void {
   const changed = restoreBuiltIns();
-  if (changed === undefined) return;
-  throw new UserCodeError(files, file, `It changes ${changed}, which all other code uses, too.`, {
+  if (changed !== undefined) throw changeError(file, files, changed);
+}
+
+function changeError(file: string, files: Files, changed: string): UserCodeError {
+  return new UserCodeError(files, file, `It changes ${changed}, which all other code uses, too.`, {
     help: "Write a function of your own instead of changing a built-in one.",
   });
 }
@@ -100,8 +103,10 @@ async function load<T>(file: string, take: Take<T>, how: LoadOptions): Promise<L
     const taken = (await tryAtOnce(file, take, how)) ?? (await loadWithHooks(file, take, how));
     return taken === "timed-out" ? { state: taken } : { state: "loaded", value: taken.value };
   } catch (error) {
-    restoreBuiltIns();
-    return { state: "failed", error: readable(error) };
+    // What is thrown then may well come from that.
+    const changed = restoreBuiltIns();
+    const cause = changed === undefined ? error : changeError(file, how.files, changed);
+    return { state: "failed", error: readable(cause) };
   }
 }
 

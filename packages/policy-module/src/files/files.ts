@@ -1,18 +1,8 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readFileSync,
-  readSync,
-  realpathSync,
-  statSync,
-  type Stats,
-} from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import type { SourceRange, Part, PolicySource, Position } from "@traffic-policy/policy-language";
 import type { YamlVersions } from "@traffic-policy/policy-language/yaml";
-import type { UserCache } from "./user-cache.ts";
+import { hasContent, type UserCache } from "./user-cache.ts";
 
 /** What went wrong, as a sentence for whoever uses the files that it is about. */
 export class ExplainedError extends Error {
@@ -268,17 +258,6 @@ function whyNotRead(file: string, stat: Stats, most: number): string | undefined
     return `It has ${has} bytes, more than the ${mostBytes} that this command reads.`;
   }
   return stat.size === 0 && hasContent(file) ? "It is not stored on a disk." : undefined;
-}
-
-/** Whether there is something in a file that the system calls empty: it makes that up while it is read. */
-function hasContent(file: string): boolean {
-  // It may make it up without an end, and wait for it.
-  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    return readSync(descriptor, Buffer.alloc(1)) > 0;
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /** An empty one, `.` or `..`. */

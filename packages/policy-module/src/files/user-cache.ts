@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   fstatSync,
   mkdirSync,
   openSync,
@@ -96,6 +97,21 @@ export function readPages(file: string): Buffer {
       read = readSync(descriptor, bytes, length, size - length, length);
     }
     return bytes.subarray(0, length);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Whether there is something in a file that the system calls empty: it makes that up while it is read.
+ *
+ * @throws the error of the file system
+ */
+export function hasContent(file: string): boolean {
+  // It may make it up without an end, and wait for it.
+  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    return readSync(descriptor, Buffer.alloc(1)) > 0;
   } finally {
     closeSync(descriptor);
   }

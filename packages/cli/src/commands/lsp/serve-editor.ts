@@ -4,15 +4,14 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver/node";
+import { printable } from "@traffic-policy/policy-language";
 import { exitStatus, type ExitStatus } from "../../context.ts";
 import { version } from "../../version.ts";
 
 /** Serves an editor over standard input and output until it disconnects. */
 export function serveEditor(host: Host, isTrusted: boolean): Promise<ExitStatus> {
-  const connection = createConnection(
-    new StreamMessageReader(process.stdin),
-    new StreamMessageWriter(process.stdout),
-  );
+  const reader = new StreamMessageReader(process.stdin);
+  const connection = createConnection(reader, new StreamMessageWriter(process.stdout));
   serve(connection, {
     host,
     timers: {
@@ -28,6 +27,11 @@ export function serveEditor(host: Host, isTrusted: boolean): Promise<ExitStatus>
     connection.onExit(() => settle(exitStatus.ok));
     const failed = (): void => settle(exitStatus.failure);
     process.stdin.once("end", failed);
+    // After a broken message, nothing says where the next one begins.
+    reader.onError(({ message }) => {
+      process.stderr.write(`error: The editor sent what is no message: ${printable(message)}\n`);
+      failed();
+    });
     // An editor that reads no more has disconnected, too.
     process.stdout.on("error", failed);
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, failed);
