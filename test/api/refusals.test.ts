@@ -87,7 +87,7 @@ test("what the service tells in details is kept, one line each, if it is text", 
 
 /** The statuses that leave open whether a change was made, of answers with this body. */
 async function leavingOpen(answered: string): Promise<number[]> {
-  const statuses = [400, 401, 403, 404, 405, 409, 413, 418, 422, 429, 500, 502, 503];
+  const statuses = [400, 401, 403, 404, 405, 409, 413, 418, 422, 429, 500, 502, 503, 600, 999];
   const open: number[] = [];
   for (const status of statuses) {
     const { baseUrl } = await answering(
@@ -101,7 +101,7 @@ async function leavingOpen(answered: string): Promise<number[]> {
 
 test("of what the service answers, its failure and a 429 leave open whether a change was made", async () => {
   expect(await leavingOpen('{"error_code":"E","status_code":400,"msg":"No."}')).toEqual([
-    429, 500, 502, 503,
+    429, 500, 502, 503, 600, 999,
   ]);
 });
 
@@ -114,7 +114,7 @@ test.each(["", "<html><title>Blocked</title></html>", '{"message":"Blocked"}'])(
   "what may be the answer of something before the service leaves it open: %j",
   async (answered) => {
     expect(await leavingOpen(answered)).toEqual([
-      400, 401, 403, 404, 405, 409, 413, 418, 422, 429, 500, 502, 503,
+      400, 401, 403, 404, 405, 409, 413, 418, 422, 429, 500, 502, 503, 600, 999,
     ]);
   },
 );

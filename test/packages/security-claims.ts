@@ -34,7 +34,7 @@ export const claims: Readonly<Record<string, Readonly<Record<string, readonly st
       "what comes when all is done is told, and the status says it",
     ],
   },
-  "Changing a built-in object of the language": {
+  "Replacing a function of the language": {
     "test/e2e/user-code.system.test.ts": [
       "a built-in object that code changes makes the run a failure, and is put back",
     ],

@@ -1,4 +1,12 @@
-export { ExplainedError, decode, Files, largestFile, placeIn, placeText } from "./files/files.ts";
+export {
+  ExplainedError,
+  decode,
+  Files,
+  largestFile,
+  ordinaryText,
+  placeIn,
+  placeText,
+} from "./files/files.ts";
 export { readJson, withoutErrors } from "./files/json-source.ts";
 export { replaceFileSync } from "./files/user-cache.ts";
 export { forLog, forTerminal } from "./code/harmless.ts";

@@ -207,7 +207,7 @@ describe.each(allTargets)("%s", (_kind, target) => {
       const { outcome, error } = await deploy(service, target, denying(404));
       expect(outcome).toBe("unknown");
       expect(error?.message).toMatch(
-        /The service still holds the old one, and the new one may still arrive\.$/,
+        /The service still holds what was there before, and what was sent may still arrive\.$/,
       );
       expect(error?.cause).toBeInstanceOf(kind);
     },

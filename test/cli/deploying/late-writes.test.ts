@@ -1,4 +1,5 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { apiKey } from "../../api/api-key.ts";
@@ -45,8 +46,10 @@ async function afterUnknown(): Promise<{
   return { service, run, write, memory: join(folder, ".traffic-policy/unknown-writes.json") };
 }
 
-const arrived = /^ssh: What the deploy of \S+ sent has arrived; its outcome was unknown\.$/m;
-const mayArrive = /^ssh: What the deploy of \S+ sent has not arrived, and may still do\.$/m;
+const arrived =
+  /^ssh: The service holds what the deploy of \S+ sent, whose outcome was unknown\.$/m;
+const mayArrive =
+  /^ssh: The service holds what was there before the deploy of \S+; what that sent may still arrive\.$/m;
 
 test("the next deploy says that an unknown write has arrived, and the one after that says it no more", async () => {
   const { service, run, memory } = await afterUnknown();
@@ -107,6 +110,52 @@ test("what somebody else wrote meanwhile is none of it", async () => {
   expect(out).toContain("The stored policy has changed since the plan was made.");
   expect(status).toBe(2);
   expect(service.held(path)).toEqual(held("theirs"));
+});
+
+test("of a restoration whose outcome is unknown, it is what that sent that may arrive", async () => {
+  const service = await FaultyService.start();
+  const places = { a: path, b: "/edges/tcp/edge_2" };
+  const { runIn } = projectOf({
+    "traffic-policy.config.json": {
+      service: { baseUrl: service.baseUrl },
+      limits: { concurrency: 1 },
+      targets: {
+        a: { kind: "tcp-edge", edge: "edge_1", policy: "./new.json" },
+        b: { kind: "tcp-edge", edge: "edge_2", policy: "./new.json" },
+      },
+    },
+    "new.json": named("new"),
+  });
+  const run: Project["run"] = (...args) =>
+    passing(runIn({ TRAFFIC_POLICY_API_KEY: apiKey }, ...args));
+  service.reset({ [places.a]: held("old"), [places.b]: held("old") });
+  const refused = { status: 400, body: '{"error_code":"E","status_code":400,"msg":"No."}' };
+  // The first is written, the second refused, and what restores the first gets no answer.
+  service.begin((index) =>
+    index === 0
+      ? undefined
+      : { moment: "never", answer: index === 1 ? refused : "reset", staleReads: 0 },
+  );
+  const deployed = await run("deploy", "--yes", "--no-lint", "--on-failure", "rollback");
+  expect(deployed.out).toContain("a  unknown");
+  service.begin();
+  const before = /^a: The service holds what was there before the deploy of \S+; what that sent/m;
+  expect((await run("deploy", "--dry-run", "--no-lint")).err).toMatch(before);
+  service.hold(places.a, held("old"));
+  const after = /^a: The service holds what the deploy of \S+ sent, whose outcome was unknown\.$/m;
+  expect((await run("deploy", "--dry-run", "--no-lint")).err).toMatch(after);
+});
+
+test("a memory that is a pipe is not waited for", async () => {
+  const { run, memory } = await afterUnknown();
+  rmSync(memory);
+  execFileSync("mkfifo", [memory]);
+  expect((await run("deploy", "--dry-run", "--no-lint")).status).toBe(0);
+});
+
+test("only its owner can read the memory", async () => {
+  const { memory } = await afterUnknown();
+  expect(statSync(memory).mode & 0o777).toBe(0o600);
 });
 
 test("a damaged memory says nothing", async () => {

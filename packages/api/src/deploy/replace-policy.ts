@@ -118,7 +118,9 @@ function resolution(
   if (!isIdentical(before, after.value)) {
     return unknown("The service now holds neither the old policy nor the new one.");
   }
-  return unknown("The service still holds the old one, and the new one may still arrive.");
+  return unknown(
+    "The service still holds what was there before, and what was sent may still arrive.",
+  );
 }
 
 function isIdentical(one: PolicyText | undefined, other: PolicyText | undefined): boolean {

@@ -36,7 +36,9 @@ export function checkStatus(
       : `The service answered with status ${status} instead of ${expected}.`,
     // A proxy cannot tell what the service does with the request, least when it gives up waiting (408).
     effect:
-      status >= 400 && status !== 408 && error.code ? "none" : possibleEffect(request.operation),
+      status >= 400 && status < 500 && status !== 408 && error.code
+        ? "none"
+        : possibleEffect(request.operation),
     transient: status === 408,
   });
 }

@@ -246,6 +246,8 @@ async function deployTargets(
   const { concurrency } = connections;
   const { onFailure } = options;
   const run = isoTime(context.clock);
+  // A target is kept a second time before it is restored.
+  const [kept, restored] = [new Set<string>(), new Set<string>()];
   const keep = async (
     { name, target }: PlannedTarget,
     module: TrafficPolicyModule | undefined,
@@ -257,6 +259,7 @@ async function deployTargets(
     const stored = module === undefined ? null : { enabled: module.enabled, value: module.value };
     const entry = { target: of.key, ...target, service, time, run, stored, action, ...origin };
     await histories.of(of).keep(entry);
+    (kept.has(name) ? restored : kept).add(name);
   };
   const phase = new Phase(words.verb, targets.length, context.clock);
   const interruption = new Interruption(() => progress.stopping());
@@ -272,7 +275,7 @@ async function deployTargets(
         ...(anyValue && { anyValue }),
       }),
     );
-    settleUnknown(deployments, targets, running, { action, time: run });
+    settleUnknown(deployments, targets, running, { action, time: run, restored });
     return deployments;
   } finally {
     interruption.end();

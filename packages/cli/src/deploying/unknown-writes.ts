@@ -20,7 +20,7 @@ interface Known {
 }
 
 /**
- * Says of each target whether an earlier write, whose outcome was unknown, has arrived. One that arrives
+ * Says of each target whether it holds what an earlier write sent, whose outcome was unknown. One that arrives
  * between the plan and the deployment is then taken for our own, and not for a change by somebody else.
  */
 export function expectLateWrites(plan: Plan, known: Known, terminal: Terminal): Plan {
@@ -36,23 +36,23 @@ export function expectLateWrites(plan: Plan, known: Known, terminal: Terminal): 
 }
 
 function arrived({ action, time }: UnknownWrite): string {
-  return `What the ${action} of ${time} sent has arrived; its outcome was unknown.`;
+  return `The service holds what the ${action} of ${time} sent, whose outcome was unknown.`;
 }
 
 function mayArrive({ action, time }: UnknownWrite): string {
-  return `What the ${action} of ${time} sent has not arrived, and may still do.`;
+  return `The service holds what was there before the ${action} of ${time}; what that sent may still arrive.`;
 }
 
 /**
  * Forgets the writes of which it is known now what became of them, and remembers those whose outcome is unknown.
  *
- * @param sent - what wrote, and when; left out when nothing was written
+ * @param sent - what wrote, and when, and the names of targets that it has restored; left out when nothing was written
  */
 export function settleUnknown(
   deployments: readonly TargetDeployment[],
   planned: readonly PlannedTarget[],
   known: Known,
-  sent?: Pick<UnknownWrite, "action" | "time">,
+  sent?: Pick<UnknownWrite, "action" | "time"> & { readonly restored: ReadonlySet<string> },
 ): void {
   const changed = new Set<UnknownWrites>();
   for (const [index, { outcome }] of deployments.entries()) {
@@ -63,8 +63,13 @@ export function settleUnknown(
     const { writes, ...place } = where;
     const hasArrived = outcome === "unchanged" && isSame(one, writes.to(place)?.sent);
     if (outcome === "unknown" && sent !== undefined) {
-      const before = one.checksum ?? null;
-      writes.add({ ...place, ...sent, before, sent: one.local ? checksum(one.local) : null });
+      const { action, time, restored } = sent;
+      const [old, wanted] = [one.checksum ?? null, one.local ? checksum(one.local) : null];
+      // What restores sends what was there, over what was deployed.
+      const states = restored.has(one.name)
+        ? { sent: old, before: wanted }
+        : { sent: wanted, before: old };
+      writes.add({ ...place, action, time, ...states });
     } else if (outcome === "applied" || outcome === "rolled-back" || hasArrived) {
       writes.settle(place.target);
     } else {

@@ -1,6 +1,6 @@
-import { rmSync, readFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { replaceFileSync } from "@traffic-policy/policy-module";
+import { largestFile, ordinaryText, replaceFileSync } from "@traffic-policy/policy-module";
 import { isValid } from "@traffic-policy/policy-language";
 import { type Static, Type } from "@sinclair/typebox";
 import { stateFolder, type StateOwner } from "../local-folder.ts";
@@ -60,7 +60,11 @@ export class UnknownWrites {
     const writes = [...this.#writes.values()];
     try {
       if (writes.length > 0) {
-        replaceFileSync(this.#file, `${JSON.stringify({ version: 1, writes }, undefined, 2)}\n`);
+        replaceFileSync(
+          this.#file,
+          `${JSON.stringify({ version: 1, writes }, undefined, 2)}\n`,
+          0o600,
+        );
       } else {
         rmSync(this.#file, { force: true });
       }
@@ -72,7 +76,7 @@ export class UnknownWrites {
 
 function readSaved(file: string): readonly UnknownWrite[] {
   try {
-    const saved: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const saved: unknown = JSON.parse(ordinaryText(file, largestFile) ?? "null");
     return isValid(fileSchema, saved) ? saved.writes : [];
   } catch {
     return [];
