@@ -48,6 +48,16 @@ test("what only the service knows of an address decides: both outcomes are possi
   });
 });
 
+test("which endpoint it is, only the service knows, unless the exchange says it", async () => {
+  const document = { on_http_request: [rule("endpoint.id == 'ep_0'")] };
+  expect(inWords(await outcomesOf(document))).toEqual({
+    "answered with 403": ["if endpoint.id == 'ep_0' is true"],
+    forwarded: ["if endpoint.id == 'ep_0' is false"],
+  });
+  const endpoint = { id: "ep_0" };
+  expect(inWords(await outcomesOf(document, { endpoint }))).toEqual({ "answered with 403": [] });
+});
+
 test("what is given is no question, be it empty", async () => {
   const document = { on_http_request: [rule("conn.client_ip.geo.location.city == ''")] };
   const variables = { "conn.client_ip.geo.location.city": "" };

@@ -42,6 +42,13 @@ test.each<[type: string, config: object, isChecked?: true]>([
   expect(verdict.kind).toBe("refuted");
 });
 
+test("a text with the identifier of the endpoint never fails: each endpoint has one", async () => {
+  const actions = [{ type: "log", config: { metadata: { a: ["${endpoint.id}"] } } }];
+  expect(await kinds({ on_http_request: [{ actions }] })).toEqual([
+    "/on_http_request/0/actions/0 never",
+  ]);
+});
+
 test("an action that only the service can run may fail for its texts", async () => {
   const config = { provider: "google", client_id: "${req.headers['x'][0]}", client_secret: "s" };
   const actions = [{ type: "oauth", config }];

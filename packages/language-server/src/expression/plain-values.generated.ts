@@ -27,7 +27,6 @@ export const plainValues: ReadonlyMap<string, string> = new Map([
   ["conn.ts.start", 'timestamp("2026-01-31T12:00:00Z")'],
   ["endpoint.addr", '"example.com:443"'],
   ["endpoint.host", '"example.com"'],
-  ["endpoint.id", '"ep_0"'],
   ["endpoint.port", "443"],
   ["endpoint.protocol", '"https"'],
   ["endpoint.url", '"https://example.com"'],

@@ -171,7 +171,6 @@ export const defaults = {
   geo: "",
   tls: { version: "1.3", cipherSuite: "TLS_AES_128_GCM_SHA256" },
   certificate: { serialNumber: "", signatureAlgorithm: "" },
-  endpoint: { id: "ep_0" },
   request: { method: "GET", scheme: "https", host: "example.com", version: "HTTP/1.1" },
   response: { status: 200 },
 } as const;

@@ -35,6 +35,8 @@ export interface VariableDefinition {
   readonly setBy?: string;
   /** Who alone knows its value: an exchange that does not give it leaves it unknown. */
   readonly knownBy?: "service";
+  /** Of what only the service knows: whether it certainly has a value. */
+  readonly isAlwaysSet?: true;
   /** Whether it can have another value when the same request asks for it again. */
   readonly varies?: true;
   /** For a deprecated name: the name of today, when there is one. */

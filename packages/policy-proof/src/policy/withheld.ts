@@ -13,7 +13,10 @@ import type { LogicTree } from "@traffic-policy/policy-engine";
  */
 export function withheldIn(node: Expression, dialect: Dialect): readonly string[] {
   return variablesIn(node, dialect)
-    .filter(({ knownBy, setBy }) => knownBy === "service" && setBy === undefined)
+    .filter(
+      ({ knownBy, isAlwaysSet, setBy }) =>
+        knownBy === "service" && isAlwaysSet === undefined && setBy === undefined,
+    )
     .filter((variable) => absenceOf(variable, dialect) === undefined)
     .map(({ name, renamedTo }) => renamedTo ?? name);
 }

@@ -213,7 +213,7 @@ const places: Readonly<Record<string, Place>> = {
   "req.ts.body_received": moment("request", "bodyReceived"),
   "res.ts.header_sent": moment("response", "headerSent"),
   "res.ts.body_sent": moment("response", "bodySent"),
-  "endpoint.id": field(["endpoint", "id"]),
+  "endpoint.id": field(["endpoint", "id"], { usual: undefined, likely: ["ep_1", "ep_2"] }),
 };
 
 /** The place of a field of a certificate: `conn.tls.client.subject.common_name`. */

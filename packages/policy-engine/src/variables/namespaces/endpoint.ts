@@ -1,4 +1,4 @@
-import { defaultPorts, defaults } from "../../exchange/exchange.ts";
+import { defaultPorts } from "../../exchange/exchange.ts";
 import { formatUrl, hostAndPort, type UrlParts } from "../../exchange/url.ts";
 import type { VariableReaders } from "../reader.ts";
 
@@ -8,7 +8,7 @@ const endpoint: VariableReaders = {
     return hostAndPort({ host: url.host, port: portOf(url) });
   },
   "endpoint.host": (run) => run.endpointUrl.host,
-  "endpoint.id": (run) => run.exchange.endpoint?.id ?? defaults.endpoint.id,
+  "endpoint.id": (run) => run.exchange.endpoint?.id ?? "",
   "endpoint.port": (run) => portOf(run.endpointUrl),
   "endpoint.protocol": (run) => run.endpointUrl.scheme,
   "endpoint.url": (run) => run.exchange.endpoint?.url ?? formatUrl(run.endpointUrl),

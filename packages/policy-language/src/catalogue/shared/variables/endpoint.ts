@@ -13,7 +13,13 @@ export const endpointVariables: readonly NamespaceVariable[] = [
     description: "the host name of the endpoint",
     form: "host",
   },
-  { name: "endpoint.id", type: "string", description: "the identifier of the endpoint" },
+  {
+    name: "endpoint.id",
+    type: "string",
+    knownBy: "service",
+    isAlwaysSet: true,
+    description: "the identifier of the endpoint",
+  },
   { name: "endpoint.port", type: "int", range: ports, description: "the port of the endpoint" },
   {
     name: "endpoint.protocol",
