@@ -4,9 +4,9 @@ import type { Project } from "./project.ts";
 const marker = "<!-- traffic-policy -->";
 
 /**
- * The job of a workflow that keeps one comment on a pull request up to date: what lint finds, what the
- * cases say and cover, and what a deploy would change. A pull request of a fork gets no secrets and no
- * token that writes, nor does one of Dependabot: there is no comment on these.
+ * The job of a workflow that keeps one comment on a pull request up to date: what lint finds, and what the cases say and
+ * cover. No step has the key of the service, because code that nobody has reviewed runs here. A pull request of a fork or
+ * of Dependabot gets no token that writes: there is no comment on these.
  *
  * @param tests - whether there are cases
  * @param setUp - the steps that check the project out and install it
@@ -33,7 +33,6 @@ export function commentJob(
       ...setUp,
       {
         name: "Write the comment",
-        env: { TRAFFIC_POLICY_API_KEY: "${{ secrets.TRAFFIC_POLICY_API_KEY }}" },
         run: writing(project, tests),
       },
       {
@@ -69,8 +68,7 @@ add() {
 }
 echo '${marker}' > "$comment"
 add Lint ${start} traffic-policy lint . --format markdown
-${tests ? `add Tests ${start} traffic-policy test --coverage --format markdown\n` : ""}add Plan ${start} traffic-policy plan --environment '*' --format markdown
-`;
+${tests ? `add Tests ${start} traffic-policy test --coverage --format markdown\n` : ""}`;
 }
 
 const putting = `comments="repos/$GITHUB_REPOSITORY/issues/$NUMBER/comments"
