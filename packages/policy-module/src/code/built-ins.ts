@@ -7,15 +7,22 @@ interface Original {
 
 // Taken here: what looks for changes must not use what may have been changed. For the same reason it has
 // loops over numbers, which ask no iterator.
-const { defineProperty, getOwnPropertyDescriptor } = Object;
-const { deleteProperty, ownKeys } = Reflect;
+const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Object;
+const { deleteProperty, ownKeys, setPrototypeOf } = Reflect;
 const nameOf = String;
 
 let originals: Original[] | undefined;
+let prototypes: { readonly holder: object; readonly prototype: object | null }[] = [];
 
 /** Remembers the functions of the language's built-in objects; only the first time. */
 export function rememberBuiltIns(): void {
-  originals ??= holders().flatMap((holder) =>
+  if (originals !== undefined) return;
+  const all = holders();
+  prototypes = all.map((holder) => ({
+    holder,
+    prototype: getPrototypeOf(holder) as object | null,
+  }));
+  originals = all.flatMap((holder) =>
     ownKeys(holder).flatMap((key) => {
       const descriptor = getOwnPropertyDescriptor(holder, key);
       return descriptor !== undefined && isOfFunction(descriptor)
@@ -45,7 +52,20 @@ export function restoreBuiltIns(): string | undefined {
       // It has been frozen: it is only reported.
     }
   }
-  return removeAdded() ?? changed;
+  const added = removeAdded();
+  const moved = restorePrototypes();
+  return added ?? changed ?? moved;
+}
+
+function restorePrototypes(): string | undefined {
+  let changed: string | undefined;
+  for (let index = 0; index < prototypes.length; index++) {
+    const { holder, prototype } = prototypes[index] as (typeof prototypes)[number];
+    if (getPrototypeOf(holder) === prototype) continue;
+    changed ??= `the prototype of ${shownName(holder)}`;
+    setPrototypeOf(holder, prototype);
+  }
+  return changed;
 }
 
 /** Removes what all objects would have, and what changes how values are written as JSON. */
@@ -97,6 +117,7 @@ const constructors = [
   ArrayBuffer,
   BigInt,
   Boolean,
+  Buffer,
   DataView,
   Error,
   Function,
@@ -109,6 +130,7 @@ const constructors = [
   String,
   Symbol,
   Uint8Array,
+  Object.getPrototypeOf(Uint8Array) as typeof Uint8Array,
   WeakMap,
   WeakSet,
 ];
@@ -121,8 +143,6 @@ function holders(): object[] {
   const made = [
     ...[...iterators, ...collections].map((one) => Object.getPrototypeOf(one) as object),
     Object.getPrototypeOf(Object.getPrototypeOf([].values())) as object,
-    Object.getPrototypeOf(Uint8Array) as object,
-    Object.getPrototypeOf(Uint8Array.prototype) as object,
     ...generators.map((one) => Object.getPrototypeOf(one.prototype) as object),
   ];
   return [
@@ -135,8 +155,13 @@ const generators = [function* () {}, async function* () {}];
 /* oxlint-enable no-empty-function */
 
 /** What is changed as code has it: `Array.prototype.map`. */
-function shownName(holder: object, key: PropertyKey): string {
-  const member = typeof key === "symbol" ? `[${nameOf(key.description)}]` : `.${nameOf(key)}`;
+function shownName(holder: object, key?: PropertyKey): string {
+  const member =
+    key === undefined
+      ? ""
+      : typeof key === "symbol"
+        ? `[${nameOf(key.description)}]`
+        : `.${nameOf(key)}`;
   for (let index = 0; index < named.length; index++) {
     const one = named[index] as { readonly name?: string; readonly prototype?: object };
     const name =
