@@ -1,5 +1,5 @@
 import { ExchangeError } from "@traffic-policy/policy-engine";
-import type { Cell } from "./database.ts";
+import { DatabaseError, type Cell } from "./database.ts";
 import type { PolicyEndings } from "./policy-endings.ts";
 import { bitsOfMask, type ImpactQuery } from "./query.ts";
 import type { Cause } from "./sql/untranslated.ts";
@@ -47,8 +47,11 @@ export function possible<Result>(make: () => Result): Result | undefined {
   }
 }
 
+/** @throws DatabaseError for what is no whole number */
 export function numberOf(cell: Cell): number {
-  return Number(cell);
+  const number = cell === "" ? Number.NaN : Number(cell);
+  if (Number.isSafeInteger(number)) return number;
+  throw new DatabaseError(`The answer has "${String(cell).slice(0, 200)}" for a number.`);
 }
 
 /** Of a number that may be beyond 32 bits. */

@@ -426,9 +426,10 @@ class Counting {
 
   /** Whether a record is asked about, which SQL could not tell; nothing where the engine cannot, either. */
   #isAsked(record: LogRecord): boolean | undefined {
+    if (this.#where === undefined) return true;
     const { decided } = this.#engine.decide(record, whereSide, -1);
     if (!("ending" in decided)) return undefined;
-    return this.#where?.endings[decided.ending]?.kind === "denied";
+    return this.#where.endings[decided.ending]?.kind === "denied";
   }
 
   #decide(record: LogRecord, codes: readonly [number, number]): DecidedPair {
