@@ -91,9 +91,10 @@ test("what is read of a command line is the request that it was made of", () => 
   );
 });
 
-test("a command line of many headers takes as long as it is", () => {
+test("a command line of many headers and cookies takes as long as it is", () => {
   const count = 60_000;
-  const line = `curl https://a.example/${" -H a:b".repeat(count)}`;
+  const line = `curl https://a.example/${" -H a:b -b a=b".repeat(count)}`;
   const { exchange } = curlExchange(line, files);
   expect(exchange.request?.headers?.["a"]).toHaveLength(count);
+  expect(exchange.request?.headers?.["cookie"]?.[0]).toHaveLength(count * 4 - 1);
 });

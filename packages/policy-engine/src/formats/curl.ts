@@ -114,6 +114,7 @@ class CurlCommand {
   #keepsPath = false;
   #keepsBrackets = false;
   #version: string | undefined;
+  readonly #cookies: string[] = [];
   /** What curl sends by itself, unless another header of the name is given. */
   readonly #own = new Map<string, string>([
     // The version differs from machine to machine.
@@ -172,7 +173,7 @@ class CurlCommand {
           throw problem(`The cookies of --cookie are in a file.`, "Write them as name=value.");
         }
         // With nothing but a semicolon between several, as curl does it.
-        this.#own.set("cookie", [this.#own.get("cookie") ?? [], value].flat().join(";"));
+        this.#cookies.push(value);
         return;
       case "user-agent":
         this.#set("user-agent", value);
@@ -261,6 +262,7 @@ class CurlCommand {
   #allHeaders(): HeaderLists {
     const given = new Set(this.#headers.map(({ name }) => name));
     const headers: HeaderLists = {};
+    if (this.#cookies.length > 0) this.#own.set("cookie", this.#cookies.join(";"));
     for (const [name, value] of this.#own) if (!given.has(name)) addHeader(headers, name, value);
     for (const { name, value } of this.#headers) {
       if (value !== undefined) addHeader(headers, name, value);
