@@ -3,6 +3,7 @@ export {
   decode,
   Files,
   largestFile,
+  kindOf,
   ordinaryText,
   placeIn,
   placeText,

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -206,6 +207,18 @@ describe("a policy that is not read", () => {
       { file: "pol", reason },
       { file: "u.yml", reason: "not UTF-8" },
       { file: "web.yml", reason },
+    ]);
+  });
+
+  test("is told where the name of a policy is that of a pipe or of a link to nothing", async () => {
+    const cwd = project(right);
+    for (const name of ["a.policy.json", "notes.json"]) {
+      execFileSync("mkfifo", [join(cwd, name)]);
+      symlinkSync("missing", join(cwd, `link-${name}`));
+    }
+    expect((await lint(cwd, ".")).notChecked).toEqual([
+      { file: "a.policy.json", reason: "a named pipe, not a file" },
+      { file: "link-a.policy.json", reason: "a link to a file that is missing" },
     ]);
   });
 });

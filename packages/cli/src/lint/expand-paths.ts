@@ -4,6 +4,7 @@ import { globSync, type FileSystemAdapter } from "tinyglobby";
 import {
   canHoldPolicy,
   dataEndings,
+  kindOf,
   lookForPolicy,
   policyEndings,
   unreadEndings,
@@ -44,7 +45,7 @@ export interface UnreadFile extends UnreadPolicy {
 }
 
 export interface FoundPolicies extends FoundFiles {
-  /** Files, and links to files and folders, with policies that are not read. */
+  /** Files, and links to files and folders, with policies that are not read, and what is no file in spite of its name. */
   readonly unread: readonly UnreadFile[];
   /** How many files with a policy are left out, because git ignores them. */
   readonly ignored: number;
@@ -62,11 +63,15 @@ export async function policyFilesIn(
     namePattern("policy"),
     `**/*.{${[...dataEndings, ...unreadEndings].join(",")}}`,
   ];
-  const { files, failures, links } = find(patterns, { cwd: folder, provider, isSearch: true });
+  const { files, failures, links, others } = find(patterns, {
+    cwd: folder,
+    provider,
+    isSearch: true,
+  });
   const named = files.filter(isNamed);
   const visible = named.filter((file) => !isHidden(relative(folder, file)));
   const holding = named.filter((file) => isHidden(relative(folder, file)));
-  const unread: UnreadFile[] = [];
+  const unread: UnreadFile[] = others.filter(({ file }) => isNamed(file));
   const add = async (file: string): Promise<void> => {
     const found = await lookForPolicy(file, provider);
     if (found === "policy") holding.push(file);
@@ -78,8 +83,10 @@ export async function policyFilesIn(
   const all = new Set(files);
   for (const link of links) {
     const target = targetOf(link);
-    if (target === undefined || all.has(target)) continue;
-    if (!isIn(realpathSync(folder), target)) {
+    if (target === undefined) {
+      if (isNamed(link)) unread.push({ file: link, reason: "a link to a file that is missing" });
+    } else if (all.has(target)) continue;
+    else if (!isIn(realpathSync(folder), target)) {
       if (await leadsToPolicy(link, provider)) {
         unread.push({ file: link, reason: "a link that leads out of the folder" });
       }
@@ -170,9 +177,10 @@ interface FindOptions {
 function find(
   pattern: string | readonly string[],
   { cwd, provider, isSearch = false, deep }: FindOptions,
-): FoundFiles & { readonly links: readonly string[] } {
+): FoundFiles & { readonly links: readonly string[]; readonly others: readonly UnreadFile[] } {
   const failures: PathFailure[] = [];
   const links: string[] = [];
+  const others: UnreadFile[] = [];
   const files = globSync(pattern, {
     cwd,
     absolute: true,
@@ -187,8 +195,13 @@ function find(
       readdirSync: ((path: string, how: { withFileTypes: true }) => {
         try {
           const entries = readdirSync(path, how);
-          const linked = entries.filter((entry) => entry.isSymbolicLink());
-          links.push(...linked.map(({ name }) => join(resolve(cwd, path), name)));
+          for (const entry of entries) {
+            const file = join(resolve(cwd, path), entry.name);
+            if (entry.isSymbolicLink()) links.push(file);
+            else if (!entry.isFile() && !entry.isDirectory()) {
+              others.push({ file, reason: kindOf(entry) });
+            }
+          }
           return entries;
         } catch (error) {
           const failure = failureOf(resolve(cwd, path), error as NodeJS.ErrnoException, provider);
@@ -198,7 +211,7 @@ function find(
       }) as NonNullable<FileSystemAdapter["readdirSync"]>,
     },
   });
-  return { files: files.toSorted(), failures, links: links.toSorted() };
+  return { files: files.toSorted(), failures, links: links.toSorted(), others };
 }
 
 /** Nothing for a folder that is not there, or not any more. */

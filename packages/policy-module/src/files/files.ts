@@ -265,7 +265,8 @@ const unusualSegment = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 const openedByShell = /^(?:\/dev\/(?:stdin|fd\/\d+)|\/proc\/self\/fd\/\d+)$/;
 
-function kindOf(stat: Stats): string {
+/** What something is that is no file. */
+export function kindOf(stat: Pick<Stats, "isDirectory" | "isFIFO" | "isSocket">): string {
   if (stat.isDirectory()) return "a folder";
   if (stat.isFIFO()) return "a named pipe, not a file";
   if (stat.isSocket()) return "a socket, not a file";
