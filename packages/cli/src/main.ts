@@ -1,8 +1,10 @@
 import { hostname, userInfo } from "node:os";
 import { secondsText } from "@traffic-policy/policy-language";
 import {
+  defaultTimeLimit,
   Files,
   hasFailedLater,
+  hasRunCode,
   restoreAfterCode,
   stoppedAfter,
   wasStopped,
@@ -85,17 +87,15 @@ export function isSpent(): boolean {
   return hasFailedLater() || wasStopped();
 }
 
-/** How long code of the user's may take at the exit, in milliseconds. */
-const exitTime = 1000;
-
 /** Ends the process with this status, whatever code of the user's does about it. */
 function end(status: number, context: Context): void {
   const leave = (): never =>
     reallyExit.call(process, hasFailedLater() ? exitStatus.failure : status);
   Object.assign(process, { reallyExit: leave });
+  if (!hasRunCode()) exit.call(process, status);
   try {
-    stoppedAfter(() => exit.call(process, status), exitTime);
-    const message = `Code that ran at exit did not finish within ${secondsText(exitTime)}.`;
+    stoppedAfter(() => exit.call(process, status), defaultTimeLimit);
+    const message = `Code that ran at exit did not finish within ${secondsText(defaultTimeLimit)}.`;
     printError(new CommandError(message), context);
     reallyExit.call(process, exitStatus.failure);
   } catch (error) {

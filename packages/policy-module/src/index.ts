@@ -10,6 +10,7 @@ export {
 } from "./files/files.ts";
 export { readJson, withoutErrors } from "./files/json-source.ts";
 export { replaceFileSync } from "./files/user-cache.ts";
+export { hasRunCode } from "./code/built-ins.ts";
 export { forLog, forTerminal } from "./code/harmless.ts";
 export {
   hasFailedLater,

@@ -1,7 +1,7 @@
 import { type Plan, TargetSkipped } from "@traffic-policy/api";
 import { groupsText } from "@traffic-policy/policy-proof/report";
 import { isChange, type Behaviour, type Behaviours } from "../behaviour/behaviour.ts";
-import { BehaviourComparer, inAMoment } from "../behaviour/behaviour-comparer.ts";
+import { quickComparer, type BehaviourComparer } from "../behaviour/behaviour-comparer.ts";
 import { behavioursOf } from "../behaviour/behaviours-of-plan.ts";
 import { checkUnasked, comparerOf } from "../behaviour/comparer-of.ts";
 import type { Context } from "../context.ts";
@@ -59,7 +59,7 @@ function refusal(behaviour: Behaviour): TargetSkipped {
 
 /** Whether the changed policies of a plan do the same, as far as that can be told in a moment. */
 export async function quickBehaviours({ targets }: Plan, context: Context): Promise<Behaviours> {
-  const comparer = new BehaviourComparer(inAMoment, context.clock);
+  const comparer = quickComparer();
   // Everybody expects a policy that comes or goes to make a difference.
   const changed = targets.filter(({ action }) => action === "change");
   // A mistake of ours must not keep anybody from going back.

@@ -14,6 +14,11 @@ const nameOf = String;
 let originals: Original[] | undefined;
 let prototypes: { readonly holder: object; readonly prototype: object | null }[] = [];
 
+/** Whether code of the user's may have run in this process. */
+export function hasRunCode(): boolean {
+  return originals !== undefined;
+}
+
 /** Remembers the functions of the language's built-in objects; only the first time. */
 export function rememberBuiltIns(): void {
   if (originals !== undefined) return;

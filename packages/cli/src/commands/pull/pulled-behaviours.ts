@@ -1,15 +1,12 @@
 import { verdictText } from "@traffic-policy/policy-proof/report";
-import { BehaviourComparer, inAMoment } from "../../behaviour/behaviour-comparer.ts";
-import { CommandError, type Context } from "../../context.ts";
+import { quickComparer, type BehaviourComparer } from "../../behaviour/behaviour-comparer.ts";
+import { CommandError } from "../../context.ts";
 import { targetProtocol } from "../../lint/protocol-claim.ts";
 import type { PulledPolicy } from "./pull-targets.ts";
 
 /** The same with whether what is stored does the same as what the files hold, as far as that can be told in a moment. */
-export async function withBehaviours(
-  pulled: readonly PulledPolicy[],
-  { clock }: Pick<Context, "clock">,
-): Promise<PulledPolicy[]> {
-  const comparer = new BehaviourComparer(inAMoment, clock);
+export async function withBehaviours(pulled: readonly PulledPolicy[]): Promise<PulledPolicy[]> {
+  const comparer = quickComparer();
   const results: PulledPolicy[] = [];
   for (const policy of pulled) results.push(await withBehaviour(policy, comparer));
   return results;

@@ -40,7 +40,7 @@ async function pullNamed(
   try {
     const how = { force: options.force === true, files };
     const pulled = await pullTargets(connections, configuration, targets, how);
-    const policies = await withBehaviours(pulled, context);
+    const policies = await withBehaviours(pulled);
     return { policies: options.dryRun === true ? policies : await writePolicies(policies, files) };
   } finally {
     await connections.close();
