@@ -1,5 +1,6 @@
 import { Files } from "@traffic-policy/policy-module";
 import type { Context } from "../../packages/cli/src/context.ts";
+import { run } from "../../packages/cli/src/program.ts";
 import { printedTerminal, type Printed } from "../../packages/cli/src/printed-terminal.ts";
 
 /** A context, and what was written to its terminal. */
@@ -20,6 +21,7 @@ export async function testContext(
     clock: { now: () => Date.now(), elapsed: () => performance.now() },
     files: new Files(cwd),
     terminal,
+    run,
     printed,
   };
 }

@@ -10,6 +10,8 @@ export interface Context {
   readonly clock: Clock;
   readonly files: Files;
   readonly terminal: Terminal;
+  /** Runs another command line, as the language server does for an editor; gives its exit status. */
+  run(args: readonly string[], context: Context): Promise<number>;
 }
 
 /** Who runs the command; what cannot be found out is left out. */

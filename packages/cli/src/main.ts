@@ -46,6 +46,7 @@ export async function createContext(
     clock: { now: () => Date.now(), elapsed: () => performance.now() },
     files: new Files(cwd, new UserCache(cacheFolder(env))),
     terminal: await createTerminal(streams, env, colorsAskedFor(args)),
+    run,
   };
 }
 

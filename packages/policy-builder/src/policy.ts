@@ -5,7 +5,7 @@ import {
   type Protocol,
   type Rule,
 } from "@traffic-policy/policy-language";
-import { brand } from "./is-policy-builder.ts";
+import { brand } from "./brand.ts";
 import { inArgument, describeValue, PlacementError } from "./errors.ts";
 import { originOf, type CallSite, type Origin } from "./call-site.ts";
 import { checkPlacement } from "./check-placement.ts";

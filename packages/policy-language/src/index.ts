@@ -76,7 +76,13 @@ export type * from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
 export { StringUnits } from "./document/string-units.ts";
 export { Remembered } from "./text/remembered.ts";
-export { lineStarts, TextPositions, type Position, type Span } from "./text/positions.ts";
+export {
+  lineStarts,
+  TextPositions,
+  type Position,
+  type SourceRange,
+  type Span,
+} from "./text/positions.ts";
 export * from "./expression/tree.ts";
 export * from "./expression/interpolation.ts";
 export { Lexer, type TokenKind } from "./expression/lexer.ts";

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { Files } from "@traffic-policy/policy-module";
 import { reachedPolicies } from "../../../packages/cli/src/changed/reached-policies.ts";
-import type { LoadedConfiguration } from "../../../packages/cli/src/configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../../../packages/cli/src/configuration/loaded-configuration.ts";
 import { project } from "../../e2e/command.ts";
 
 async function reachedIn(

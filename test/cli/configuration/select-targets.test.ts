@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LoadedConfiguration } from "../../../packages/cli/src/configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../../../packages/cli/src/configuration/loaded-configuration.ts";
 import {
   selectTargets,
   type TargetSelection,

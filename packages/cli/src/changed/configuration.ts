@@ -6,7 +6,7 @@ import {
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { isCode, isManifest, manifestKey, type Files } from "@traffic-policy/policy-module";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import type { Changes } from "./changes.ts";
 import type { Reach } from "./reach.ts";
 

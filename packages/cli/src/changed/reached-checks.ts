@@ -4,7 +4,7 @@ import { isCode, type Files } from "@traffic-policy/policy-module";
 import type { CheckKind } from "../checks/check-kind.ts";
 import { filesBeside, policyFilesOf } from "../checks/select-files.ts";
 import { literals, values } from "../checks/written-names.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import type { Changes } from "./changes.ts";
 import { affectedByConfiguration } from "./configuration.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, sep } from "node:path";
 import { policyEndings, type Files } from "@traffic-policy/policy-module";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import type { Changes } from "./changes.ts";
 import { affectedByConfiguration } from "./configuration.ts";
 import { Reach } from "./reach.ts";

@@ -1,5 +1,5 @@
 import type { Configurations } from "../configuration/configurations.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { CommandError } from "../context.ts";
 
 /**

@@ -15,7 +15,7 @@ import {
   type LoadedPolicy,
 } from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { protocolOf, targetClaims, type ProtocolClaim } from "../lint/protocol-claim.ts";
 import { listed } from "../report/text.ts";

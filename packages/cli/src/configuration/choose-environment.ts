@@ -2,7 +2,7 @@ import { didYouMean } from "@traffic-policy/policy-language";
 import { type Context, CommandError, type Environment as Variables } from "../context.ts";
 import type { ConfigurationOptions } from "../program/options.ts";
 import { listed } from "../report/text.ts";
-import type { LoadedConfiguration, LoadedConfigurations } from "./load-configuration.ts";
+import type { LoadedConfiguration, LoadedConfigurations } from "./loaded-configuration.ts";
 
 /** What `--environment` names all environments by. */
 export const everyEnvironment = "*";

@@ -12,10 +12,9 @@ import {
 import {
   configurationFile,
   loadConfigurations,
-  type LoadedConfiguration,
-  type LoadedConfigurations,
   type LoadingOptions,
 } from "./load-configuration.ts";
+import type { LoadedConfiguration, LoadedConfigurations } from "./loaded-configuration.ts";
 import {
   inMeantEnvironment,
   projectName,

@@ -2,24 +2,15 @@ import {
   configurationKinds,
   loadConfiguration as load,
   mayBeConfiguration,
-  type LoadedConfiguration as AnyLoaded,
-  type LoadedConfigurations as AnyLoadedConfigurations,
   type Files,
 } from "@traffic-policy/policy-module";
 import type { LintRule } from "@traffic-policy/policy-lint";
 import { type Context, CommandError } from "../context.ts";
 import type { ConfigurationOptions } from "../program/options.ts";
 import { hideKeys, keyOf } from "../service/api-key.ts";
-import { configurationParts, type WithLint } from "./configuration-schema.ts";
+import { configurationParts } from "./configuration-schema.ts";
 import { chosenEnvironment } from "./choose-environment.ts";
-
-/** A configuration that was checked, for one of its environments if it has any. */
-export interface LoadedConfiguration extends AnyLoaded, WithLint {}
-
-/** A configuration with all of its environments. */
-export interface LoadedConfigurations extends AnyLoadedConfigurations {
-  readonly environments: readonly [LoadedConfiguration, ...LoadedConfiguration[]];
-}
+import type { LoadedConfiguration, LoadedConfigurations } from "./loaded-configuration.ts";
 
 export interface LoadingOptions {
   /** How long code may run, in milliseconds. */

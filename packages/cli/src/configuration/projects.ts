@@ -15,13 +15,8 @@ import {
   type MeantEnvironment,
   oneAtATime,
 } from "./choose-environment.ts";
-import {
-  loadConfigurations,
-  noConfiguration,
-  type LoadedConfiguration,
-  type LoadedConfigurations,
-  type LoadingOptions,
-} from "./load-configuration.ts";
+import { loadConfigurations, noConfiguration, type LoadingOptions } from "./load-configuration.ts";
+import type { LoadedConfiguration, LoadedConfigurations } from "./loaded-configuration.ts";
 import { projectFolders } from "./workspace.ts";
 
 /** A folder with a configuration of its own. */

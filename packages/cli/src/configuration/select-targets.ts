@@ -5,7 +5,7 @@ import type { CompleteTarget, LoadedService } from "@traffic-policy/policy-modul
 import picomatch from "picomatch";
 import { CommandError } from "../context.ts";
 import { listed } from "../report/text.ts";
-import type { LoadedConfiguration } from "./load-configuration.ts";
+import type { LoadedConfiguration } from "./loaded-configuration.ts";
 import type { Project } from "./projects.ts";
 
 /** A target of a configuration, ready to be used. */

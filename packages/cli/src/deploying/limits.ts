@@ -1,6 +1,6 @@
 import { exceededLimits, type ExceededLimit, type Plan } from "@traffic-policy/api";
 import { getOrAdd } from "@traffic-policy/policy-language";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
 import type { ChangingOptions, MaxChanges } from "./options.ts";
 

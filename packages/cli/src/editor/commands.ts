@@ -81,8 +81,7 @@ async function runCaptured(
   context: Context,
 ): Promise<{ readonly status: number; readonly out: string; readonly err: string }> {
   const { terminal, printed } = await printedTerminal(context.env, false);
-  const { run } = await import("../program.ts");
-  const status = await run(args, { ...context, terminal });
+  const status = await context.run(args, { ...context, terminal });
   await terminal.flushed();
   return { status, ...printed };
 }

@@ -2,7 +2,7 @@ import type { Files } from "@traffic-policy/policy-module";
 import { assertions, cases } from "../checks/check-kind.ts";
 import { namedPolicyFile } from "../checks/load-file.ts";
 import { isOfKind, policyFilesOf } from "../checks/select-files.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 
 /** A document that is about policies. */

@@ -1,6 +1,6 @@
 import { isCode, type LoadOptions } from "@traffic-policy/policy-module";
 import { Configurations } from "../configuration/configurations.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { CommandError, type Context } from "../context.ts";
 import { OwnRules } from "../lint/own-rules.ts";

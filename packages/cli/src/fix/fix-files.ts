@@ -11,7 +11,7 @@ import {
   decode,
 } from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { type LintedFiles, toFailure, withoutRepetition } from "../lint/lint-files.ts";
 import { inSteps, type SeenOn } from "../progress/steps.ts";
 import { writeFile } from "../write-file.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
 import { stateFolder } from "../local-folder.ts";
 import { History } from "./history.ts";

@@ -2,7 +2,7 @@ import { dirname, relative, resolve, sep } from "node:path";
 import type { Files } from "@traffic-policy/policy-module";
 import { Baseline, InvalidBaseline } from "@traffic-policy/policy-lint/configuration";
 import { CommandError } from "../context.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { writeFile } from "../write-file.ts";
 
 /**

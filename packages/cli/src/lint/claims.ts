@@ -1,24 +1,7 @@
-import type { Diagnostic, JsonValue, Protocol } from "@traffic-policy/policy-language";
+import type { Diagnostic } from "@traffic-policy/policy-language";
 import { withWitnesses } from "@traffic-policy/policy-lint";
 import type { Files } from "@traffic-policy/policy-module";
-
-/** A policy that an exchange could show a finding of. */
-export interface ClaimedPolicy {
-  /** Absolute path. */
-  readonly file: string;
-  /** The protocol that it was linted for. */
-  readonly protocol?: Protocol;
-  /** The document, where the file does not tell: run again, code might build another one, and data may hold several. */
-  readonly document?: JsonValue | undefined;
-}
-
-/** A finding; where an exchange could show it, with its policy. */
-export interface Found extends Diagnostic {
-  readonly policy?: ClaimedPolicy;
-}
-
-/** Findings that an exchange could show, each with its policy. */
-export type Claims = ReadonlyMap<Diagnostic, ClaimedPolicy>;
+import type { Claims } from "./claimed-policy.ts";
 
 /** Examples of more findings than these nobody reads, and each takes as long as linting a policy. */
 const mostShown = 20;

@@ -8,7 +8,7 @@ import {
 } from "@traffic-policy/policy-module";
 import type { Changes } from "../changed/changes.ts";
 import type { Configurations, Homes } from "../configuration/configurations.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { CommandError, type Context } from "../context.ts";
 import { namedTargets, noTargets } from "../configuration/select-targets.ts";
 import { isFolder } from "../is-folder.ts";

@@ -4,7 +4,7 @@ import { replaceFileSync, type Files } from "@traffic-policy/policy-module";
 import { build, version } from "../version.ts";
 import { CommandError } from "../context.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
-import type { Found } from "./claims.ts";
+import type { Found } from "./claimed-policy.ts";
 
 interface Entry {
   readonly key: string;

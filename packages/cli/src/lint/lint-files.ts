@@ -33,10 +33,10 @@ import {
 } from "@traffic-policy/policy-module";
 import type { WrittenPlaces } from "@traffic-policy/policy-module/places";
 import { type Context, CommandError } from "../context.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
-import type { Claims, ClaimedPolicy, Found } from "./claims.ts";
+import type { Claims, ClaimedPolicy, Found } from "./claimed-policy.ts";
 import type { LintCache } from "./lint-cache.ts";
 import { OwnRules } from "./own-rules.ts";
 import {

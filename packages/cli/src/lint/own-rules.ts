@@ -12,7 +12,8 @@ import {
 import { secondsText } from "@traffic-policy/policy-language";
 import { stoppedAfter, defaultTimeLimit } from "@traffic-policy/policy-module";
 import type { Clock } from "../context.ts";
-import { customRules, type LoadedConfiguration } from "../configuration/load-configuration.ts";
+import { customRules } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 
 /** What is added for a character of a policy: many times what the rules of ours take for it. */
 const builtInMilliseconds = 0.02;

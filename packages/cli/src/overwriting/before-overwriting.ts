@@ -6,7 +6,7 @@ import {
 } from "@traffic-policy/api";
 import { type Context, isoTime, CommandError, toErr, type ExitStatus } from "../context.ts";
 import { askFirst } from "../confirm.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import { History } from "../history/history.ts";
 import { originOf } from "../git/origin.ts";

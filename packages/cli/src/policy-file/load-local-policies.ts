@@ -8,7 +8,7 @@ import {
   type LoadedPolicy,
 } from "@traffic-policy/policy-module";
 import { type Context, CommandError } from "../context.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { baselineFile, readBaseline } from "../lint/baseline.ts";
 import { lintFiles } from "../lint/lint-files.ts";
 import { merged } from "../lint/merged-reports.ts";

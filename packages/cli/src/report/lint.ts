@@ -21,8 +21,10 @@ import {
   type Terminal,
   toErr,
 } from "../context.ts";
-import { customRules, type LoadedConfiguration } from "../configuration/load-configuration.ts";
-import { type Claims, claimsToShow, shownByExchanges } from "../lint/claims.ts";
+import { customRules } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
+import type { Claims } from "../lint/claimed-policy.ts";
+import { claimsToShow, shownByExchanges } from "../lint/claims.ts";
 import { version } from "../version.ts";
 import { printError, sourceTexts } from "./error.ts";
 import { counted } from "./text.ts";

@@ -14,10 +14,8 @@ import { Secret } from "@traffic-policy/api/secret";
 import type { LoadedEmulator } from "@traffic-policy/policy-module";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, CommandError, type Environment, type Terminal } from "../context.ts";
-import {
-  type LoadedConfiguration,
-  loadConfigurationIfAny,
-} from "../configuration/load-configuration.ts";
+import { loadConfigurationIfAny } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { toTarget } from "../configuration/select-targets.ts";
 import type { ServiceAccess, ConnectionOptions } from "../program/options.ts";
 import { checkKey, keyOf, usualVariable, type KeySource } from "./api-key.ts";

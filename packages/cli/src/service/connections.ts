@@ -2,7 +2,7 @@ import { getOrAdd } from "@traffic-policy/policy-language";
 import { serviceKey } from "@traffic-policy/policy-module";
 import type { Client, ClientEvent, Target } from "@traffic-policy/api";
 import { CommandError, type Context } from "../context.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import type { ServiceAccess } from "../program/options.ts";
 import { listed } from "../report/text.ts";

@@ -10,11 +10,11 @@ import {
 } from "@traffic-policy/policy-module";
 import { type Context, CommandError } from "../context.ts";
 import { askedEnvironment, chosenEnvironment } from "../configuration/choose-environment.ts";
-import {
-  loadConfigurations,
-  type LoadedConfiguration,
-  type LoadedConfigurations,
-} from "../configuration/load-configuration.ts";
+import { loadConfigurations } from "../configuration/load-configuration.ts";
+import type {
+  LoadedConfiguration,
+  LoadedConfigurations,
+} from "../configuration/loaded-configuration.ts";
 import { namedTargets, selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { protocolOf, targetClaims } from "../lint/protocol-claim.ts";
 import type { ConfigurationOptions } from "../program/options.ts";

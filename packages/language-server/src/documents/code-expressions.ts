@@ -2,7 +2,8 @@ import { camelCase, StringUnits, type Dialect } from "@traffic-policy/policy-lan
 import type { FieldOfExpression } from "../expression/expression-site.ts";
 import { BracketedCode } from "./bracketed-code.ts";
 import { quotedText, textOfUnits as textNode, type PlacedToken } from "./code-tokens.ts";
-import type { PlacedExpression, Surroundings } from "./expressions.ts";
+import type { PlacedExpression } from "./expressions.ts";
+import type { Surroundings } from "./surroundings.ts";
 import type { TextNode } from "./tree.ts";
 
 /**

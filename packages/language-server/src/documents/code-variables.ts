@@ -14,7 +14,7 @@ import { nameText, quotedText } from "./code-tokens.ts";
 import { rangeIn, type PlacedExpression } from "./expressions.ts";
 import { importsPhases } from "./names-phases.ts";
 import type { PositionedText } from "./positioned-text.ts";
-import type { SetValue, SetVariable } from "./set-variables.ts";
+import type { SetValue, SetVariable } from "./set-variable.ts";
 import { numberType, textType } from "./text-type.ts";
 import type { TextNode } from "./tree.ts";
 

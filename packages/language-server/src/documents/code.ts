@@ -2,9 +2,9 @@
 import { codeExpressions } from "./code-expressions.ts";
 import { codeRules } from "./code-rules.ts";
 import { codeVariables } from "./code-variables.ts";
-import type { Code } from "./later-code.ts";
+import type { CodeReader } from "./code-reader.ts";
 
-export const code: Code = {
+export const code: CodeReader = {
   expressions: codeExpressions,
   rules: codeRules,
   variables: codeVariables,

@@ -1,6 +1,6 @@
 import type { ActionDefinition } from "@traffic-policy/policy-language";
 import type { Expectation } from "../expression/expectation.ts";
-import type { Surroundings } from "./expressions.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { nodeAt, textOf, type Path, type TreeNode } from "./tree.ts";
 
 /** A place in the config of an action of a policy. */

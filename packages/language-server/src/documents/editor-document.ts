@@ -5,17 +5,12 @@ import {
   type Dialect,
   type Protocol,
 } from "@traffic-policy/policy-language";
-import {
-  allExpressions,
-  expressionAt,
-  withOffset,
-  type PlacedExpression,
-  type Surroundings,
-} from "./expressions.ts";
+import { allExpressions, expressionAt, withOffset, type PlacedExpression } from "./expressions.ts";
+import type { Surroundings } from "./surroundings.ts";
 import type { CodeRules } from "./code-rules.ts";
 import type { CodeVariables } from "./code-variables.ts";
-import type { Code } from "./later-code.ts";
-import type { Yaml } from "./later-yaml.ts";
+import type { CodeReader } from "./code-reader.ts";
+import type { YamlReader } from "./yaml-reader.ts";
 import { kindOf, type DocumentKind, type DocumentLanguage } from "./kind.ts";
 import type { PositionedText } from "./positioned-text.ts";
 import { placeAt, type TreeNode, type TreePlace } from "./tree.ts";
@@ -39,7 +34,7 @@ export class EditorDocument {
   readonly protocols: readonly Protocol[];
   readonly #isPolicy: boolean;
   readonly #phases: Dialect | undefined;
-  readonly #code: Code | undefined;
+  readonly #code: CodeReader | undefined;
   /** What was made of the versions before. */
   readonly memory: TreeMemory;
   #tree: { readonly root: TreeNode | undefined } | undefined;
@@ -58,7 +53,7 @@ export class EditorDocument {
       /** The dialect of phases, when it is loaded. */
       readonly phases?: Dialect;
       /** What reads it, if it is code. */
-      readonly code?: Code;
+      readonly code?: CodeReader;
     } = {},
     memory = new TreeMemory(),
   ) {
@@ -75,7 +70,7 @@ export class EditorDocument {
   }
 
   /** What reads and writes it, if it is YAML. */
-  get yaml(): Yaml | undefined {
+  get yaml(): YamlReader | undefined {
     return this.memory.yaml;
   }
 

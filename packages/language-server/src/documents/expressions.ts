@@ -1,12 +1,7 @@
-import {
-  interpolations,
-  type Dialect,
-  type Protocol,
-  type Span,
-} from "@traffic-policy/policy-language";
+import { interpolations, type Span } from "@traffic-policy/policy-language";
 import type { ExpressionSite, FieldOfExpression } from "../expression/expression-site.ts";
-import type { DocumentKind } from "./kind.ts";
 import { configFieldAt } from "./config-field.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { offsetInText, type Path, type TextNode, type TreeNode } from "./tree.ts";
 
 /** An expression in a document. */
@@ -18,13 +13,6 @@ export interface PlacedExpression {
   readonly start: number;
   /** The JSON Pointer of the text, as keys; empty in code. */
   readonly path: Path;
-}
-
-/** What is known of a document, beside its text. */
-export interface Surroundings {
-  readonly kind: DocumentKind;
-  readonly dialect: Dialect;
-  readonly protocols: readonly Protocol[];
 }
 
 /** What of a text is CEL: all of it, or what stands between `${` and `}`. */

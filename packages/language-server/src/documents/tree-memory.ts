@@ -2,7 +2,7 @@ import { Remembered, type Span } from "@traffic-policy/policy-language";
 import type { Section } from "@traffic-policy/policy-language/yaml";
 import { jsonSections } from "./json-sections.ts";
 import { jsonTree } from "./json-tree.ts";
-import type { Yaml } from "./later-yaml.ts";
+import type { YamlReader } from "./yaml-reader.ts";
 import type { ListNode, TextNode, TreeMember, TreeNode } from "./tree.ts";
 
 /** Shorter texts are parsed as a whole in no time. */
@@ -14,7 +14,7 @@ const shortText = 4000;
  */
 export class TreeMemory {
   /** What reads the document, if it is YAML. */
-  readonly yaml: Yaml | undefined;
+  readonly yaml: YamlReader | undefined;
   /** By the text of the rule, with places relative to it; null where nothing could be made out. */
   readonly #items = new Remembered<TreeNode | null>();
   /** What editors colour in a rule, by its text and what else it depends on; places relative to the rule. */
@@ -22,7 +22,7 @@ export class TreeMemory {
   /** The text that was last looked through: several are asked about the same version. */
   #last: { readonly text: string; readonly sections: readonly Section[] | undefined } | undefined;
 
-  constructor(yaml?: Yaml) {
+  constructor(yaml?: YamlReader) {
     this.yaml = yaml;
   }
 
@@ -123,7 +123,7 @@ function ownText(text: string, { start, end }: Span): string {
 }
 
 /** The tree of a text, parsed as a whole: JSON, if there is nothing to read YAML. */
-export function wholeTree(text: string, yaml: Yaml | undefined): TreeNode | undefined {
+export function wholeTree(text: string, yaml: YamlReader | undefined): TreeNode | undefined {
   return yaml === undefined ? jsonTree(text) : yaml.tree(text);
 }
 

@@ -1,4 +1,4 @@
-import type { Yaml } from "./later-yaml.ts";
+import type { YamlReader } from "./yaml-reader.ts";
 import type { TextStyle } from "./tree.ts";
 
 /** A part of a text as it is written inside of a key or text of a style. */
@@ -26,6 +26,6 @@ function inOtherQuotes(text: string, escapes: Readonly<Record<string, string>>):
 }
 
 /** A whole text as it is written in place of one of a style: with quotes where it needs some without them. */
-export function wholeInStyle(text: string, style: TextStyle, yaml: Yaml | undefined): string {
+export function wholeInStyle(text: string, style: TextStyle, yaml: YamlReader | undefined): string {
   return style === "plain" && yaml !== undefined ? yaml.plainOrQuoted(text) : inStyle(text, style);
 }

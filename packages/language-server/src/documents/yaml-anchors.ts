@@ -1,5 +1,5 @@
 import { Lexer } from "yaml";
-import type { YamlAnchor } from "./later-yaml.ts";
+import type { YamlAnchor } from "./yaml-reader.ts";
 
 /** The anchors of a text and what refers to them. */
 export function yamlAnchors(text: string): YamlAnchor[] {

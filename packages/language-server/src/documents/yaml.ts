@@ -1,12 +1,12 @@
 // What reads and writes YAML. It is loaded with the first document in it: nothing else may import it at once.
 import { applyToYaml, yamlPolicySource, yamlSections } from "@traffic-policy/policy-language/yaml";
 import { isSyntaxError } from "./syntax-error.ts";
-import type { Yaml } from "./later-yaml.ts";
+import type { YamlReader } from "./yaml-reader.ts";
 import { yamlAnchors } from "./yaml-anchors.ts";
 import { plainOrQuoted, yamlText } from "./yaml-text.ts";
 import { yamlTree } from "./yaml-tree.ts";
 
-export const yaml: Yaml = {
+export const yaml: YamlReader = {
   tree: yamlTree,
   isBroken: (text) => yamlPolicySource("", text).errors.some(isSyntaxError),
   sections: yamlSections,

@@ -1,7 +1,7 @@
 import { jsonPolicySource, parseExpression, type Span } from "@traffic-policy/policy-language";
 import type { WorkspaceEdit } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
-import type { YamlAnchor } from "../documents/later-yaml.ts";
+import type { YamlAnchor } from "../documents/yaml-reader.ts";
 import { isRulePlace } from "../documents/rule-references.ts";
 import { isSyntaxError } from "../documents/syntax-error.ts";
 import type { TreeNode } from "../documents/tree.ts";

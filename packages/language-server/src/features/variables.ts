@@ -1,7 +1,8 @@
 import { getOrAdd, shortened } from "@traffic-policy/policy-language";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import type { PlacedExpression } from "../documents/expressions.ts";
-import { isSetBefore, setVariables, type SetVariable } from "../documents/set-variables.ts";
+import { isSetBefore, setVariables } from "../documents/set-variables.ts";
+import type { SetVariable } from "../documents/set-variable.ts";
 import type { KnownVariable, VariablesIn } from "../expression/complete.ts";
 import { celBlock, codeSpan, paragraphs } from "../expression/describe.ts";
 import type { Named } from "./names.ts";

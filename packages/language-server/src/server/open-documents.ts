@@ -4,7 +4,8 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { EditorDocument } from "../documents/editor-document.ts";
 import type { Encoding } from "../documents/encoding.ts";
 import { languageOf, type DocumentLanguage } from "../documents/kind.ts";
-import { LaterCode, type Code } from "../documents/later-code.ts";
+import { LaterCode } from "../documents/later-code.ts";
+import type { CodeReader } from "../documents/code-reader.ts";
 import { LaterPhases } from "../documents/later-phases.ts";
 import { namesPhases } from "../documents/names-phases.ts";
 import { LaterYaml } from "../documents/later-yaml.ts";
@@ -101,7 +102,7 @@ export class OpenDocuments {
   }
 
   /** What documents are read with, as far as it is loaded. */
-  get parts(): { readonly phases?: Dialect; readonly code?: Code } {
+  get parts(): { readonly phases?: Dialect; readonly code?: CodeReader } {
     const [phases, code] = [this.phases.loaded, this.code.loaded];
     return { ...(phases && { phases }), ...(code && { code }) };
   }

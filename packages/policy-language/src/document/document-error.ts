@@ -1,5 +1,4 @@
-import type { SourceRange } from "./policy-source.ts";
-import type { Span } from "../text/positions.ts";
+import type { SourceRange, Span } from "../text/positions.ts";
 import { shortened } from "../text/shown.ts";
 
 /**

@@ -1,14 +1,7 @@
 import type { JsonValue } from "../json-value.ts";
-import { TextPositions, type Span, type Position } from "../text/positions.ts";
+import { TextPositions, type Span, type SourceRange } from "../text/positions.ts";
 import type { DocumentError } from "./document-error.ts";
 import type { DocumentPositions } from "./placed-value.ts";
-
-/** A range in a file; `end` is the place after the last character. */
-export interface SourceRange {
-  readonly file: string;
-  readonly start: Position;
-  readonly end: Position;
-}
 
 /** What of a value is meant: its key, the value, or a part of a string value. */
 export type Part = "key" | "value" | Span;

@@ -10,6 +10,13 @@ export interface Position {
   readonly column: number;
 }
 
+/** A range in a file; `end` is the place after the last character. */
+export interface SourceRange {
+  readonly file: string;
+  readonly start: Position;
+  readonly end: Position;
+}
+
 const byteOrderMark = "\ufeff";
 
 /** Lines and columns of a text, as editors count them: a byte order mark has no column. */

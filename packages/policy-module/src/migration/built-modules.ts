@@ -12,7 +12,7 @@ import { ExplainedError } from "../files/files.ts";
 import { loadPolicies } from "../policies/load-policy.ts";
 import type { LoadedPolicy } from "../policies/loaded-policy.ts";
 import { positionIn } from "../source/source-code.ts";
-import type { CodeFinding, MigratedCode } from "./migrate-code.ts";
+import type { CodeFinding, MigratedCode } from "./code-migration.ts";
 import type { MigrationWork } from "./migration-work.ts";
 import { importedNames, type PolicyModule } from "./modules.ts";
 

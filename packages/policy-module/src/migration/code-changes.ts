@@ -1,7 +1,7 @@
 import type { Span } from "@traffic-policy/policy-language";
 import { CannotChange, changed, type TextChange } from "../edit/text-change.ts";
 import { positionIn } from "../source/source-code.ts";
-import type { CodeFinding } from "./migrate-code.ts";
+import type { CodeFinding } from "./code-migration.ts";
 import type { PolicyModule, Written } from "./modules.ts";
 
 /** The changes of the texts of modules: each once, however many parts of policies ask for it. */

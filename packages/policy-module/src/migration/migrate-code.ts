@@ -4,21 +4,21 @@ import {
   isJsonObject,
   sectionAt,
   valueAt,
-  type Dialect,
-  type Edit,
-  type JsonObject,
   type JsonValue,
-  type Position,
-  type Protocol,
 } from "@traffic-policy/policy-language";
 import type { CallExpression, Node } from "oxc-parser";
 import { LiteralText } from "../edit/literal-text.ts";
 import type { Files } from "../files/files.ts";
-import type { LoadedPolicy, LoadOptions } from "../policies/loaded-policy.ts";
 import { unwrapped } from "../source/source-code.ts";
 import { addedRule } from "./added-rule.ts";
 import { BuilderNames, memberName } from "./builder-names.ts";
 import { BuiltModules } from "./built-modules.ts";
+import type {
+  CodeMigrationOptions,
+  MigratedCode,
+  ModuleToMigrate,
+  PolicyToMigrate,
+} from "./code-migration.ts";
 import { CodeChanges } from "./code-changes.ts";
 import { ImportedNames } from "./imported-names.ts";
 import type { MigrationWork } from "./migration-work.ts";
@@ -35,78 +35,7 @@ import { renameVariables } from "./renamed-variables.ts";
 import { literalTypesIn, restrictionType } from "./restriction-types.ts";
 import { SectionCalls } from "./section-calls.ts";
 import { WrittenActions } from "./written-actions.ts";
-import {
-  changedLiteral,
-  templateChanges,
-  textChangesIn,
-  type ChangedPart,
-} from "./written-texts.ts";
-
-/** A policy that a module exports, and what is to become of it. */
-export interface PolicyToMigrate {
-  readonly loaded: LoadedPolicy;
-  readonly protocol: Protocol;
-  /** What it is to be afterwards. */
-  readonly document: JsonObject;
-  /** What becomes of its parts, by their paths before. */
-  readonly parts: {
-    readonly texts: readonly { readonly path: string; readonly value: JsonValue }[];
-    readonly fields: readonly Edit[];
-    readonly moves: readonly { readonly path: string; readonly section: string }[];
-  };
-  /** Where its last rule forwards to, which it does not have yet. */
-  readonly forwardTo?: string;
-}
-
-/** A module, with all policies that it exports, in their order. */
-export interface ModuleToMigrate {
-  /** Absolute path. */
-  readonly file: string;
-  readonly policies: readonly PolicyToMigrate[];
-  /** How its policies were loaded. */
-  readonly loading: LoadOptions;
-}
-
-/** How modules are migrated. */
-export interface CodeMigrationOptions {
-  readonly files: Files;
-  readonly from: Dialect;
-  readonly to: Dialect;
-  /** What changes in an expression, or in a config string. */
-  readonly textChanges: (
-    text: string,
-    kind: "expression" | "interpolation",
-  ) => readonly ChangedPart[];
-  /** Where a module is written; in its own place when left out. */
-  readonly placeOf?: (file: string) => string;
-}
-
-/** A part of a module that is not as it should be. */
-export interface CodeFinding {
-  /** Absolute path. */
-  readonly file: string;
-  readonly start: Position;
-  /** What is so, in a sentence. */
-  readonly message: string;
-}
-
-/** What became of modules. */
-export interface MigratedCode {
-  /**
-   * - `exact`: they build just what they should.
-   * - `different`: they build policies with other texts, which may do the same.
-   * - `failed`: they build something else, or no policies any more.
-   */
-  readonly state: "exact" | "different" | "failed";
-  /** The texts of those that change, by where they are written. */
-  readonly texts: ReadonlyMap<string, string>;
-  /** The modules that are not those that were asked for, and change with them; where they are now. */
-  readonly shared: readonly string[];
-  /** For each module, what its policies are afterwards; nothing when it cannot be run. */
-  readonly built: readonly (readonly LoadedPolicy[])[];
-  /** What could not be changed, or was not. */
-  readonly findings: readonly CodeFinding[];
-}
+import { changedLiteral, templateChanges, textChangesIn } from "./written-texts.ts";
 
 /**
  * Migrates modules that build policies, as code: their imports, the calls of the builder, and the texts that these are

@@ -1,7 +1,7 @@
 import type { BuilderNames } from "./builder-names.ts";
 import type { CodeChanges } from "./code-changes.ts";
 import type { ImportedNames } from "./imported-names.ts";
-import type { CodeMigrationOptions, ModuleToMigrate } from "./migrate-code.ts";
+import type { CodeMigrationOptions, ModuleToMigrate } from "./code-migration.ts";
 import type { PolicyModules } from "./modules.ts";
 
 /** What all steps of the migration of modules share. */

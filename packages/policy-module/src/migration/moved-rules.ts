@@ -21,7 +21,7 @@ import {
 import { memberName } from "./builder-names.ts";
 import { chainAround } from "./chains.ts";
 import { textOf, type CodeChanges } from "./code-changes.ts";
-import type { PolicyToMigrate } from "./migrate-code.ts";
+import type { PolicyToMigrate } from "./code-migration.ts";
 import type { MigrationWork } from "./migration-work.ts";
 import type { PolicyModule, PolicyModules } from "./modules.ts";
 import type { SectionCalls } from "./section-calls.ts";

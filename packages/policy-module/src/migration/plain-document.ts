@@ -1,5 +1,5 @@
 import { counterpartOf, fromPointer, valueAt } from "@traffic-policy/policy-language";
-import type { ModuleToMigrate, PolicyToMigrate } from "./migrate-code.ts";
+import type { ModuleToMigrate, PolicyToMigrate } from "./code-migration.ts";
 import type { MigrationWork } from "./migration-work.ts";
 import { exportedBy, propertiesOf, valuesAt } from "./modules.ts";
 import { changeBelow, changeMember } from "./written-actions.ts";

@@ -6,7 +6,7 @@ import { removal } from "../edit/value-changes.ts";
 import { keyOf, unwrapped } from "../source/source-code.ts";
 import { memberName } from "./builder-names.ts";
 import { chainAround } from "./chains.ts";
-import type { PolicyToMigrate } from "./migrate-code.ts";
+import type { PolicyToMigrate } from "./code-migration.ts";
 import type { MigrationWork } from "./migration-work.ts";
 import {
   propertiesOf,

@@ -7,7 +7,7 @@ import {
   type JsonValue,
   type Span,
 } from "@traffic-policy/policy-language";
-import type { MigrationNote } from "./migrate-policy.ts";
+import type { MigrationNote } from "./migration-note.ts";
 
 /** How the texts of a value are written. */
 export interface TextKind {

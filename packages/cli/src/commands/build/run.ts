@@ -4,11 +4,8 @@ import { refuseAfterFailure } from "@traffic-policy/policy-module";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { writeBuild, type Built } from "./write-build.ts";
 import { chosenEnvironments } from "../../configuration/choose-environment.ts";
-import {
-  loadConfigurations,
-  noConfiguration,
-  type LoadedConfiguration,
-} from "../../configuration/load-configuration.ts";
+import { loadConfigurations, noConfiguration } from "../../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../../configuration/loaded-configuration.ts";
 import { namedTargets, selectAmong } from "../../configuration/select-targets.ts";
 import { folderName } from "../../folder-name.ts";
 import { withoutRepetition } from "../../lint/lint-files.ts";

@@ -5,7 +5,6 @@ import type { Files } from "@traffic-policy/policy-module";
 import { CommandError } from "../../context.ts";
 import { isExpected } from "../../service/connect.ts";
 import type { Comparing, TargetComparison } from "./compare.ts";
-import type { DiffOptions } from "./command.ts";
 import { readStoredFile, type StoredInFile } from "./stored-file.ts";
 
 /** How two files differ. */
@@ -21,7 +20,7 @@ export interface FilesDiff extends TargetComparison {
  */
 export async function compareFiles(
   files: readonly [before: string, after: string],
-  options: Pick<DiffOptions, "protocol">,
+  options: { readonly protocol?: Protocol },
   { comparer, files: disk }: Comparing,
 ): Promise<FilesDiff> {
   const [before, after] = [
@@ -65,7 +64,7 @@ export function nameOf(file: string, files: Files): string {
 function protocolOfBoth(
   names: readonly [string, string],
   policies: readonly (StoredInFile | undefined)[],
-  { protocol }: Pick<DiffOptions, "protocol">,
+  { protocol }: { readonly protocol?: Protocol },
 ): Protocol {
   const said = policies.flatMap((policy, index) =>
     policy?.protocol === undefined ? [] : [{ file: names[index], protocol: policy.protocol }],

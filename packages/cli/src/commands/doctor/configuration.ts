@@ -7,10 +7,8 @@ import {
   environmentNames,
   namedEnvironments,
 } from "../../configuration/choose-environment.ts";
-import {
-  noConfiguration,
-  type LoadedConfigurations,
-} from "../../configuration/load-configuration.ts";
+import { noConfiguration } from "../../configuration/load-configuration.ts";
+import type { LoadedConfigurations } from "../../configuration/loaded-configuration.ts";
 import { findProjects, type FoundProject, type Project } from "../../configuration/projects.ts";
 import { labelOf, namedTargets, type NamedTarget } from "../../configuration/select-targets.ts";
 import type { ConfigurationOptions } from "../../program/options.ts";

@@ -1,5 +1,5 @@
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
-import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../../configuration/loaded-configuration.ts";
 import { chooseProjects, type Project } from "../../configuration/projects.ts";
 import { labelOf, selectNames } from "../../configuration/select-targets.ts";
 import { reportBroken } from "../../deploying/prepare.ts";

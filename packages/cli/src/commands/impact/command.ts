@@ -13,8 +13,9 @@ import {
   type ConfigurationOptions,
 } from "../../program/options.ts";
 import { formats } from "./formats/index.generated.ts";
+import type { AskedOptions } from "./impact-report.ts";
 
-export interface ImpactCommandOptions extends ConfigurationOptions {
+export interface ImpactCommandOptions extends ConfigurationOptions, AskedOptions {
   readonly format: keyof typeof formats;
   readonly protocol?: Protocol;
   /** Files, globs, or `-` for standard input. */
@@ -25,12 +26,6 @@ export interface ImpactCommandOptions extends ConfigurationOptions {
   /** The URL of a ClickHouse. */
   readonly database?: string;
   readonly table?: string;
-  /** CEL. */
-  readonly where?: string;
-  readonly since?: string;
-  readonly until?: string;
-  /** As written: `1%`. */
-  readonly sample?: string;
   /** Names of dimensions, separated by commas. */
   readonly groupBy?: string;
   readonly top: number;
@@ -41,8 +36,6 @@ export interface ImpactCommandOptions extends ConfigurationOptions {
   /** Prints the SQL instead: for which database. */
   readonly sql?: true | string;
   readonly showSkipped?: true;
-  /** What the log does not tell, as written: `host=www.example.com`. */
-  readonly assume?: readonly string[];
   readonly memory: string;
   readonly threads?: number;
   readonly option?: readonly string[];

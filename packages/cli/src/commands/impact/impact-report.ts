@@ -3,7 +3,6 @@ import type { ImpactNames } from "@traffic-policy/policy-impact/report";
 import type { Terminal } from "../../context.ts";
 import type { PlacedLine } from "../../logs/line-numbers.ts";
 import type { Log } from "../../logs/log.ts";
-import type { ImpactCommandOptions } from "./command.ts";
 
 /** What a report tells. */
 export interface ImpactReport {
@@ -22,7 +21,16 @@ export interface ImpactReport {
 }
 
 /** The options that leave out rows, or add to them, as written. */
-type AskedOptions = Pick<ImpactCommandOptions, "where" | "since" | "until" | "sample" | "assume">;
+export interface AskedOptions {
+  /** CEL. */
+  readonly where?: string;
+  readonly since?: string;
+  readonly until?: string;
+  /** As written: `1%`. */
+  readonly sample?: string;
+  /** What the log does not tell, as written: `host=www.example.com`. */
+  readonly assume?: readonly string[];
+}
 
 /** What a file of the folder `formats` exports: it prints the result of `impact`. */
 export interface ImpactFormat {

@@ -11,22 +11,13 @@ import {
 import { type Baseline, settingsProblems } from "@traffic-policy/policy-lint/configuration";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { fromPointer } from "@traffic-policy/policy-language";
-import {
-  changedInVain,
-  changesIfAskedFor,
-  isStaged,
-  nothingReached,
-  optionsOf,
-  refuseChanged,
-} from "../../changed/changed-options.ts";
-import type { Changes } from "../../changed/changes.ts";
+import { isStaged, optionsOf, refuseChanged } from "../../changed/changed-options.ts";
+import { changesIfAskedFor } from "../../changed/changes-asked-for.ts";
+import { changedInVain, nothingReached, type Changes } from "../../changed/changes.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus, toErr } from "../../context.ts";
 import { Configurations, type Homes, type Scope } from "../../configuration/configurations.ts";
-import {
-  customRules,
-  noConfiguration,
-  type LoadedConfiguration,
-} from "../../configuration/load-configuration.ts";
+import { customRules, noConfiguration } from "../../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../../configuration/loaded-configuration.ts";
 import { merged } from "../../lint/merged-reports.ts";
 import { baselineFile, readBaseline, writeBaseline } from "../../lint/baseline.ts";
 import type { FixOptions } from "../../fix/fix-files.ts";

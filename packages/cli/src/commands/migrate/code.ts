@@ -33,7 +33,7 @@ import { loadConfigurations } from "../../configuration/load-configuration.ts";
 import { namedTargets } from "../../configuration/select-targets.ts";
 import type { NamedPolicy } from "../../simulation/named-policies.ts";
 import type { MigrateOptions } from "./command.ts";
-import type { Comparer } from "./run.ts";
+import type { Comparer } from "./migrated-policy.ts";
 
 /** What became of the modules of some policies that have modules in common. */
 export interface MigratedModules {

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { printJson } from "../../report/json.ts";
 import type { MigrateOptions } from "./command.ts";
 import type { MigrateOutput } from "./output.ts";
-import type { MigratedPolicy } from "./run.ts";
+import type { MigratedPolicy } from "./migrated-policy.ts";
 
 /** Prints what became of policies: the one that is printed on stdout, all else on stderr. */
 export function printMigrations(

@@ -4,7 +4,6 @@ import {
   dialectNameOf,
   isJsonObject,
   serialize,
-  type SourceRange,
 } from "@traffic-policy/policy-language";
 import {
   documentOf,
@@ -19,7 +18,6 @@ import {
   type Migration,
   type MigrationNote,
 } from "@traffic-policy/policy-proof/migration";
-import type { Behaviour } from "../../behaviour/behaviour.ts";
 import { comparerOf } from "../../behaviour/comparer-of.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { namedPolicies, type NamedPolicy } from "../../simulation/named-policies.ts";
@@ -27,30 +25,9 @@ import { isFolder } from "../../is-folder.ts";
 import { makeFolder, writeFile } from "../../write-file.ts";
 import { withoutDash } from "../../program/options.ts";
 import type { MigrateOptions } from "./command.ts";
+import type { Comparer, MigratedPolicy } from "./migrated-policy.ts";
 import { protocolToMigrate } from "./protocol.ts";
 import { printMigrations } from "./report.ts";
-
-/** A place in code that somebody has to look at. */
-export interface CodeNote {
-  readonly message: string;
-  readonly location: SourceRange;
-}
-
-/** A policy, and what became of it. */
-export interface MigratedPolicy {
-  readonly policy: NamedPolicy;
-  readonly state: "migrated" | "unchanged" | "refused";
-  readonly migration: Migration;
-  /** What its file holds now, or would hold. */
-  readonly text?: string;
-  /** The file that was written, as it is shown. */
-  readonly written?: string;
-  /** Modules that it imports, and that were written with it, as they are shown. */
-  readonly shared?: readonly string[];
-  /** What its code was left to be. */
-  readonly left?: readonly CodeNote[];
-  readonly behaviour?: Behaviour;
-}
 
 /** `traffic-policy migrate [policy...]`: policies of edges in phases. */
 export default async function migrate(
@@ -81,8 +58,6 @@ export default async function migrate(
   printMigrations(results, options, context);
   return statusOf(results);
 }
-
-export type Comparer = Awaited<ReturnType<typeof comparerOf>>;
 
 async function migrateOne(
   policy: NamedPolicy,

@@ -1,6 +1,6 @@
 import { countAsked, countAssertions, countReached } from "@traffic-policy/policy-proof/report";
-import type { Changes } from "../../changed/changes.ts";
-import { changesIfAskedFor, nothingReached } from "../../changed/changed-options.ts";
+import { nothingReached, type Changes } from "../../changed/changes.ts";
+import { changesIfAskedFor } from "../../changed/changes-asked-for.ts";
 import { byConfiguration } from "../../checks/by-configuration.ts";
 import { assertions } from "../../checks/check-kind.ts";
 import { filesToCheck } from "../../checks/find-files.ts";

@@ -25,7 +25,7 @@ import {
 } from "@traffic-policy/policy-language";
 import type { Behaviour } from "../../behaviour/behaviour.ts";
 import { CommandError } from "../../context.ts";
-import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
+import type { LoadedConfiguration } from "../../configuration/loaded-configuration.ts";
 import { namedTargets, type NamedTarget } from "../../configuration/select-targets.ts";
 import { targetProtocol } from "../../lint/protocol-claim.ts";
 import type { PullOutput } from "./output.ts";
