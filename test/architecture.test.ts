@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -12,6 +12,21 @@ const packages = new URL("../packages/", import.meta.url);
 
 test("every package is known here", () => {
   expect(readdirSync(packages).toSorted()).toEqual(Object.keys(arrows).toSorted());
+});
+
+describe("the page about the architecture", () => {
+  const page = readFileSync(join(root, "docs/architecture.md"), "utf8");
+
+  test("lists every package once", () => {
+    const listed = [...page.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual(Object.keys(arrows).toSorted());
+  });
+
+  test("names files and folders that are there", () => {
+    const named = [...page.matchAll(/`([\w-]+\/src\/[^`]+)`/g)].map(([, path = ""]) => path);
+    expect(named.filter((path) => !existsSync(new URL(path, packages)))).toEqual([]);
+    expect(named.length).toBeGreaterThan(30);
+  });
 });
 
 describe.each(Object.entries(arrows))("%s", (name, allowed) => {
