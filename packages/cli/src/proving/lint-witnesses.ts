@@ -58,6 +58,7 @@ export class LintWitnesses implements LintProver {
     const policy = this.#options.claims.get(finding);
     // Pending messages may make the result outdated.
     await new Promise((settle) => setImmediate(settle));
+    process.stderr.write(`checks ${this.#checks} ${process.cpuUsage().user/1e6}\n`);
     if (policy === undefined || this.#isOver()) return undefined;
     const document = await this.#documentOf(policy);
     if (document === undefined) return undefined;
