@@ -274,8 +274,12 @@ export class Texts {
     if (sizes.and(Intervals.between(0n, Infinity)).whole().isEmpty) return "none";
     for (const text of claims.flatMap(likelyTimes)) if (this.#allows(text)) return { text };
     const isRight = (text: string): boolean => some.every((claim) => isAsClaimed(text, claim));
-    const witness = shortestText(wantedBy(claims), isRight, sizes);
-    if (witness === "unknown") for (const { test } of claims) forgetAutomaton(test);
+    let witness: Witness = "unknown";
+    try {
+      witness = shortestText(wantedBy(claims), isRight, sizes);
+    } finally {
+      if (witness === "unknown") for (const { test } of claims) forgetAutomaton(test);
+    }
     return witness;
   }
 }

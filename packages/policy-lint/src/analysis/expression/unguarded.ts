@@ -19,7 +19,7 @@ import {
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import type { Finding, Fix } from "../../rule.ts";
-import { answer } from "../logic/answer.ts";
+import { answer, usualEffort } from "../logic/answer.ts";
 import { readingOf } from "../logic/operands.ts";
 import { checkReplaced, editsOf, longestAdvice } from "./replacement.ts";
 
@@ -55,7 +55,7 @@ export function unguarded(node: ExpressionNode, rule: RuleNode): readonly Unguar
         text: shortened(printExpression(access.node)),
         isGuardedLater: !nodesLeft.has(access.node),
       }));
-    })?.value;
+    }, usualEffort(node.role))?.value;
   // Most expressions access nothing unguarded on their own.
   const alone = facts.once(unguarded, () => find([], []));
   if (alone === undefined) return undefined;

@@ -168,7 +168,7 @@ function areApart(operands: readonly Operand[]): boolean {
 export function chainsOf(expression: ExpressionNode): Chain[] {
   const logic = logicOf(expression);
   const chains: Chain[] = [];
-  const effort = usualEffort();
+  const effort = usualEffort(expression.role);
   if (logic !== undefined) visit(logic.tree, expression.role === "condition");
   return chains;
 

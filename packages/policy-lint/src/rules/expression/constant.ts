@@ -47,7 +47,7 @@ export default defineRule({
     expression(node, report) {
       const logic = logicOf(node);
       if (logic === undefined) return;
-      const effort = usualEffort();
+      const effort = usualEffort(node.role);
       const found = answer(() => constantParts(node), effort);
       if (found === undefined) report(tooMuch(node.at(), "whether this is always true or false"));
       for (const part of found?.value ?? []) {
