@@ -1,6 +1,7 @@
 export { unguardedAccesses, type UnguardedAccess } from "./accesses.ts";
 export * from "./claims.ts";
 export { fold, keyOf, type Constant, type ConstantKind } from "./constant.ts";
+export { withEffort, type Effort } from "./effort.ts";
 export * from "./formula.ts";
 export { Condition } from "./reading/condition.ts";
 export { LogicSession, type Answers } from "./reading/session.ts";

@@ -1,4 +1,5 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
+import { spend } from "./effort.ts";
 import type { Subject } from "./formula.ts";
 import type { Goal } from "./outcomes.ts";
 import { Encoding } from "./search/encoding.ts";
@@ -34,6 +35,12 @@ export interface Budget {
 }
 
 const usualBudget: Budget = { steps: 20_000 };
+
+/** To begin a search. */
+const effortOfSearch = 20;
+
+/** A decision or a conflict, with what follows from it. */
+const effortOfStep = 10;
 
 const possible: Decision = { kind: "possible" };
 
@@ -119,6 +126,7 @@ export class Solver {
     take: (model: Model) => Answer | undefined,
   ): Answer {
     if (this.#isSearching) throw new Error("A search asks the solver that it is made by.");
+    spend(effortOfSearch);
     const { sat } = this.#encoding;
     const encoded = withTimeLimit(isOver, () => goals.map((goal) => this.#encoding.goal(goal)));
     if (encoded === undefined) return { kind: "unknown", reason: "budget" };
@@ -141,7 +149,8 @@ export class Solver {
       wasPassed = true;
       return [isHere ^ 1, ...reasons.map((literal) => literal ^ 1)];
     };
-    const spend = (): boolean => {
+    const step = (): boolean => {
+      spend(effortOfStep);
       left -= 1;
       taken += 1;
       return left > 0 && !(left % stepsOfLook === 0 && isOver?.() === true);
@@ -150,7 +159,7 @@ export class Solver {
     const ended = withTimeLimit(isOver, () => {
       this.#isSearching = true;
       try {
-        return sat.search([isHere, ...literals], relevant, object, spend);
+        return sat.search([isHere, ...literals], relevant, object, step);
       } finally {
         this.#isSearching = false;
       }

@@ -1,4 +1,5 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
+import { spend } from "./effort.ts";
 import {
   sideKey,
   type Atom,
@@ -64,8 +65,15 @@ function subjectsOf({ atom }: Literal): readonly Subject[] {
   return atom.kind === "atom" ? [atom.subject] : [atom.left.subject, atom.right.subject];
 }
 
+/** To narrow the values of a subject, long searches aside. */
+const effortOfLiteral = 20;
+
+/** To find values of two subjects that belong together. */
+const effortOfRelation = 50;
+
 /** Whether the subjects of one component have values with which all of its literals hold. */
 export function check(literals: readonly Literal[]): Verdict {
+  spend(effortOfLiteral * literals.length);
   const state = new Map<string, Left>();
   for (const { atom, holds } of literals) {
     if (atom.kind === "relation") continue;
@@ -153,6 +161,7 @@ class RelatedSubjects {
 
   /** One value for each side of the relations. */
   #related(state: State): readonly Left[] | "none" | "unknown" {
+    spend(effortOfRelation * this.#relations.length);
     const leftOf = (subject: Subject): Values => state.get(subject.key)?.values ?? subject.values;
     const ofItems = new Map<string, Values>();
     const valuesOf = (side: Side): Values =>

@@ -21,7 +21,7 @@ const budget = {
   /** Steps of the solver for one finding. */
   steps: 2000,
   /** Checks of the budget, which come after equal pieces of work. */
-  checks: 10_000,
+  checks: 2000,
   /** Characters of the documents, as JSON: formulas are made of all of a policy. */
   length: 200_000,
 };

@@ -12,6 +12,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { entryAskedBy } from "../canonical.ts";
 import { compareConstants, keyOf, type Constant, type ConstantKind } from "../constant.ts";
+import { effortOfReading, withEffort } from "../effort.ts";
 import { all, always, any, never, not, requires, type Formula, type Subject } from "../formula.ts";
 import { addressesOf, allAddresses } from "../values/addresses.ts";
 import { Intervals } from "../values/intervals.ts";
@@ -155,7 +156,9 @@ function asked(
  */
 function atomOf(reader: Reader, node: Expression, subject: Subject, test: Test): Formula {
   const question: Formula = { kind: "atom", subject, test };
-  const isDecided = (holds: boolean): boolean => !isPossibleFor(subject.values, test, holds);
+  const isDecided = (holds: boolean): boolean =>
+    withEffort({ left: effortOfReading }, () => isPossibleFor(subject.values, test, holds))
+      ?.value === false;
   if (test.kind === "time-part" || subject.isInRange === true) {
     if (!isDecided(false)) return question;
     return reader.flag(`${printExpression(reader.canonical(node))} holds`, node);

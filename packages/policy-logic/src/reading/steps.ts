@@ -1,4 +1,5 @@
 import type { Expression } from "@traffic-policy/policy-language";
+import { effortOfReading, withEffort } from "../effort.ts";
 import { never, type Formula } from "../formula.ts";
 import { Intervals, type Point } from "../values/intervals.ts";
 import { allTimes } from "../values/times.ts";
@@ -98,7 +99,10 @@ export function stepNeeds(reader: Reader, node: Expression): readonly Formula[] 
   if (type === undefined || step === undefined || inner === undefined) return undefined;
   const test = inner.toPoints(step.back(type.results));
   const fits: Formula = { kind: "atom", subject: inner.subject, test };
-  const isSure = narrow(inner.subject.values, test, false) === undefined;
+  const left = withEffort({ left: effortOfReading }, () =>
+    narrow(inner.subject.values, test, false),
+  );
+  const isSure = left !== undefined && left.value === undefined;
   return [...(isSure ? [] : [fits]), ...reader.needs(step.from)];
 }
 

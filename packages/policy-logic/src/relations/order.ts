@@ -1,3 +1,5 @@
+import { spend } from "../effort.ts";
+
 /** A set of values in their order; distances are whole numbers, or only say whether values differ. */
 export interface OrderedSet<Self, Value> {
   readonly isEmpty: boolean;
@@ -47,6 +49,7 @@ export function inOrder<Self extends OrderedSet<Self, Value>, Value extends Orde
   budget = { cases: 200 },
 ): Solution<Value> {
   if (sets.length > mostSets || budget.cases-- <= 0) return "unknown";
+  spend(sets.length ** 3 / 10);
   const distances = longestPaths(sets.length, orders);
   if (distances === undefined) return "none";
   const found = valuesFor<Self, Value>(sets, distances, differences);

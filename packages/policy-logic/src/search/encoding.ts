@@ -4,6 +4,7 @@ import { fails, isFalse, isTrue, type Goal } from "../outcomes.ts";
 import { lemmas } from "../lemmas.ts";
 import { sortUnique } from "../sorted-numbers.ts";
 import type { Literal } from "../theory.ts";
+import { spend } from "../effort.ts";
 import { lookAtTime } from "../time-limit.ts";
 import { atomKey, subjectsOfAtom } from "./atom-key.ts";
 import { normalLiteral } from "./normal-literal.ts";
@@ -20,6 +21,9 @@ const truth: Lit = 0;
 
 /** Of a subject that is asked more often, the search finds out itself what excludes what. */
 const mostCompared = 100;
+
+/** To encode a formula, its parts aside. */
+const effortOfFormula = 5;
 
 /**
  * Formulas as clauses (the method of Tseitin): each conjunction in them is a variable that is true exactly when its
@@ -124,6 +128,7 @@ export class Encoding {
   #outcomeOf(formula: Formula): Outcome {
     const known = this.#outcomes.get(formula);
     if (known !== undefined) return known;
+    spend(effortOfFormula);
     lookAtTime();
     const before = this.#varying;
     const outcome = this.#encode(formula);
@@ -223,6 +228,7 @@ export class Encoding {
     const { atom } = this.toLiteral(literal);
     const variable = literal >> 1;
     if (others.length < mostCompared && !others.includes(variable)) {
+      spend(others.length);
       for (const other of others) {
         for (const clause of lemmas(atom, this.toLiteral(2 * other).atom)) {
           this.sat.addClause(

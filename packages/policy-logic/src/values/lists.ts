@@ -1,6 +1,7 @@
 import { BoundedMap, getOrAdd } from "@traffic-policy/policy-language";
 import { keyOf, type Constant } from "../constant.ts";
 import type { Formula, Subject } from "../formula.ts";
+import { spend } from "../effort.ts";
 import { lookAtTime } from "../time-limit.ts";
 import { Intervals } from "./intervals.ts";
 import { questionText } from "./question-text.ts";
@@ -304,6 +305,7 @@ class ModelSearch {
     for (let index = 0; index < queue.length; index++) {
       const begun = queue[index];
       if (begun === undefined || index > mostBegun) return "unknown";
+      spend(effortOfStep);
       lookAtTime();
       if (this.#isAsWanted(begun)) return witnessOf(begun);
       for (const [signs, item] of this.#kindsAt(begun.size)) {
@@ -358,6 +360,7 @@ class ModelSearch {
       const goal = this.#wanted.goals.indexOf(one);
       // That it does not hold has to be known only where it may hold for too many.
       const next = kinds.flatMap(([signs, item]) => {
+        spend(effortOfStep);
         lookAtTime();
         const added = (sign: boolean): (readonly [Signs, Item])[] => {
           const more = new Map([...signs, [goal, sign]]);
@@ -416,6 +419,9 @@ interface Signed {
 
 const mostSteps = 2000;
 
+/** A step asks for the values of an item, and copies what is known of the others. */
+const effortOfStep = 20;
+
 /** Looks for values of the subjects of an item with which formulas hold. */
 class ItemSearch {
   readonly #narrow: ItemTheory["narrow"];
@@ -445,6 +451,7 @@ class ItemSearch {
     const stack = wanted.toReversed();
     for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
       if (this.#left-- <= 0) return undefined;
+      spend(effortOfStep);
       lookAtTime();
       const { formula, holds } = next;
       switch (formula.kind) {

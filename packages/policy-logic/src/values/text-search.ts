@@ -1,5 +1,6 @@
 import { lastCharacter, type Alphabet } from "./alphabet.ts";
 import { sizeOf } from "../constant.ts";
+import { spend } from "../effort.ts";
 import type { Automaton } from "./automaton.ts";
 import { Intervals } from "./intervals.ts";
 import { lookAtTime } from "../time-limit.ts";
@@ -183,6 +184,12 @@ class Search {
     this.#mostEffort = mostEffort;
     this.#classes = jointClasses(wanted.map(({ automaton }) => automaton.alphabet));
     this.#seen = wanted.map(() => new Set());
+    spend(this.#classes.length * wanted.length);
+  }
+
+  #spend(effort: number): void {
+    this.#effort += effort;
+    spend(effort);
   }
 
   /**
@@ -199,7 +206,7 @@ class Search {
     for (let state = 0; state < this.#count; state++) {
       for (let through = 0; through < this.#classes.length; through++) {
         lookAtTime();
-        this.#effort += length;
+        this.#spend(length);
         if (this.#effort > this.#mostEffort) return false;
         if (!this.#step(state, through, own)) continue;
         const known = this.#count;
@@ -221,7 +228,7 @@ class Search {
       const { state, through } = at;
       at.through += 1;
       lookAtTime();
-      this.#effort += own.length;
+      this.#spend(own.length);
       if (this.#effort > this.#mostEffort) return false;
       if (through === this.#classes.length) path.pop();
       else if (this.#step(state, through, own)) {
@@ -309,7 +316,7 @@ class Search {
           through.push(one);
           before.push(first + index);
         }
-        this.#effort += 1 + (next[state]?.size ?? 0);
+        this.#spend(1 + (next[state]?.size ?? 0));
       }
       if (this.#effort > 2 * this.#mostEffort) return "unknown";
       level = [...seen];
@@ -376,7 +383,7 @@ class Search {
       const seen = this.#seen[index] as Set<number>;
       if (one === settled || seen.has(one)) continue;
       seen.add(one);
-      this.#effort += this.#wanted[index]?.automaton.effort(one) ?? 0;
+      this.#spend(this.#wanted[index]?.automaton.effort(one) ?? 0);
     }
     if (this.#count * 2 > this.#table.length) this.#grow();
     return state;

@@ -7,6 +7,7 @@ import {
   readUint,
 } from "@traffic-policy/policy-language";
 import { compareTexts, nanosecondsOf, sizeOf } from "../constant.ts";
+import { spend } from "../effort.ts";
 import { addressPoint, addressText, hasOneSpelling } from "./addresses.ts";
 
 import { Intervals } from "./intervals.ts";
@@ -221,8 +222,11 @@ export class Texts {
 
   /** What texts are when one of the claims is that they are addresses. */
   #addressesWith(last: Claim, before: Texts | undefined): Intervals | undefined {
-    if (before !== undefined && before.#addresses !== undefined)
-      return before.#addresses.and(addressesLeft(last)).whole();
+    if (before !== undefined && before.#addresses !== undefined) {
+      const left = addressesLeft(last);
+      spend(effortOfRange * (before.#addresses.list.length + left.list.length));
+      return before.#addresses.and(left).whole();
+    }
     if (last.test.kind !== "in-ranges" || !last.holds) return undefined;
     return this.#claims
       .map(addressesLeft)
@@ -250,6 +254,7 @@ export class Texts {
     for (const text of likelyAddresses(this.#addresses)) if (this.#allows(text)) return { text };
     // Of many claims, few keep each other from what is short: the others are only looked at when they are in the way.
     const needed = new Set([...this.#needed, ...this.#claims.filter(isNarrow), last]);
+    spend(this.#claims.length);
     this.#needed = needed;
     for (;;) {
       const witness = this.#findFor([...needed]);
@@ -269,8 +274,12 @@ export class Texts {
     if (sizes.and(Intervals.between(0n, Infinity)).whole().isEmpty) return "none";
     for (const text of claims.flatMap(likelyTimes)) if (this.#allows(text)) return { text };
     const isRight = (text: string): boolean => some.every((claim) => isAsClaimed(text, claim));
-    const witness = shortestText(wantedBy(claims), isRight, sizes);
-    if (witness === "unknown") for (const { test } of claims) forgetAutomaton(test);
+    let witness: Witness = "unknown";
+    try {
+      witness = shortestText(wantedBy(claims), isRight, sizes);
+    } finally {
+      if (witness === "unknown") for (const { test } of claims) forgetAutomaton(test);
+    }
     return witness;
   }
 }
@@ -279,6 +288,9 @@ export class Texts {
 function isNarrow({ test, holds }: Claim): boolean {
   return holds && (test.kind !== "url-part" || test.holds);
 }
+
+/** To compare a range of addresses with another. */
+const effortOfRange = 4;
 
 const mostMembers = 8;
 

@@ -19,6 +19,7 @@ import {
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import type { Finding, Fix } from "../../rule.ts";
+import { answer, usualEffort } from "../logic/answer.ts";
 import { readingOf } from "../logic/operands.ts";
 import { checkReplaced, editsOf, longestAdvice } from "./replacement.ts";
 
@@ -30,29 +31,34 @@ export interface Unguarded {
   readonly isGuardedLater: boolean;
 }
 
-/** The accesses of an expression of a rule that nothing guards, in it and in the conditions before it. */
-export function unguarded(node: ExpressionNode, rule: RuleNode): readonly Unguarded[] {
+/**
+ * The accesses of an expression of a rule that nothing guards, in it and in the conditions before it; nothing when
+ * that is too much to tell.
+ */
+export function unguarded(node: ExpressionNode, rule: RuleNode): readonly Unguarded[] | undefined {
   const { checked, facts } = node;
   const condition = readingOf(node);
   if (condition === undefined || checked === undefined || checked.errors.length > 0) return [];
   const find = (
     given: readonly ExpressionNode[],
     later: readonly ExpressionNode[],
-  ): readonly Unguarded[] => {
-    const accesses = unguardedAccesses(condition, readings(given));
-    const left =
-      later.length === 0 || accesses.length === 0
-        ? accesses
-        : unguardedAccesses(condition, readings(given), readings(later));
-    const nodesLeft = new Set(left.map((access) => access.node));
-    return accesses.map((access) => ({
-      access,
-      text: shortened(printExpression(access.node)),
-      isGuardedLater: !nodesLeft.has(access.node),
-    }));
-  };
+  ): readonly Unguarded[] | undefined =>
+    answer(() => {
+      const accesses = unguardedAccesses(condition, readings(given));
+      const left =
+        later.length === 0 || accesses.length === 0
+          ? accesses
+          : unguardedAccesses(condition, readings(given), readings(later));
+      const nodesLeft = new Set(left.map((access) => access.node));
+      return accesses.map((access) => ({
+        access,
+        text: shortened(printExpression(access.node)),
+        isGuardedLater: !nodesLeft.has(access.node),
+      }));
+    }, usualEffort(node.role))?.value;
   // Most expressions access nothing unguarded on their own.
   const alone = facts.once(unguarded, () => find([], []));
+  if (alone === undefined) return undefined;
   const [given, later] = alone.length === 0 ? [[], []] : [rule.givenTo(node), rule.laterThan(node)];
   if (given.length + later.length === 0) return alone;
   // Nobody writes so many conditions, and the search for a guard in all of them is quadratic.
@@ -65,7 +71,7 @@ export function unguarded(node: ExpressionNode, rule: RuleNode): readonly Unguar
 const mostConditions = 2000;
 
 /** What is found together with some conditions, by what is known of the expression. */
-function foundWith(): WeakMap<object, readonly Unguarded[]> {
+function foundWith(): WeakMap<object, readonly Unguarded[] | undefined> {
   return new WeakMap();
 }
 

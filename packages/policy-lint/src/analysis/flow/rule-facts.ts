@@ -1,6 +1,7 @@
 import { all, areContradictory, type Formula, isAlwaysTrue } from "@traffic-policy/policy-logic";
 import { endingOf, shortened } from "@traffic-policy/policy-language";
 import type { RuleNode } from "../../nodes/rule-node.ts";
+import { answer } from "../logic/answer.ts";
 import { conjunctionOf, logicOf } from "../logic/operands.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
@@ -28,20 +29,24 @@ export const formulasOf = ofEqualConditions((rule): readonly Formula[] =>
 /** The same as one formula. */
 export const formulaOf = ofEqualConditions((rule) => all(formulasOf(rule)));
 
-/** Whether there is no request that a rule matches. */
-export const isContradictory = ofEqualConditions((rule) => areContradictory(formulasOf(rule)));
+/** Whether there is no request that a rule matches; nothing when it is too much to tell. */
+export const isContradictory = ofEqualConditions(
+  (rule) => answer(() => areContradictory(formulasOf(rule)))?.value,
+);
 
 /** Whether all conditions of a rule can be analyzed. */
 export const isUnderstood = ofEqualConditions(
   (rule) => rule.isWhole && rule.conditions.every((condition) => logicOf(condition) !== undefined),
 );
 
-/** Whether a rule matches every request. */
+/** Whether a rule certainly matches every request. */
 export function alwaysMatches(rule: RuleNode): boolean {
   return isUnderstood(rule) && areAlwaysTrue(rule);
 }
 
-const areAlwaysTrue = ofEqualConditions((rule) => formulasOf(rule).every(isAlwaysTrue));
+const areAlwaysTrue = ofEqualConditions(
+  (rule) => answer(() => formulasOf(rule).every(isAlwaysTrue))?.value === true,
+);
 
 /** Whether nothing runs after an action, whatever the request is. */
 function alwaysEnds(action: ActionNode): boolean {

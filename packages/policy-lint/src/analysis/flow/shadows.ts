@@ -13,6 +13,7 @@ import {
   subjectsOf,
 } from "@traffic-policy/policy-logic";
 import type { RuleNode } from "../../nodes/rule-node.ts";
+import { answer } from "../logic/answer.ts";
 import { Changes } from "./changes.ts";
 import { ruleKey } from "./rule-key.ts";
 import {
@@ -36,7 +37,7 @@ export class Shadows {
   /** The earlier rules that match all requests of this one: none in all but few cases. */
   next(rule: RuleNode): readonly RuleNode[] {
     // One that never matches changes and ends nothing.
-    if (this.#isOver || isContradictory(rule)) return [];
+    if (this.#isOver || isContradictory(rule) === true) return [];
     const by = this.#ending.shadowing(rule, this.#changes);
     if (by.length > 0) return by.some((one) => ruleKey(one) === ruleKey(rule)) ? [] : by;
     this.#changes.add(rule);
@@ -84,6 +85,9 @@ const mostCompared = 16;
 /** How many rules are compared with one rule together, and how much that may cost. */
 const mostTogether = 100;
 const budget = { steps: 1000 };
+
+/** The same for one of them. */
+const effortOfPair = 10_000;
 
 /**
  * Rules with conditions that end processing. The first hundred are compared with a later rule together. All are
@@ -146,9 +150,12 @@ class EndingRules {
   }
 }
 
-/** Whether a rule matches only requests that another one matches. */
+/** Whether a rule certainly matches only requests that another one matches. */
 function isSpecialCase(rule: RuleNode, { formula }: EndingRule): boolean {
-  return getOrAdd(comparedWith(rule), formula, () => follows(formula, formulasOf(rule)));
+  return getOrAdd(comparedWith(rule), formula, () => {
+    const given = formulasOf(rule);
+    return answer(() => follows(formula, given), { left: effortOfPair })?.value === true;
+  });
 }
 
 /** Whether a rule is a special case of others, by what the conditions of those say. */
@@ -194,12 +201,12 @@ function compareTogether(own: readonly Formula[], earlier: readonly Formula[]): 
   const goals = own.map((formula): Goal => ({ formula, outcomes: isTrue }));
   const others = earlier.map((formula): Goal => ({ formula, outcomes: notTrue }));
   // By a solver of its own: which of several cores it finds depends on what it was asked before.
-  const decision = new Solver().decide([...goals, ...others], budget);
-  const core = decision.kind === "none" ? decision.core : [];
+  const found = answer(() => new Solver().decide([...goals, ...others], budget));
+  const core = found?.value.kind === "none" ? found.value.core : [];
   return {
     earlier,
     core: others.flatMap((goal, index) => (core.includes(goal) ? [index] : [])),
-    isReached: decision.kind === "possible",
+    isReached: found?.value.kind === "possible",
   };
 }
 

@@ -6,9 +6,17 @@ import {
   type Expression,
   type Span,
 } from "@traffic-policy/policy-language";
-import { Condition, LogicSession, subjectsOf, type Formula } from "@traffic-policy/policy-logic";
+import {
+  Condition,
+  LogicSession,
+  subjectsOf,
+  type Effort,
+  type Formula,
+} from "@traffic-policy/policy-logic";
 import type { ExpressionFacts, ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
+import type { Finding } from "../../rule.ts";
+import { usualEffort } from "./answer.ts";
 
 /** What an expression says, as far as it is known; nothing when it cannot be parsed. */
 export function readingOf({ facts }: ExpressionNode): Condition | undefined {
@@ -115,11 +123,22 @@ function spanToRemove({ node, within }: ChainLink, text: string): Span | undefin
 export class Chain {
   readonly operator: "&&" | "||";
   readonly operands: readonly Operand[];
+  /** Where they are together. */
+  readonly place: Pick<Finding, "path" | "part">;
+  /** What answers about it may take: all chains of an expression share it. */
+  readonly effort: Effort;
   #isApart: boolean | undefined;
 
-  constructor(operator: "&&" | "||", operands: readonly Operand[]) {
+  constructor(
+    operator: "&&" | "||",
+    operands: readonly Operand[],
+    place: Chain["place"],
+    effort = usualEffort(),
+  ) {
     this.operator = operator;
     this.operands = operands;
+    this.place = place;
+    this.effort = effort;
   }
 
   /** Whether no two of them are about the same subject, so that what one comes to says nothing of another. */
@@ -149,6 +168,7 @@ function areApart(operands: readonly Operand[]): boolean {
 export function chainsOf(expression: ExpressionNode): Chain[] {
   const logic = logicOf(expression);
   const chains: Chain[] = [];
+  const effort = usualEffort(expression.role);
   if (logic !== undefined) visit(logic.tree, expression.role === "condition");
   return chains;
 
@@ -161,7 +181,7 @@ export function chainsOf(expression: ExpressionNode): Chain[] {
     const links = chainLinks(node, operator);
     if (logic !== undefined && !(isCondition && operator === "&&")) {
       const operands = links.map((link) => new Operand(expression, link, logic));
-      chains.push(new Chain(operator, operands));
+      chains.push(new Chain(operator, operands, expression.at(node.span), effort));
     }
     for (const link of links) visit(link.node, false);
   }
@@ -171,8 +191,12 @@ export function chainsOf(expression: ExpressionNode): Chain[] {
  * What must be true together for a rule to match: its conditions, taken apart at `&&`. Those
  * whose syntax, names or types are wrong are left out.
  */
-export function conjunctionOf({ conditions, facts }: RuleNode): Chain {
-  return facts.once(conjunctionOf, () => new Chain("&&", conditions.flatMap(operandsOfCondition)));
+export function conjunctionOf({ conditions, facts, path }: RuleNode): Chain {
+  const place = { path: `${path}/expressions` };
+  return facts.once(
+    conjunctionOf,
+    () => new Chain("&&", conditions.flatMap(operandsOfCondition), place),
+  );
 }
 
 function operandsOfCondition(condition: ExpressionNode): Operand[] {

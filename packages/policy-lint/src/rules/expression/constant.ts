@@ -22,6 +22,7 @@ import {
   unguardedAccesses,
 } from "@traffic-policy/policy-logic";
 import { failuresIn } from "../../analysis/expression/failure.ts";
+import { answer, tooMuch, usualEffort } from "../../analysis/logic/answer.ts";
 import {
   type ChainLink,
   chainLinks,
@@ -46,14 +47,20 @@ export default defineRule({
     expression(node, report) {
       const logic = logicOf(node);
       if (logic === undefined) return;
-      for (const part of constantParts(node)) {
+      const effort = usualEffort(node.role);
+      const found = answer(() => constantParts(node), effort);
+      if (found === undefined) report(tooMuch(node.at(), "whether this is always true or false"));
+      for (const part of found?.value ?? []) {
         const { link, claim } = part;
         const isWhole = node.role === "condition" && link.node === logic.tree;
         const neutral = link.within?.operator === "&&" ? "always true" : "always false";
         const isRemovable = link.within !== undefined && claim === neutral;
         const removal = isRemovable ? new Operand(node, link, logic).removal : undefined;
-        const deciding = decidingOperands(part, logic);
-        if (claim === "always fails" && hasOwnRule(link.node, logic)) continue;
+        const deciding = answer(() => decidingOperands(part, logic), effort)?.value ?? [];
+        const isTold =
+          claim === "always fails" &&
+          answer(() => hasOwnRule(link.node, logic), effort)?.value !== false;
+        if (isTold) continue;
         const text = writtenText(node, link.node);
         report({
           ...node.at(link.node.span),

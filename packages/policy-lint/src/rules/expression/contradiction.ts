@@ -1,4 +1,5 @@
 import { areContradictory, type Formula } from "@traffic-policy/policy-logic";
+import { answer, tooMuch } from "../../analysis/logic/answer.ts";
 import { conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
 import { formulasOf, isContradictory, ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
 import { defineRule, type Finding, type Report } from "../../rule.ts";
@@ -15,20 +16,32 @@ export default defineRule({
   visit: {
     rule(node, report) {
       const found = contradictionsIn(node);
-      if (found.length === 0) return;
-      tell(found, conjunctionOf(node).operands, report);
+      if (found === undefined) report(tooMuch(conjunctionOf(node).place, matter));
+      else if (found.length > 0) tell(found, conjunctionOf(node).operands, report);
     },
-    chain({ operator, isApart, operands }, report) {
+    chain(chain, report) {
+      if (chain.operator !== "&&" || chain.isApart || chain.effort.left < 0) return;
+      const { operands } = chain;
       const formulas = operands.map(({ formula }) => formula);
-      if (operator !== "&&" || isApart || !areContradictory(formulas)) return;
-      tell(contradictions(formulas), operands, report);
+      const found = answer(
+        () => (areContradictory(formulas) ? contradictions(formulas) : []),
+        chain.effort,
+      );
+      if (found === undefined) report(tooMuch(chain.place, matter));
+      else tell(found.value, operands, report);
     },
   },
 });
 
-const contradictionsIn = ofEqualConditions((rule): readonly Contradiction[] =>
-  conjunctionOf(rule).isApart || !isContradictory(rule) ? [] : contradictions(formulasOf(rule)),
-);
+const matter = "whether these conditions can be true together";
+
+/** Nothing when it is too much to tell. */
+const contradictionsIn = ofEqualConditions((rule): readonly Contradiction[] | undefined => {
+  if (conjunctionOf(rule).isApart) return [];
+  const isFound = isContradictory(rule);
+  if (isFound === undefined) return undefined;
+  return isFound ? answer(() => contradictions(formulasOf(rule)))?.value : [];
+});
 
 function tell(found: readonly Contradiction[], operands: readonly Operand[], report: Report): void {
   for (const { operand, others } of found) {

@@ -6,6 +6,7 @@ import {
   isNeverTrue,
   subjectsOf,
 } from "@traffic-policy/policy-logic";
+import { answer, tooMuch } from "../../analysis/logic/answer.ts";
 import { type Chain, conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
 import { ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
 import { defineRule, type Finding } from "../../rule.ts";
@@ -22,16 +23,27 @@ export default defineRule({
   },
   visit: {
     rule(node, report) {
-      if (areNeeded(node)) return;
-      for (const found of implied(conjunctionOf(node))) report(findingOf(found, "&&"));
+      const isNeeded = areNeeded(node);
+      const chain = conjunctionOf(node);
+      if (isNeeded === undefined) report(tooMuch(chain.place, matter));
+      if (isNeeded !== false) return;
+      for (const found of implied(chain)) report(findingOf(found, "&&"));
     },
     chain(chain, report) {
-      for (const found of implied(chain)) report(findingOf(found, chain.operator));
+      if (chain.effort.left < 0) return;
+      const found = answer(() => implied(chain), chain.effort);
+      if (found === undefined) report(tooMuch(chain.place, matter));
+      for (const one of found?.value ?? []) report(findingOf(one, chain.operator));
     },
   },
 });
 
-const areNeeded = ofEqualConditions((rule) => implied(conjunctionOf(rule)).length === 0);
+const matter = "whether one of these conditions follows from another";
+
+/** Whether none follows from another; nothing when it is too much to tell. */
+const areNeeded = ofEqualConditions(
+  (rule) => answer(() => implied(conjunctionOf(rule)).length === 0)?.value,
+);
 
 function findingOf({ operand, reason }: Implied, operator: "&&" | "||"): Finding {
   return {

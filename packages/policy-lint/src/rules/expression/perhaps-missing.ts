@@ -15,7 +15,7 @@ export default defineRule({
     expressionInRule({ expression, rule }, report) {
       if (expression.role === "value") return;
       const reported = new Set<string>();
-      for (const found of unguarded(expression, rule)) {
+      for (const found of unguarded(expression, rule) ?? []) {
         const { access, text } = found;
         const { missing, guard = "" } = access;
         if (missing?.isInferred !== true || reported.has(guard)) continue;

@@ -57,7 +57,7 @@ function tooEarly(
   perhaps: ReadonlySet<string>,
 ): Finding[] {
   const reported = new Set<string>();
-  return unguarded(expression, rule).flatMap(({ access }): Finding[] => {
+  return (unguarded(expression, rule) ?? []).flatMap(({ access }): Finding[] => {
     const { setBy, span, guard = "" } = access;
     if (setBy === undefined || sure.has(setBy) || reported.has(setBy)) return [];
     // expression/variable-before-set says more of these.

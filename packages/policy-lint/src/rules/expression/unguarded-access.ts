@@ -1,5 +1,6 @@
 import { printExpression, type Expression } from "@traffic-policy/policy-language";
 import { never } from "@traffic-policy/policy-logic";
+import { tooMuch } from "../../analysis/logic/answer.ts";
 import { headerKeyInMap } from "../../analysis/expression/header-keys.ts";
 import { unguarded, unguardedFinding } from "../../analysis/expression/unguarded.ts";
 import { readVariable } from "../../analysis/flow/set-variables.ts";
@@ -19,13 +20,18 @@ export default defineRule({
     expressionInRule({ expression: node, rule }, report) {
       // The key of a bucket is documented with a header that nothing guards.
       if (node.role === "value") return;
-      const accesses = unguarded(node, rule).filter(
+      const found = unguarded(node, rule);
+      if (found === undefined) {
+        report(tooMuch(node.at(), "what fails where something is missing"));
+        return;
+      }
+      const accesses = found.filter(
         ({ access: { kind, missing } }) => kind !== "value" || (missing && !missing.isInferred),
       );
       const nodes = new Set(accesses.map(({ access }) => access.node));
       const reported = new Set<string>();
-      for (const found of accesses) {
-        const { access, text } = found;
+      for (const one of accesses) {
+        const { access, text } = one;
         const { node: accessed, kind, missing, guard, isThere } = access;
         const key = guard ?? printExpression(accessed);
         // The guard of the map also guards the item of the list there.
@@ -53,7 +59,7 @@ export default defineRule({
           continue;
         }
         const when = missing?.when ?? `there is no such ${nouns[kind]}`;
-        report(unguardedFinding(node, found, `${text} fails when ${when}`));
+        report(unguardedFinding(node, one, `${text} fails when ${when}`));
       }
     },
   },

@@ -61,7 +61,7 @@ function tooEarly(
   perhaps: ReadonlySet<string>,
 ): Finding[] {
   const reported = new Set<string>();
-  return unguarded(expression, rule).flatMap(({ access }): Finding[] => {
+  return (unguarded(expression, rule) ?? []).flatMap(({ access }): Finding[] => {
     const name = readVariable(access.node, expression);
     if (name === undefined || sure.has(name) || reported.has(name)) return [];
     reported.add(name);

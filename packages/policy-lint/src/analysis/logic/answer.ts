@@ -1,0 +1,29 @@
+import { withEffort, type Effort } from "@traffic-policy/policy-logic";
+import type { ExpressionRole } from "../../nodes/expression-node.ts";
+import type { Finding } from "../../rule.ts";
+
+/**
+ * What the answers to some questions may take together: fifty times what those about published policies take. Other
+ * expressions than conditions are shorter, and there may be hundreds of them in a rule.
+ */
+export function usualEffort(role: ExpressionRole = "condition"): Effort {
+  return { left: role === "condition" ? 50_000 : 10_000 };
+}
+
+/** Answers a question about conditions; nothing when it is too much to tell. */
+export function answer<T>(
+  ask: () => T,
+  effort: Effort = usualEffort(),
+): { readonly value: T } | undefined {
+  return withEffort(effort, ask);
+}
+
+/** Says what was not looked at, because it is too much to tell. */
+export function tooMuch(place: Pick<Finding, "path" | "part">, matter: string): Finding {
+  return {
+    ...place,
+    message: `It is too much to tell ${matter}.`,
+    help: "Write it in fewer or simpler conditions to have it checked.",
+    atMost: "info",
+  };
+}
