@@ -1,6 +1,10 @@
 import type { Expression, TextForm, UrlPartOf } from "@traffic-policy/policy-language";
-import { keyOf, type Constant } from "./constant.ts";
-import type { Test, Values } from "./values/values.ts";
+import { keyOf, type Constant, type ConstantKind } from "./constant.ts";
+import type { Intervals } from "./values/intervals.ts";
+import type { Remainder } from "./values/remainders.ts";
+import type { TextTest } from "./values/text-test.ts";
+import type { Texts } from "./values/texts.ts";
+import type { Times } from "./values/times.ts";
 
 /** What an expression that decides says: it is true, false, or fails. */
 export type Formula =
@@ -82,6 +86,91 @@ export interface Subject {
 export interface UrlSubject extends UrlPartOf {
   /** The key of the subject at first: a later value of it is a part of a later URL. */
   readonly key: string;
+}
+
+/** A question about one value. */
+export type Test =
+  /** It is one of these. */
+  | { readonly kind: "one-of"; readonly constants: ReadonlyMap<string, Constant> }
+  /** It is of the same kind as a constant, and stands so to it. */
+  | { readonly kind: "order"; readonly operator: OrderOperator; readonly constant: Constant }
+  /** It is of a kind, and a point of a set: a number, or nanoseconds. */
+  | { readonly kind: "points"; readonly of: PointKind; readonly points: Intervals }
+  /** It is a text for which this holds. */
+  | { readonly kind: "text"; readonly test: TextTest }
+  /** It is a point in time of which a method gives, in UTC, a number in a set. */
+  | { readonly kind: "time-part"; readonly name: string; readonly numbers: Intervals }
+  /** It is a whole number that leaves a number in a set when it is divided. */
+  | ({ readonly kind: "remainder" } & Remainder)
+  /** It is a list for which this holds. */
+  | { readonly kind: "list"; readonly test: ListTest }
+  /** It is of a kind. */
+  | { readonly kind: "is"; readonly of: ConstantKind };
+
+type OrderOperator = "<" | "<=" | ">" | ">=";
+
+/** The kinds of values that are points of an ordered space. */
+export type PointKind = "number" | "timestamp" | "duration";
+
+export interface Numbers {
+  readonly points: Intervals;
+  readonly isWhole: boolean;
+  /** Whether the number that is not a number is among them, for which no order or equality holds. */
+  readonly hasNotANumber: boolean;
+  readonly remainders?: readonly Remainder[];
+}
+
+/** A set of values; a kind that is left out has none in it. */
+export interface Values {
+  readonly bool?: readonly boolean[];
+  readonly number?: Numbers;
+  readonly text?: Texts;
+  readonly timestamp?: Times;
+  readonly duration?: Intervals;
+  readonly list?: ListSet;
+  /** Whether there are values of other kinds. */
+  readonly other?: true;
+}
+
+/** A question about one list. Formulas are about one item, and never fail. */
+export type ListTest =
+  | { readonly kind: "size"; readonly sizes: Intervals }
+  /** It holds for as many items as there are in a set. */
+  | { readonly kind: "count"; readonly formula: Formula; readonly numbers: Intervals }
+  /**
+   * It holds for the item at an index. Where there is none, the answer is `otherwise`; without that, there is
+   * an item at any index, but those beyond the size count for nothing else.
+   */
+  | {
+      readonly kind: "item";
+      readonly index: number;
+      readonly formula: Formula;
+      readonly otherwise?: boolean;
+    };
+
+/** What is known of an item: the values of the subjects that conditions about it ask for. */
+export type ItemModel = ReadonlyMap<Subject, Values>;
+
+/** A list that is as claimed; `unknown` when it is too much to tell whether there is one. */
+export type ListWitness = { readonly items: readonly ItemModel[] } | "none" | "unknown";
+
+/** Gives what a subject of an item is; nothing when that is not known. */
+export type ItemReader = (subject: Subject) => Constant | undefined;
+
+/** A set of lists. */
+export interface ListSet {
+  /** Those of them for which a test holds, or does not. */
+  where(test: ListTest, holds: boolean): ListSet;
+  /** Whether there certainly is none. */
+  readonly isEmpty: boolean;
+  /** One of them, with as few items as can be. */
+  readonly witness: ListWitness;
+  /**
+   * Whether a list is one of them, as far as is known of its items.
+   *
+   * @param items - gives for each item what a subject of it is
+   */
+  allows(items: readonly ItemReader[]): boolean;
 }
 
 export const always: Formula = { kind: "constant", value: true };

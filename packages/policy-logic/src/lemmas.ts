@@ -2,8 +2,9 @@ import { compareConstants, keyOf, type Constant } from "./constant.ts";
 import { sideKey, type Atom, type Relation } from "./formula.ts";
 import type { Literal } from "./theory.ts";
 import { Intervals } from "./values/intervals.ts";
-import { holdsFor, type TextTest } from "./values/texts.ts";
-import type { PointKind, Test, Values } from "./values/values.ts";
+import { holdsFor } from "./values/texts.ts";
+import type { TextTest } from "./values/text-test.ts";
+import type { PointKind, Test, Values } from "./formula.ts";
 
 /** What the answer yes to one question says of another one. */
 type Said = "yes" | "no" | undefined;

@@ -7,7 +7,7 @@ import type { Lit } from "./search/sat.ts";
 import { areTrivial } from "./search/trivial.ts";
 import { check, componentsOf, type Verdict } from "./theory.ts";
 import { withTimeLimit } from "./time-limit.ts";
-import type { Values } from "./values/values.ts";
+import type { Values } from "./formula.ts";
 
 /** For each subject that the goals are about, the values with which they are reached. */
 export type Model = ReadonlyMap<Subject, Values>;

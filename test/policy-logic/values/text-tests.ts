@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { addressesOf } from "../../../packages/policy-logic/src/values/addresses.ts";
 import { Intervals } from "../../../packages/policy-logic/src/values/intervals.ts";
-import type { TextTest } from "../../../packages/policy-logic/src/values/texts.ts";
+import type { TextTest } from "../../../packages/policy-logic/src/values/text-test.ts";
 
 const part = fc.constantFrom("", "a", "b", "ab", "ba", "aa", "aba", "A", "1", "-1", "😀");
 

@@ -3,12 +3,8 @@ import { compileRegularExpression } from "@traffic-policy/policy-language";
 import { expect, test } from "vitest";
 import { compareTexts, sizeOf } from "../../../packages/policy-logic/src/constant.ts";
 import { Intervals } from "../../../packages/policy-logic/src/values/intervals.ts";
-import {
-  holdsFor,
-  Texts,
-  type NumberTest,
-  type TextTest,
-} from "../../../packages/policy-logic/src/values/texts.ts";
+import { holdsFor, Texts } from "../../../packages/policy-logic/src/values/texts.ts";
+import type { NumberTest, TextTest } from "../../../packages/policy-logic/src/values/text-test.ts";
 import { addressesOf } from "../../../packages/policy-logic/src/values/addresses.ts";
 import type { Witness } from "../../../packages/policy-logic/src/values/text-search.ts";
 import { seeded } from "../../seeded.ts";

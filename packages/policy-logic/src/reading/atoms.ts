@@ -1,7 +1,7 @@
 import { keyOf, type ConstantKind } from "../constant.ts";
 import type { Formula, Subject } from "../formula.ts";
 import type { Intervals } from "../values/intervals.ts";
-import type { Test } from "../values/values.ts";
+import type { Test } from "../formula.ts";
 
 const isTrueTest: Test = {
   kind: "one-of",

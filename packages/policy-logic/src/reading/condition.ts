@@ -11,11 +11,16 @@ import {
 } from "@traffic-policy/policy-language";
 import { canonical, noNames, type BoundNames } from "../canonical.ts";
 import type { Formula } from "../formula.ts";
-import { Reader } from "./reader.ts";
+import { decide } from "./decisions.ts";
+import { needsOf } from "./needs.ts";
+import { Reader, type ReadCondition, type Steps } from "./reader.ts";
 import { LogicSession, type Answers } from "./session.ts";
+import { termOf } from "./terms.ts";
+
+const steps: Steps = { decide, needsOf, termOf };
 
 /** What a checked expression says. Each of its nodes is read once. */
-export class Condition {
+export class Condition implements ReadCondition {
   readonly tree: Expression;
   readonly dialect: Dialect;
   readonly types: ReadonlyMap<Expression, CelType>;
@@ -64,7 +69,7 @@ export class Condition {
 
   /** A reader of parts outside of macros. */
   get reader(): Reader {
-    this.#reader ??= new Reader(this, this.#session);
+    this.#reader ??= new Reader(this, this.#session, steps);
     return this.#reader;
   }
 

@@ -7,8 +7,9 @@ import {
 import { keyOf, type Constant } from "../constant.ts";
 import { any, not, requires, type Formula } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
-import type { NumberTest, TextTest } from "../values/texts.ts";
-import { valuesOfType, type Test } from "../values/values.ts";
+import type { NumberTest, TextTest } from "../values/text-test.ts";
+import { valuesOfType } from "../values/values.ts";
+import type { Test } from "../formula.ts";
 import type { Reader } from "./reader.ts";
 import { pointsOf, type Term } from "./term.ts";
 

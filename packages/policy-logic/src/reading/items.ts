@@ -12,7 +12,7 @@ import { entryAskedBy } from "../canonical.ts";
 import { all, always, any, never, not, type Atom, type Formula, type Subject } from "../formula.ts";
 import { failureOf, trueOf } from "../total.ts";
 import { Intervals } from "../values/intervals.ts";
-import type { ListTest } from "../values/lists.ts";
+import type { ListTest } from "../formula.ts";
 import { questionText } from "../values/question-text.ts";
 import { valuesOfType } from "../values/values.ts";
 import type { Meaning, Reader } from "./reader.ts";

@@ -7,22 +7,21 @@ import {
   variableNamed,
   type Call,
   type CelType,
+  type Dialect,
   type Expression,
   type TextForm,
+  type VariableDefinition,
 } from "@traffic-policy/policy-language";
 import { canonicalValue, noNames, type BoundNames } from "../canonical.ts";
 import { fold, type Constant } from "../constant.ts";
 import type { Formula, Subject } from "../formula.ts";
-import { isSameType, typeKey, valuesOfType, type Values } from "../values/values.ts";
+import { isSameType, typeKey, valuesOfType } from "../values/values.ts";
+import type { Values } from "../formula.ts";
 import { canFail } from "../total.ts";
 import { isTrueAtom } from "./atoms.ts";
-import type { Condition } from "./condition.ts";
-import { decide } from "./decisions.ts";
 import { functionOf } from "./functions.ts";
-import { needsOf } from "./needs.ts";
-import type { LogicSession } from "./session.ts";
+import type { Answers, LogicSession } from "./session.ts";
 import type { Term } from "./term.ts";
-import { termOf } from "./terms.ts";
 
 /** What a name stands for that a macro binds. */
 export interface Meaning {
@@ -41,24 +40,47 @@ interface Expansions {
 /** Of an outermost macro with all macros within it; those beyond are opaque. */
 const mostExpansions = 2000;
 
+/** What a reader needs of the condition that it reads. */
+export interface ReadCondition {
+  readonly dialect: Dialect;
+  readonly types: ReadonlyMap<Expression, CelType>;
+  readonly headerNames: Answers["headerNames"];
+  readonly durationMilliseconds: Answers["durationMilliseconds"];
+  /** The reader of parts outside of macros. */
+  readonly reader: Reader;
+  formulaOf(node: Expression): Formula;
+  canonicalText(node: Expression): string;
+  variableAt(node: Expression, bound?: BoundNames): VariableDefinition | undefined;
+}
+
+/** How parts are read: each asks the reader for the parts in it. */
+export interface Steps {
+  readonly decide: (reader: Reader, node: Expression) => Formula;
+  readonly needsOf: (reader: Reader, node: Expression) => readonly Formula[];
+  readonly termOf: (reader: Reader, node: Expression) => Term;
+}
+
 /** Reads the parts of a condition, where macros bind some names. */
 export class Reader {
   /** The names that macros around the parts bind. */
   readonly bound: BoundNames;
   readonly #meanings: ReadonlyMap<string, Meaning>;
-  readonly condition: Condition;
+  readonly condition: ReadCondition;
   readonly session: LogicSession;
+  readonly #steps: Steps;
   readonly #expansions: Expansions | undefined;
 
   constructor(
-    condition: Condition,
+    condition: ReadCondition,
     session: LogicSession,
+    steps: Steps,
     bound: BoundNames = noNames,
     meanings: ReadonlyMap<string, Meaning> = new Map(),
     expansions?: Expansions,
   ) {
     this.condition = condition;
     this.session = session;
+    this.#steps = steps;
     this.bound = bound;
     this.#meanings = meanings;
     this.#expansions = expansions;
@@ -73,7 +95,7 @@ export class Reader {
 
   /** Reads a part that decides. */
   read(node: Expression): Formula {
-    return decide(this, node);
+    return this.#steps.decide(this, node);
   }
 
   equals(left: Expression, right: Expression): Formula {
@@ -83,7 +105,7 @@ export class Reader {
   /** What must be true for an expression to have a value; nothing when it always has one. */
   needs(node: Expression): readonly Formula[] {
     const written = this.writtenFor(node);
-    return written ? written.reader.needs(written.node) : needsOf(this, node);
+    return written ? written.reader.needs(written.node) : this.#steps.needsOf(this, node);
   }
 
   /** Whether a part may have no value. */
@@ -94,7 +116,7 @@ export class Reader {
   /** What a value follows from, and how to ask that for it. */
   term(node: Expression): Term {
     const written = this.writtenFor(node);
-    return written ? written.reader.term(written.node) : termOf(this, node);
+    return written ? written.reader.term(written.node) : this.#steps.termOf(this, node);
   }
 
   /** What a name stands for that a macro binds. */
@@ -181,14 +203,14 @@ export class Reader {
     if (variable?.kind !== "identifier") return this;
     const bound = new Map(this.bound);
     bound.set(variable.name, { kind: "identifier", name: `${variable.name}__${bound.size}` });
-    return new Reader(this.condition, this.session, bound, undefined, this.#spend(1));
+    return new Reader(this.condition, this.session, this.#steps, bound, undefined, this.#spend(1));
   }
 
   /** A reader of what stands in a macro, where a name has a meaning. */
   binding(name: string, meaning: Meaning, expansions = this.#expansions): Reader {
     const bound = new Map([...this.bound, [name, meaning.expression]]);
     const meanings = new Map([...this.#meanings, [name, meaning]]);
-    return new Reader(this.condition, this.session, bound, meanings, expansions);
+    return new Reader(this.condition, this.session, this.#steps, bound, meanings, expansions);
   }
 
   /**

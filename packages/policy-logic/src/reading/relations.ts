@@ -12,7 +12,7 @@ import {
 } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
 import { allTimes } from "../values/times.ts";
-import type { PointKind } from "../values/values.ts";
+import type { PointKind } from "../formula.ts";
 import { numberAtom } from "./atoms.ts";
 import type { Reader } from "./reader.ts";
 

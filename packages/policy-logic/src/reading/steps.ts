@@ -3,7 +3,8 @@ import { effortOfReading, withEffort } from "../effort.ts";
 import { never, type Formula } from "../formula.ts";
 import { Intervals, type Point } from "../values/intervals.ts";
 import { allTimes } from "../values/times.ts";
-import { narrow, valuesOfType, type PointKind, type Test, type Values } from "../values/values.ts";
+import { narrow, valuesOfType } from "../values/values.ts";
+import type { PointKind, Test, Values } from "../formula.ts";
 import type { Reader } from "./reader.ts";
 import { pointsOf, unchanged, type Term } from "./term.ts";
 

@@ -1,7 +1,7 @@
 import type { Constant } from "../constant.ts";
 import type { ItemOf, Subject } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
-import type { PointKind, Test, Values } from "../values/values.ts";
+import type { PointKind, Test, Values } from "../formula.ts";
 
 /** A value that follows from a subject. */
 export interface Term {

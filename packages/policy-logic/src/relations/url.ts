@@ -2,8 +2,10 @@ import { getOrAdd } from "@traffic-policy/policy-language";
 import type { Constant } from "../constant.ts";
 import { isPartOf, urlOf, type Subject, type UrlSubject } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
-import { Texts, type TextTest } from "../values/texts.ts";
-import { urlParts, type UrlForm, type UrlPart, type UrlPartTest } from "../values/url-parts.ts";
+import { Texts } from "../values/texts.ts";
+import type { TextTest } from "../values/text-test.ts";
+import { urlParts } from "../values/url-parts.ts";
+import type { UrlForm, UrlPart, UrlPartTest } from "../values/text-test.ts";
 import { onlyValue } from "./items.ts";
 import type { Left } from "./related-values.ts";
 

@@ -1,36 +1,20 @@
 import { BoundedMap, getOrAdd } from "@traffic-policy/policy-language";
 import { keyOf, type Constant } from "../constant.ts";
-import type { Formula, Subject } from "../formula.ts";
+import type {
+  Formula,
+  ItemModel,
+  ItemReader,
+  ListSet,
+  ListTest,
+  ListWitness,
+  Subject,
+  Test,
+  Values,
+} from "../formula.ts";
 import { spend } from "../effort.ts";
 import { lookAtTime } from "../time-limit.ts";
 import { Intervals } from "./intervals.ts";
 import { questionText } from "./question-text.ts";
-import type { Test, Values } from "./values.ts";
-
-/** A question about one list. Formulas are about one item, and never fail. */
-export type ListTest =
-  | { readonly kind: "size"; readonly sizes: Intervals }
-  /** It holds for as many items as there are in a set. */
-  | { readonly kind: "count"; readonly formula: Formula; readonly numbers: Intervals }
-  /**
-   * It holds for the item at an index. Where there is none, the answer is `otherwise`; without that, there is
-   * an item at any index, but those beyond the size count for nothing else.
-   */
-  | {
-      readonly kind: "item";
-      readonly index: number;
-      readonly formula: Formula;
-      readonly otherwise?: boolean;
-    };
-
-/** What is known of an item: the values of the subjects that conditions about it ask for. */
-export type ItemModel = ReadonlyMap<Subject, Values>;
-
-/** A list that is as claimed; `unknown` when it is too much to tell whether there is one. */
-export type ListWitness = { readonly items: readonly ItemModel[] } | "none" | "unknown";
-
-/** Gives what a subject of an item is; nothing when that is not known. */
-export type ItemReader = (subject: Subject) => Constant | undefined;
 
 /** What lists ask of the values of their items. */
 interface ItemTheory {
@@ -54,7 +38,7 @@ interface Claim {
 const mostItemsKept = 1000;
 
 /** Lists for which some tests hold and others do not. */
-export class Lists {
+export class Lists implements ListSet {
   readonly #shared: Shared;
   readonly #claims: readonly Claim[];
   /** One of them, with constants, when one is known. */

@@ -11,7 +11,7 @@ import { Intervals } from "./intervals.ts";
 import { numberAutomaton } from "./number-automaton.ts";
 import { patternAutomaton } from "./pattern-automaton.ts";
 import { questionText } from "./question-text.ts";
-import type { NumberTest, TextTest } from "./texts.ts";
+import type { NumberTest, TextTest } from "./text-test.ts";
 import { allTimes } from "./times.ts";
 import { UrlPartAutomaton } from "./url-parts.ts";
 

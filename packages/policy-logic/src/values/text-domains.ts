@@ -1,6 +1,6 @@
 import type { TextForm } from "@traffic-policy/policy-language";
 import { allAddresses } from "./addresses.ts";
-import type { TextTest } from "./texts.ts";
+import type { TextTest } from "./text-test.ts";
 
 /** What a text is in an exchange. */
 export type TextPlace = TextForm | "header-value" | "cookie-value" | "query-parameter";

@@ -19,46 +19,8 @@ import {
   type Wanted,
   type Witness,
 } from "./text-search.ts";
-import { holdsForUrl, type UrlPartTest } from "./url-parts.ts";
-
-/** A question about one text. */
-export type TextTest =
-  | { readonly kind: "one-of"; readonly texts: ReadonlySet<string> }
-  | { readonly kind: "order"; readonly operator: "<" | "<=" | ">" | ">="; readonly text: string }
-  | { readonly kind: "startsWith" | "endsWith" | "contains"; readonly text: string }
-  /** By characters. */
-  | { readonly kind: "size"; readonly sizes: Intervals }
-  /** A regular expression (RE2) matches somewhere in it. */
-  | { readonly kind: "matches"; readonly pattern: string }
-  /** It is an address, and one of these. */
-  | { readonly kind: "in-ranges"; readonly addresses: Intervals }
-  /** It is empty, or two upper case letters. */
-  | { readonly kind: "country-code" }
-  | NumberTest
-  | UrlPartTest
-  /** The test holds when its letters A to Z are in lower or in upper case. */
-  | { readonly kind: "lower" | "upper"; readonly test: TextTest }
-  /** The test holds with texts around it: `'prefix' + text + 'suffix'`. */
-  | {
-      readonly kind: "affixed";
-      readonly prefix: string;
-      readonly suffix: string;
-      readonly test: TextTest;
-    };
-
-/**
- * `int(text)`, say, gives one of these numbers; it does not hold when that fails. So it is asked with all numbers,
- * and `isNaN` for a double, whether it gives one at all.
- */
-export interface NumberTest {
-  readonly kind: "number";
-  /** What the text is converted to. */
-  readonly type: "int" | "uint" | "double" | "timestamp" | "duration";
-  /** Points in time and lengths of time in nanoseconds. */
-  readonly numbers: Intervals;
-  /** Whether it may be the number that is not a number, which is in no set. */
-  readonly isNaN?: true;
-}
+import { holdsForUrl } from "./url-parts.ts";
+import type { NumberTest, TextTest } from "./text-test.ts";
 
 export interface Claim {
   readonly test: TextTest;

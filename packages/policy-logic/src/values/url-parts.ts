@@ -1,23 +1,7 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
 import { Alphabet, lastCharacter } from "./alphabet.ts";
 import { dead, type Automaton } from "./automaton.ts";
-import type { TextTest } from "./texts.ts";
-
-/** A text that has parts: a URL in the form in which variables have it, one as it was sent, or what follows its host. */
-export type UrlForm = "url" | "raw" | "uri";
-
-export type UrlPart = "scheme" | "host" | "port" | "uri" | "path" | "query";
-
-/** It is a URL with a part as wanted. */
-export interface UrlPartTest {
-  readonly kind: "url-part";
-  readonly form: UrlForm;
-  readonly part: UrlPart;
-  readonly test: TextTest;
-  readonly holds: boolean;
-  /** Whether a URL without the part is one as well; a query string that is empty may be none, too. */
-  readonly orAbsent: boolean;
-}
+import type { TextTest, UrlForm, UrlPart, UrlPartTest } from "./text-test.ts";
 
 export interface UrlParts extends Readonly<Partial<Record<UrlPart, string>>> {
   readonly uri: string;

@@ -1,55 +1,13 @@
 import type { CelType } from "@traffic-policy/policy-language";
-import type { Constant, ConstantKind } from "../constant.ts";
+import type { Constant } from "../constant.ts";
+import type { Numbers, PointKind, Test, Values } from "../formula.ts";
 import { Intervals, type Point } from "./intervals.ts";
-import { Lists, type ListTest } from "./lists.ts";
+import { Lists } from "./lists.ts";
 import { questionText } from "./question-text.ts";
-import { memberWith, type Remainder } from "./remainders.ts";
-import { Texts, type TextTest } from "./texts.ts";
+import { memberWith } from "./remainders.ts";
+import { Texts } from "./texts.ts";
+import type { TextTest } from "./text-test.ts";
 import { Times } from "./times.ts";
-
-/** A question about one value. */
-export type Test =
-  /** It is one of these. */
-  | { readonly kind: "one-of"; readonly constants: ReadonlyMap<string, Constant> }
-  /** It is of the same kind as a constant, and stands so to it. */
-  | { readonly kind: "order"; readonly operator: OrderOperator; readonly constant: Constant }
-  /** It is of a kind, and a point of a set: a number, or nanoseconds. */
-  | { readonly kind: "points"; readonly of: PointKind; readonly points: Intervals }
-  /** It is a text for which this holds. */
-  | { readonly kind: "text"; readonly test: TextTest }
-  /** It is a point in time of which a method gives, in UTC, a number in a set. */
-  | { readonly kind: "time-part"; readonly name: string; readonly numbers: Intervals }
-  /** It is a whole number that leaves a number in a set when it is divided. */
-  | ({ readonly kind: "remainder" } & Remainder)
-  /** It is a list for which this holds. */
-  | { readonly kind: "list"; readonly test: ListTest }
-  /** It is of a kind. */
-  | { readonly kind: "is"; readonly of: ConstantKind };
-
-type OrderOperator = "<" | "<=" | ">" | ">=";
-
-/** The kinds of values that are points of an ordered space. */
-export type PointKind = "number" | "timestamp" | "duration";
-
-interface Numbers {
-  readonly points: Intervals;
-  readonly isWhole: boolean;
-  /** Whether the number that is not a number is among them, for which no order or equality holds. */
-  readonly hasNotANumber: boolean;
-  readonly remainders?: readonly Remainder[];
-}
-
-/** A set of values; a kind that is left out has none in it. */
-export interface Values {
-  readonly bool?: readonly boolean[];
-  readonly number?: Numbers;
-  readonly text?: Texts;
-  readonly timestamp?: Times;
-  readonly duration?: Intervals;
-  readonly list?: Lists;
-  /** Whether there are values of other kinds. */
-  readonly other?: true;
-}
 
 const least = -(2n ** 63n);
 const most = 2n ** 63n - 1n;
