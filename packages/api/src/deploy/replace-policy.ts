@@ -11,7 +11,7 @@ import { attempt, type Attempt } from "./attempt.ts";
 import { CannotRemove, DeploymentError, NotAsWritten } from "./deployment-error.ts";
 import type { PlannedTarget } from "./plan.ts";
 import { compareWanted, holds } from "./plan-target.ts";
-import { wait } from "../transport/retry.ts";
+import { readOutcome } from "./read-outcome.ts";
 
 /** The outcome of a write. */
 export interface Replacement {
@@ -45,8 +45,14 @@ export async function replacePolicy(
   if (!write.ok && neverSent(write.error)) {
     return { written: false, verified: false, error: write.error };
   }
+  const spent = performance.now() - begin;
   verify();
-  const after = await readWritten(client, target, { before, begin, options });
+  const after = await readOutcome(
+    client,
+    () => attempt(() => readPolicy(client, target, options)),
+    (found) => found.ok && isIdentical(before, found.value),
+    { spent, ended: AbortSignal.any([options.signal ?? [], options.stop ?? []].flat()) },
+  );
   const policy = wanted && readModule(wanted);
   return write.ok
     ? verification(policy, after, late)
@@ -139,33 +145,4 @@ function resolution(
 function isIdentical(one: PolicyText | undefined, other: PolicyText | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   return compareWanted(one, other).state === "identical";
-}
-
-/**
- * Reads the outcome of a write: again as long as nothing is seen of it, after pauses of which each is four
- * times as long as the one before. With the usual retries it is given some seconds, and the write and the
- * readings together never more than an operation has.
- *
- * @param write - `begin` is the moment at which it began, by `performance.now()`
- */
-async function readWritten(
-  client: Operations,
-  target: Target,
-  { before, begin, options }: Pick<Replacing, "before"> & { begin: number; options: WriteOptions },
-): Promise<Attempt<StoredPolicy | undefined>> {
-  const { attempts, firstDelay, longestDelay } = client.retries;
-  const ended = AbortSignal.any([options.signal ?? [], options.stop ?? []].flat());
-  const deadline = begin + client.timeouts.total;
-  const read = (): Promise<Attempt<StoredPolicy | undefined>> =>
-    attempt(() => readPolicy(client, target, options));
-  let found = await read();
-  for (let again = 0; again < attempts - 1; again += 1) {
-    const delay = Math.min(firstDelay * 4 ** again, longestDelay);
-    const isPending = found.ok && isIdentical(before, found.value);
-    if (!isPending || performance.now() + delay > deadline) return found;
-    await wait(delay, ended);
-    if (ended.aborted) return found;
-    found = await read();
-  }
-  return found;
 }
