@@ -8,7 +8,7 @@ import { stateFolder, type StateOwner } from "../local-folder.ts";
 const checksum = Type.Union([Type.String(), Type.Null()]);
 
 const writeSchema = Type.Object({
-  /** The target's name. */
+  /** What the target was called, for whoever reads the file. */
   target: Type.String(),
   /** The service, as its base URL. */
   service: Type.String(),
@@ -35,8 +35,8 @@ export type WrittenPlace = Pick<UnknownWrite, "service" | "place">;
 /** How long what was sent may arrive over what was written after it, in milliseconds: no request takes longer. */
 const longest = 24 * 60 * 60 * 1000;
 
-/** More are not remembered: of targets that exist no longer, nothing is ever seen. */
-const most = 1000;
+/** More to one place are not remembered. */
+const most = 20;
 
 const fileSchema = Type.Object({ version: Type.Literal(1), writes: Type.Array(writeSchema) });
 
@@ -46,7 +46,7 @@ const fileSchema = Type.Object({ version: Type.Literal(1), writes: Type.Array(wr
  */
 export class UnknownWrites {
   readonly #file: string;
-  #writes: readonly UnknownWrite[];
+  readonly #byPlace = new Map<string, readonly UnknownWrite[]>();
 
   /**
    * Reads them. A file that is damaged holds none.
@@ -55,36 +55,40 @@ export class UnknownWrites {
    */
   constructor(owner: StateOwner, now: number) {
     this.#file = join(stateFolder(owner), "unknown-writes.json");
-    this.#writes = readSaved(this.#file).filter(
-      ({ later, time }) => later === undefined || now - Date.parse(time) < longest,
-    );
+    for (const write of readSaved(this.#file)) {
+      const { later, time } = write;
+      const isOld = later !== undefined && now - Date.parse(time) >= longest;
+      if (!isOld) this.#set(write, [...this.to(write), write]);
+    }
   }
 
   /** Those to a place, in the order in which they were sent. */
   to(place: WrittenPlace): readonly UnknownWrite[] {
-    return this.#writes.filter((write) => isTo(write, place));
+    return this.#byPlace.get(keyOf(place)) ?? [];
   }
 
   /** Adds one, which may arrive before or after the others to the same place. */
   add(write: UnknownWrite): void {
     this.overwritten(write, write.sent);
-    const others = this.#writes.filter((one) => !isTo(one, write) || one.sent !== write.sent);
-    this.#writes = [...others, write].slice(-most);
+    const others = this.to(write).filter(({ sent }) => sent !== write.sent);
+    this.#set(write, [...others, write].slice(-most));
   }
 
   /** Takes note of what was written to a place after those of which nothing was seen. */
   overwritten(place: WrittenPlace, later: string | null): void {
-    this.#writes = this.#writes.map((write) => (isTo(write, place) ? { ...write, later } : write));
+    const writes = this.to(place).map((write) => ({ ...write, later }));
+    this.#set(place, writes);
   }
 
   /** Forgets the one that has brought what a place holds, if nothing else has. */
   settle(place: WrittenPlace, held: string | null): void {
-    this.#writes = this.#writes.filter((write) => !isTo(write, place) || !hasArrived(write, held));
+    const writes = this.to(place).filter((write) => !hasArrived(write, held));
+    this.#set(place, writes);
   }
 
   /** Saves them as far as that is possible: what they are for is to say more in a later run. */
   save(): void {
-    const writes = this.#writes;
+    const writes = [...this.#byPlace.values()].flat();
     try {
       if (writes.length > 0) {
         replaceFileSync(
@@ -99,6 +103,10 @@ export class UnknownWrites {
       // The outcomes are printed in any case.
     }
   }
+
+  #set(place: WrittenPlace, writes: readonly UnknownWrite[]): void {
+    this.#byPlace.set(keyOf(place), writes);
+  }
 }
 
 /** Whether what a place holds is what a write sent, and not what was written after it. */
@@ -106,8 +114,8 @@ export function hasArrived({ sent, later }: UnknownWrite, held: string | null): 
   return held === sent && later !== sent;
 }
 
-function isTo(one: WrittenPlace, other: WrittenPlace): boolean {
-  return one.service === other.service && one.place === other.place;
+function keyOf({ service, place }: WrittenPlace): string {
+  return JSON.stringify([service, place]);
 }
 
 function readSaved(file: string): readonly UnknownWrite[] {
