@@ -104,6 +104,18 @@ describe.each(Object.entries(commands))("%s", (_command, { name, args, done, unc
     expect(existsSync(memory)).toBe(false);
   });
 
+  test("is not sent when somebody else writes before it", async () => {
+    const { service, run } = await project();
+    service.readFaultOf = () => {
+      queueMicrotask(() => service.hold(name === "ssh" ? places.ssh : places.web, held("theirs")));
+      return "sound";
+    };
+    const { status, err } = await run(...args);
+    expect(err).toMatch(/^error: Nothing was \w+: the stored policy has changed meanwhile\.$/m);
+    expect(status).toBe(2);
+    expect(service.writes).toEqual([]);
+  });
+
   test("is unknown when it cannot be read, and says why", async () => {
     const { service, run } = await project();
     service.begin(() => {

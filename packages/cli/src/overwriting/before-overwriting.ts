@@ -58,13 +58,6 @@ export async function beforeOverwriting(
     printPlan({ targets: [planned], unread: [] }, { title }, toErr(context).terminal);
   }
   await askFirst({ question: "Write this?", nothing: "Nothing was written" }, options, terminal);
-  // Whoever answers may take long.
-  const now = options.yes ? stored : await connection.client.readPolicy(target);
-  if (now?.value !== stored.value || now.enabled !== stored.enabled) {
-    throw new CommandError("Nothing was written: the stored policy has changed meanwhile.", {
-      help: "Run the command again to see the current policy.",
-    });
-  }
   await keepStored("update", target, stored, how);
   hintRollback(target, how);
 }
@@ -130,7 +123,15 @@ async function keepStored(
     action,
     ...(await originOf(folder, context)),
   };
-  const file = await history.alone(() => history.keep(entry));
+  const file = await history.alone(async () => {
+    // Whoever answers may take long, and so may another run that had to end before this one.
+    const now = await connection.client.readPolicy(target);
+    if (now?.value === stored.value && now.enabled === stored.enabled) return history.keep(entry);
+    const nothing = action === "update" ? "written" : "deleted";
+    throw new CommandError(`Nothing was ${nothing}: the stored policy has changed meanwhile.`, {
+      help: "Run the command again to see the current policy.",
+    });
+  });
   terminal.err(`The previous policy is saved in ${visible(files.nameOf(file))}.\n`);
 }
 
