@@ -161,6 +161,8 @@ describe("the body of the error", () => {
   test.each([
     ["text", (key: string) => `What is "Bearer ${key}"?`],
     ["JSON", (key: string) => JSON.stringify({ error_code: key, msg: `No account for ${key}.` })],
+    ["broken lines", (key: string) => (key.match(/.{1,4}/g) ?? []).join("\r\n  ")],
+    ["JSON with breaks", (key: string) => JSON.stringify({ msg: [...key].join(" \n") })],
   ])("the API key in %s is not repeated", async (_what, quote) => {
     const { baseUrl } = await answering((response, { headers }) => {
       const key = headers.authorization?.replace("Bearer ", "") ?? "";

@@ -68,6 +68,15 @@ describe.each(keys.map((key, index) => ({ key, index })))("key $index", ({ key }
     expect(secret.hide(colored)).toBe("a [API key]\u001b[31m\u001b[39m");
   });
 
+  test.each([" ", "\n", "\r\n    ", "\u00a0", "\\n", "&nbsp;", "%20"])(
+    "is hidden with %j between its pieces",
+    (blank) => {
+      const pieces = key.match(/.{1,5}/g) ?? [];
+      const text = pieces.join(blank);
+      expect(secret.hide(`a ${text} b`)).toBe("a [API key] b");
+    },
+  );
+
   test("is hidden when half of it or twelve characters are left, wherever in it", () => {
     const half = Math.max(12, Math.ceil(key.length / 2));
     for (const part of [key.slice(0, half), key.slice(-half), key.slice(2, half + 2)]) {
@@ -101,10 +110,19 @@ test("of a key of twelve characters or fewer, all are needed", () => {
 });
 
 // These would take longer than the test may, if each place were looked at again and again.
-test.each(["\\", "%25", "&amp;", "&#x41;", "\\u00", apiKey.slice(0, 9), "\u001b["])(
-  "a long text of %j is looked through once",
-  (part) => {
-    const text = part.repeat(200_000);
-    expect(new Secret(apiKey).isIn(text)).toBe(false);
-  },
-);
+test.each([
+  "\\",
+  "%25",
+  "&amp;",
+  "&#x41;",
+  "\\u00",
+  apiKey.slice(0, 9),
+  "\u001b[",
+  " \n",
+  "a ",
+  "\\n",
+  "%0a",
+])("a long text of %j is looked through once", (part) => {
+  const text = part.repeat(200_000);
+  expect(new Secret(apiKey).isIn(text)).toBe(false);
+});

@@ -1,6 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { UnexpectedResponse } from "@traffic-policy/api";
+import type { Dispatcher } from "undici";
 import { describe, expect, test } from "vitest";
+import { Exchange } from "../../packages/api/src/transport/sender.ts";
 import { failing } from "./failing.ts";
 import { answering, clientOf, onSocket } from "./local-service.ts";
 
@@ -88,6 +90,45 @@ describe("the body", () => {
     expect(error.message).toBe(`The response of ${baseUrl} is larger than 33554432 bytes.`);
     expect(written).toBeLessThan(200 * 1024 * 1024);
   });
+
+  test.each([["33554433"], ["99999999999"], ["18446744073709551615"]])(
+    "that is announced with %s bytes is not waited for",
+    async (length) => {
+      const { baseUrl } = await onSocket((socket) => {
+        const head = `HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n`;
+        socket.once("data", () => socket.write(`${head}{"id":`));
+      });
+      const change = clientOf(baseUrl).tcpEdges.update("edge_1", {});
+      const error = await failing(UnexpectedResponse, change);
+      expect(error.message).toBe(`The response of ${baseUrl} is larger than 33554432 bytes.`);
+      expect(error.effect).toBe("possible");
+    },
+  );
+
+  test("in pieces of a byte takes no more memory than its bytes: no piece is kept", async () => {
+    const text = JSON.stringify(edge);
+    const exchange = new Exchange(1000);
+    const controller = {} as Dispatcher.DispatchController;
+    const piece = Buffer.alloc(1);
+    for (const byte of Buffer.from(text)) {
+      piece[0] = byte;
+      exchange.onResponseData(controller, piece);
+    }
+    exchange.onResponseEnd();
+    const { body } = await exchange.answer;
+    expect(Buffer.from(body).toString()).toBe(text);
+  });
+
+  test("that is about another edge or endpoint is none", async () => {
+    const { baseUrl } = await answering((response) => void response.end(JSON.stringify(edge)));
+    const { tcpEdges } = clientOf(baseUrl);
+    const message =
+      'The response of the service is about something else: its "id" is not "edge_2".';
+    const read = await failing(UnexpectedResponse, tcpEdges.get("edge_2"));
+    expect(read).toMatchObject({ message, field: "id", effect: "none" });
+    const changed = await failing(UnexpectedResponse, tcpEdges.update("edge_2", {}));
+    expect(changed).toMatchObject({ message, field: "id", effect: "possible" });
+  });
 });
 
 describe("the status", () => {
@@ -174,7 +215,8 @@ test("a compressed answer was not asked for", async () => {
 test("the cap of an answer's size can be changed", async () => {
   const body = JSON.stringify(edge);
   const { baseUrl } = await answering((response) => void response.end(body));
-  const get = (largestAnswer: number) => clientOf(baseUrl, { largestAnswer }).tcpEdges.get("e");
+  const get = (largestAnswer: number) =>
+    clientOf(baseUrl, { largestAnswer }).tcpEdges.get("edge_1");
   expect(await get(body.length)).toEqual(edge);
   await failing(UnexpectedResponse, get(body.length - 1));
 });

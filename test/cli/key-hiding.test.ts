@@ -58,6 +58,14 @@ test("several keys are hidden, also one that is known only later", () => {
   expect(hiding.hasHidden).toBe(true);
 });
 
+test("a key is hidden that is broken by ends of lines, of which none is waited for in vain", () => {
+  const lines = (apiKey.match(/.{1,7}/g) ?? []).map((line) => `${line}\n`);
+  expect(written(lines)).toBe(`${lines[0]}[API key]\n`);
+  const hiding = new KeyHiding();
+  hiding.add(apiKey);
+  expect(hiding.next(`On port ${apiKey.slice(0, 7)}\n`)).toBe(`On port ${apiKey.slice(0, 7)}\n`);
+});
+
 test("half of a key at the end of the text is hidden, too", () => {
   expect(written([apiKey.slice(0, -3)])).toBe("[API key]");
   expect(written([apiKey.slice(0, 5)])).toBe(apiKey.slice(0, 5));

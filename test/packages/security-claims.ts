@@ -109,9 +109,11 @@ export const claims: Readonly<Record<string, Readonly<Record<string, readonly st
     "test/api/secret.test.ts": [
       "is hidden however it is written, and nothing around it",
       "is hidden when half of it or twelve characters are left, wherever in it",
+      "is hidden with",
     ],
     "test/cli/key-hiding.test.ts": [
       "a key is hidden wherever it is split, with two characters of it written at most",
+      "a key is hidden that is broken by ends of lines",
     ],
     "test/api/security.test.ts": ["when the service repeats it in"],
   },

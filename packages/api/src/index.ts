@@ -20,6 +20,7 @@ export * from "./deploy/deployment-error.ts";
 export { exceededLimits, type DeployLimits, type ExceededLimit } from "./deploy/limits.ts";
 export { makePlan, type PlanEvent, type PlanOptions } from "./deploy/make-plan.ts";
 export { planTarget } from "./deploy/plan-target.ts";
+export { readOutcome } from "./deploy/read-outcome.ts";
 export * from "./deploy/saved-plan.ts";
 export {
   ConnectionFailed,

@@ -224,7 +224,9 @@ export class KeyHiding {
       .map((key) => key.beginning(all))
       .toSorted((one, other) => one.start - other.start) as [Beginning];
     const written = this.#written.length;
-    const end = characters < fewCharacters ? all.length : Math.max(start, written);
+    // A line that ends is most often complete, and who waits for it would wait for the next one.
+    const few = /\s/.test(all.at(-1) ?? "") ? Secret.shortest : fewCharacters;
+    const end = characters < few ? all.length : Math.max(start, written);
     const shown = this.#hidden(all.slice(0, end), written);
     this.#written = all.slice(start, Math.max(end, start));
     this.#kept = all.slice(end);

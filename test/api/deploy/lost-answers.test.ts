@@ -42,7 +42,7 @@ const sound: Line = (request, response, upstream) => forward(request, upstream, 
 async function behind(
   ...lines: readonly Line[]
 ): Promise<{ direct: Client; client: Client; received: ReceivedRequest[]; baseUrl: string }> {
-  const { client: direct, baseUrl: upstream } = await emulated("edge_1");
+  const { client: direct, baseUrl: upstream } = await emulated("edge_1", "edge_2");
   const { baseUrl, received } = await answering(async (response, request) => {
     await (lines[received.length - 1] ?? sound)(request, response, upstream);
   });
@@ -330,6 +330,48 @@ describe.each(allTargets)("%s", (_kind, target) => {
     expect(await deploy(service, target, denying(404), { onFailure: "rollback" })).toMatchObject({
       outcome: "unknown",
       verified: false,
+    });
+  });
+});
+
+describe("answers about another edge", () => {
+  const another: Line = async (request, response, upstream) => {
+    const { pathname } = new URL(request.url, upstream);
+    const url = pathname.replace("edge_1", "edge_2");
+    await forward({ ...request, url }, upstream, response);
+  };
+  const deployed = async (...lines: readonly Line[]): Promise<TargetDeployment> => {
+    const service = await behind(sound, ...lines);
+    await pushPolicy(service.direct, tcpEdge, denyingFor(tcpEdge)(403));
+    return deploy(service, tcpEdge, denyingFor(tcpEdge)(404));
+  };
+  const message = expect.stringContaining('its "id" is not "edge_1"') as string;
+
+  test("before the write: failed, and nothing is written", async () => {
+    const service = await behind(another);
+    expect(await deploy(service, tcpEdge, denyingFor(tcpEdge)(404))).toMatchObject({
+      outcome: "failed",
+      error: { message },
+    });
+    expect(methods(service.received)).toEqual(["read"]);
+  });
+
+  test("to the write: seen there, applied; otherwise unknown", async () => {
+    const arrived: Line = async (request, response, upstream) => {
+      await forward(request, upstream);
+      await another({ ...request, method: "GET", body: "" }, response, upstream);
+    };
+    expect(await deployed(arrived)).toMatchObject({ outcome: "applied", verified: true });
+    const lostToo: Line = (request, response, upstream) =>
+      another({ ...request, method: "GET", body: "" }, response, upstream);
+    expect(await deployed(lostToo)).toMatchObject({ outcome: "unknown", error: { message } });
+  });
+
+  test("to the reading after it: applied, but not verified", async () => {
+    expect(await deployed(sound, another)).toMatchObject({
+      outcome: "applied",
+      verified: false,
+      error: { message },
     });
   });
 });

@@ -47,6 +47,8 @@ export interface ReceivedWrite {
 export class FaultyService {
   readonly writes: ReceivedWrite[] = [];
   readonly #held = new Map<string, Held>();
+  /** The paths of edges that were deleted. */
+  readonly #gone = new Set<string>();
   readonly #stale = new Map<string, { reads: number; held: Held | undefined }>();
   /** The fault of a write, by its number from 0. */
   faultOf: (index: number) => WriteFault | undefined = () => undefined;
@@ -84,6 +86,7 @@ export class FaultyService {
   reset(held: Readonly<Record<string, Held | undefined>>): void {
     this.#held.clear();
     this.#stale.clear();
+    this.#gone.clear();
     this.begin();
     for (const [path, one] of Object.entries(held)) if (one) this.#held.set(path, one);
   }
@@ -116,13 +119,24 @@ export class FaultyService {
 
   #write(path: string, wanted: Held | undefined, staleReads: number): void {
     this.#stale.set(path, { reads: staleReads, held: this.#held.get(path) });
-    if (wanted === undefined) this.#held.delete(path);
-    else this.#held.set(path, wanted);
+    if (wanted === undefined) {
+      this.#held.delete(path);
+      if (path.startsWith("/edges/tcp/")) this.#gone.add(path);
+    } else this.#held.set(path, wanted);
+  }
+
+  /** Whether there is an edge that was deleted. */
+  isGone(path: string): boolean {
+    return this.#gone.has(path);
+  }
+
+  #sound(path: string): Sound {
+    return this.#gone.has(path) ? missing : found(path, this.#held.get(path));
   }
 
   #read(path: string): Sound {
     const stale = this.#stale.get(path);
-    if (stale === undefined || stale.reads === 0) return found(path, this.#held.get(path));
+    if (stale === undefined || stale.reads === 0) return this.#sound(path);
     stale.reads -= 1;
     return found(path, stale.held);
   }
@@ -134,6 +148,11 @@ interface Sound {
   readonly status: number;
   readonly body: string;
 }
+
+const missing: Sound = {
+  status: 404,
+  body: JSON.stringify({ error_code: "ERR_404", status_code: 404, msg: "There is none." }),
+};
 
 function parseBody(text: string): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
@@ -149,8 +168,7 @@ function found(path: string, held: Held | undefined): Sound {
   const time = "2026-01-01T00:00:00Z";
   const [, group, , id = "", routes] = path.split("/");
   if (routes !== undefined) {
-    const missing = { error_code: "ERR_404", status_code: 404, msg: "There is none." };
-    return { status: held ? 200 : 404, body: JSON.stringify(held ?? missing) };
+    return held ? { status: 200, body: JSON.stringify(held) } : missing;
   }
   const uri = `https://service.example${path}`;
   const edge = { id, created_at: time, uri, hostports: null, backend: null, ip_restriction: null };

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { apiKey } from "../../api/api-key.ts";
@@ -144,6 +144,82 @@ test("of a restoration whose outcome is unknown, it is what that sent that may a
   service.hold(places.a, held("old"));
   const after = /^a: The service holds what the deploy of \S+ sent, whose outcome was unknown\.$/m;
   expect((await run("deploy", "--dry-run", "--no-lint")).err).toMatch(after);
+});
+
+const mayArriveYet =
+  /^ssh: What the deploy of \S+ sent may still arrive, because its outcome was unknown\.$/m;
+
+test("what arrives over a newer deploy is our own, and then known no more", async () => {
+  const { service, run, write, memory } = await afterUnknown();
+  write("ssh.json", named("newer"));
+  expect((await run("deploy", "--yes", "--no-lint")).out).toContain("1 applied and verified");
+  expect((await run("deploy", "--yes", "--no-lint")).err).toMatch(mayArriveYet);
+  service.hold(path, held("new"));
+  const { err, out } = await run("deploy", "--yes", "--no-lint");
+  expect(err).toMatch(arrived);
+  expect(out).toContain("1 applied and verified");
+  expect(existsSync(memory)).toBe(false);
+});
+
+test("what arrives between the write and its reading is our own", async () => {
+  const { service, run, write } = await afterUnknown();
+  write("ssh.json", named("newer"));
+  service.readFaultOf = (_path, index) => {
+    if (index === 2) service.hold(path, held("new"));
+    return "sound";
+  };
+  const { status, out } = await run("deploy", "--yes", "--no-lint");
+  expect(out).toContain("a different one: what an earlier run sent, which arrived late.");
+  expect(status).toBe(1);
+});
+
+test("a second unknown write hides the first from nobody", async () => {
+  const { service, run, write } = await afterUnknown();
+  write("ssh.json", named("newer"));
+  service.begin(() => ({ moment: "never", answer: "reset", staleReads: 0 }));
+  expect((await run("deploy", "--yes", "--no-lint")).out).toContain("ssh  unknown");
+  service.begin();
+  for (const name of ["new", "newer"]) {
+    service.hold(path, held(name));
+    const { err } = await run("deploy", "--dry-run", "--no-lint");
+    expect([...err.matchAll(new RegExp(arrived, "gm"))]).toHaveLength(1);
+  }
+});
+
+test("what was sent again is not said to have arrived, until something else is written", async () => {
+  const { run, write } = await afterUnknown();
+  expect((await run("deploy", "--yes", "--no-lint")).out).toContain("1 applied and verified");
+  expect((await run("deploy", "--yes", "--no-lint")).err).not.toContain("ssh:");
+  write("ssh.json", named("newer"));
+  expect((await run("deploy", "--dry-run", "--no-lint")).err).toMatch(mayArriveYet);
+});
+
+test("what was sent to a place is known whatever the configuration calls the place", async () => {
+  const { service, run, write } = await afterUnknown();
+  const { baseUrl } = service;
+  const configured = (targets: object): void =>
+    write("traffic-policy.config.json", JSON.stringify({ service: { baseUrl }, targets }));
+  const target = (edge: string): object => ({ kind: "tcp-edge", edge, policy: "./ssh.json" });
+  configured({ ssh: target("edge_2") });
+  expect((await run("deploy", "--yes", "--no-lint")).err).not.toContain("ssh:");
+  configured({ ssh: target("edge_2"), gate: target("edge_1") });
+  service.hold(path, held("new"));
+  const { err } = await run("deploy", "--yes", "--no-lint");
+  expect(err).toMatch(/^gate: The service holds what the deploy of \S+ sent/m);
+  expect(err).not.toContain("ssh:");
+});
+
+test("after a day, nothing arrives over what was written later", async () => {
+  const { run, write, memory } = await afterUnknown();
+  write("ssh.json", named("newer"));
+  await run("deploy", "--yes", "--no-lint");
+  const saved = JSON.parse(readFileSync(memory, "utf8")) as { writes: { time: string }[] };
+  const [only] = saved.writes;
+  if (only === undefined) throw new Error("Nothing is remembered.");
+  only.time = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
+  writeFileSync(memory, JSON.stringify(saved));
+  expect((await run("deploy", "--yes", "--no-lint")).err).not.toContain("ssh:");
+  expect(existsSync(memory)).toBe(false);
 });
 
 test("a memory that is a pipe is not waited for", async () => {

@@ -21,7 +21,11 @@ test.each([
     { kind: "tcp-edge", edge: "edge_1" },
     { stored: readModule(stored), next: { enabled: true, value: '{"inbound":[]}' } },
     {
-      connection: { service: "emulator", description: "the emulator" } as Overwriting["connection"],
+      connection: {
+        client: { readPolicy: async () => readModule(stored) },
+        service: "emulator",
+        description: "the emulator",
+      } as unknown as Overwriting["connection"],
       configuration: { folder, targets: {} } as unknown as Overwriting["configuration"],
       options: { yes: true, format: "pretty" },
       context,

@@ -39,7 +39,7 @@ export async function deployTarget(work: Work, planned: PlannedTarget): Promise<
     return { outcome: "unchanged", verified: true };
   }
   const now = before && checksumOf(before);
-  if (now !== planned.checksum && (now ?? null) !== planned.late) {
+  if (now !== planned.checksum && planned.late?.includes(now ?? null) !== true) {
     return notWritten(changedSince(planned.stored && readModule(planned.stored), before));
   }
 
@@ -49,7 +49,7 @@ export async function deployTarget(work: Work, planned: PlannedTarget): Promise<
   const { written, verified, error } = await replacePolicy(
     work.clientOf(planned),
     target,
-    { before, wanted: local },
+    { before, wanted: local, late: planned.late },
     work.options,
     () => work.step(planned, "verify"),
   );

@@ -46,10 +46,10 @@ export interface PlannedTarget extends WantedPolicy {
    */
   readonly readAgain?: true;
   /**
-   * The {@link checksum} of what an earlier write of the caller's, whose outcome is unknown, may still bring;
-   * null for no policy. When the target holds that instead of what was read, nobody else has written.
+   * The {@link checksum}s of what earlier writes of the caller's, whose outcome is unknown, may still bring;
+   * null for no policy. When the target holds one of them instead of what was read, nobody else has written.
    */
-  readonly late?: string | null;
+  readonly late?: readonly (string | null)[];
 }
 
 /** A target of which it is not known what would happen to it. */

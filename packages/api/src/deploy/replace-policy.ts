@@ -5,12 +5,13 @@ import type { Operations, Target } from "../policy/target.ts";
 import { kindOf } from "../policy/kinds/index.ts";
 import { pushModule } from "../policy/push-policy.ts";
 import { readPolicy } from "../policy/read-policies.ts";
-import { readModule, type StoredPolicy } from "../policy/stored-policy.ts";
+import { checksumOf, readModule, type StoredPolicy } from "../policy/stored-policy.ts";
 import type { WriteOptions } from "../service/operation.ts";
 import { attempt, type Attempt } from "./attempt.ts";
 import { CannotRemove, DeploymentError, NotAsWritten } from "./deployment-error.ts";
+import type { PlannedTarget } from "./plan.ts";
 import { compareWanted, holds } from "./plan-target.ts";
-import { wait } from "../transport/retry.ts";
+import { readOutcome } from "./read-outcome.ts";
 
 /** The outcome of a write. */
 export interface Replacement {
@@ -27,13 +28,13 @@ export interface Replacement {
  * is never repeated: reading tells what became of it. As long as nothing is seen of it, it is read again for some
  * seconds, because the write may still arrive, and a reading may be older than it.
  *
- * @param before - what the target holds
+ * @param replacing - what the target holds, and what it is to hold
  * @param verify - called before it is read back
  */
 export async function replacePolicy(
   client: Operations,
   target: Target,
-  { before, wanted }: Replacing,
+  { before, wanted, late }: Replacing,
   options: WriteOptions,
   verify: () => void,
 ): Promise<Replacement> {
@@ -44,10 +45,18 @@ export async function replacePolicy(
   if (!write.ok && neverSent(write.error)) {
     return { written: false, verified: false, error: write.error };
   }
+  const spent = performance.now() - begin;
   verify();
-  const after = await readWritten(client, target, { before, begin, options });
+  const after = await readOutcome(
+    client,
+    () => attempt(() => readPolicy(client, target, options)),
+    (found) => found.ok && isIdentical(before, found.value),
+    { spent, ended: AbortSignal.any([options.signal ?? [], options.stop ?? []].flat()) },
+  );
   const policy = wanted && readModule(wanted);
-  return write.ok ? verification(policy, after) : resolution(policy, before, after, write.error);
+  return write.ok
+    ? verification(policy, after, late)
+    : resolution(policy, before, after, write.error);
 }
 
 function neverSent(error: Error): boolean {
@@ -60,6 +69,8 @@ function neverSent(error: Error): boolean {
 export interface Replacing {
   readonly before: StoredPolicy | undefined;
   readonly wanted: TrafficPolicyModule | undefined;
+  /** What earlier writes may still bring, as a plan has it. */
+  readonly late?: PlannedTarget["late"];
 }
 
 async function writeModule(
@@ -78,6 +89,7 @@ async function writeModule(
 function verification(
   wanted: PolicyText | undefined,
   after: Attempt<StoredPolicy | undefined>,
+  late: PlannedTarget["late"] = [],
 ): Replacement {
   if (!after.ok) {
     const message = `The policy was written, but could not be read back: ${after.error.message}`;
@@ -85,17 +97,24 @@ function verification(
     return { written: true, verified: false, error };
   }
   if (holds(wanted, after.value)) return { written: true, verified: true };
-  return { written: true, verified: false, error: notAsWritten(wanted, after.value) };
+  return { written: true, verified: false, error: notAsWritten(wanted, after.value, late) };
 }
 
 function notAsWritten(
   wanted: PolicyText | undefined,
   after: StoredPolicy | undefined,
+  late: readonly (string | null)[],
 ): NotAsWritten {
   const there = after === undefined ? "none" : wanted === undefined ? "one" : "a different one";
   const done = wanted === undefined ? "removed" : "written";
   const { changes } = compareWanted(after, wanted);
-  return new NotAsWritten(`The policy was ${done}, but the service holds ${there}.`, changes);
+  const which = late.includes(after === undefined ? null : checksumOf(after))
+    ? ": what an earlier run sent, which arrived late"
+    : "";
+  return new NotAsWritten(
+    `The policy was ${done}, but the service holds ${there}${which}.`,
+    changes,
+  );
 }
 
 /** What is known after a write that may or may not have reached the service. */
@@ -126,33 +145,4 @@ function resolution(
 function isIdentical(one: PolicyText | undefined, other: PolicyText | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   return compareWanted(one, other).state === "identical";
-}
-
-/**
- * Reads the outcome of a write: again as long as nothing is seen of it, after pauses of which each is four
- * times as long as the one before. With the usual retries it is given some seconds, and the write and the
- * readings together never more than an operation has.
- *
- * @param write - `begin` is the moment at which it began, by `performance.now()`
- */
-async function readWritten(
-  client: Operations,
-  target: Target,
-  { before, begin, options }: Pick<Replacing, "before"> & { begin: number; options: WriteOptions },
-): Promise<Attempt<StoredPolicy | undefined>> {
-  const { attempts, firstDelay, longestDelay } = client.retries;
-  const ended = AbortSignal.any([options.signal ?? [], options.stop ?? []].flat());
-  const deadline = begin + client.timeouts.total;
-  const read = (): Promise<Attempt<StoredPolicy | undefined>> =>
-    attempt(() => readPolicy(client, target, options));
-  let found = await read();
-  for (let again = 0; again < attempts - 1; again += 1) {
-    const delay = Math.min(firstDelay * 4 ** again, longestDelay);
-    const isPending = found.ok && isIdentical(before, found.value);
-    if (!isPending || performance.now() + delay > deadline) return found;
-    await wait(delay, ended);
-    if (ended.aborted) return found;
-    found = await read();
-  }
-  return found;
 }

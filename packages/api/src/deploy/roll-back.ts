@@ -49,7 +49,7 @@ export async function rollBack(
   const replacement = await replacePolicy(
     work.clientOf(planned),
     target,
-    { before: now, wanted: module },
+    { before: now, wanted: module, late: planned.late },
     { ...work.options, anyValue: true },
     () => work.step(planned, "verify"),
   );

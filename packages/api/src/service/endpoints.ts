@@ -6,6 +6,7 @@ import {
   type EndpointPolicyInput,
 } from "@traffic-policy/policy-language/service";
 import type { Connection } from "../transport/connection.ts";
+import { isAbout } from "./answered-resource.ts";
 import { checkEndpointPolicyInput } from "./check-input.ts";
 import type { OperationTemplate, RequestOptions, WriteOptions } from "./operation.ts";
 import { Listing, PagedList } from "./paged-list.ts";
@@ -53,7 +54,8 @@ export class Endpoints {
   /** Gets one endpoint. */
   async get(id: string, options: RequestOptions = {}): Promise<Endpoint> {
     const operation = this.#connection.operation(endpointOperations.get, id);
-    return this.#connection.fetch(operation, { status: 200, schema: endpointSchema }, options);
+    const expected = { status: 200, schema: endpointSchema, check: isAbout(id) };
+    return this.#connection.fetch(operation, expected, options);
   }
 
   /**
@@ -70,7 +72,7 @@ export class Endpoints {
   ): Promise<Endpoint> {
     const operation = this.#connection.operation(endpointOperations.update, id);
     checkEndpointPolicyInput(operation, input, options);
-    const expected = { status: 200, schema: endpointSchema };
+    const expected = { status: 200, schema: endpointSchema, check: isAbout(id) };
     return this.#connection.fetch(operation, expected, { ...options, body: input });
   }
 }

@@ -6,6 +6,7 @@ import {
   type TcpEdgeList,
 } from "@traffic-policy/policy-language/service";
 import type { Connection } from "../transport/connection.ts";
+import { isAbout } from "./answered-resource.ts";
 import { checkTcpEdgeInput } from "./check-input.ts";
 import { Listing, PagedList } from "./paged-list.ts";
 import type {
@@ -50,7 +51,8 @@ export class TcpEdges {
   /** Gets one edge. */
   async get(id: string, options: RequestOptions = {}): Promise<TcpEdge> {
     const operation = this.#connection.operation(tcpEdgeOperations.get, id);
-    return this.#connection.fetch(operation, { status: 200, schema: tcpEdgeSchema }, options);
+    const expected = { status: 200, schema: tcpEdgeSchema, check: isAbout(id) };
+    return this.#connection.fetch(operation, expected, options);
   }
 
   /** All edges, page after page; the next page is asked for when the one before is done with. */
@@ -77,7 +79,7 @@ export class TcpEdges {
   async update(id: string, input: TcpEdgeInput, options: WriteOptions = {}): Promise<TcpEdge> {
     const operation = this.#connection.operation(tcpEdgeOperations.update, id);
     checkTcpEdgeInput(operation, input, options);
-    const expected = { status: 200, schema: tcpEdgeSchema };
+    const expected = { status: 200, schema: tcpEdgeSchema, check: isAbout(id) };
     return this.#connection.fetch(operation, expected, { ...options, body: input });
   }
 

@@ -14,8 +14,8 @@ export interface Beginning {
 
 /**
  * Recognises the API key in texts that somebody may read: as it is, escaped (in JSON, a URL or HTML, also
- * more than once), in Base64, in the small letters of a host name, with colours or characters that are not
- * seen in it, and when a good part of it is left.
+ * more than once), in Base64, in the small letters of a host name, with blanks, line breaks, colours or
+ * characters that are not seen in it, and when a good part of it is left.
  */
 export class Secret {
   /** What stands in the place of the key. */
@@ -64,7 +64,10 @@ export class Secret {
     if (this.#forms.length === 0) return [];
     const [written, read] = viewsOf(text);
     // An escape may begin before the key: of %41, the 41 may be the key's.
-    const views = read === written ? [written] : [written, read];
+    const views = read === written ? [dense(read)] : [written, dense(read)];
+    // Of \n, the n may be the key's, or all of it a line break.
+    const unbroken = without(written, /\\[fnrtv]/g);
+    if (unbroken !== written) views.push(dense(readOf(unbroken)));
     return joined(views.flatMap((view) => [...this.#placesIn(view)]));
   }
 
@@ -72,7 +75,7 @@ export class Secret {
   beginning(text: string): Beginning {
     // As much as the key can take with all its characters escaped, and some colours.
     const from = Math.max(0, text.length - 1000 - 20 * this.#longest);
-    const [, read] = viewsOf(text.slice(from));
+    const read = dense(viewsOf(text.slice(from))[1]);
     const { characters } = read;
     for (let length = Math.min(characters.length, this.#longest); length > 0; length -= 1) {
       const end = characters.slice(-length);
@@ -126,7 +129,7 @@ interface Form {
 }
 
 function toForm(text: string): Form {
-  const [, { characters }] = viewsOf(text);
+  const { characters } = dense(viewsOf(text)[1]);
   const { length } = characters;
   // Of a key that was cut off, what is left is too little to guess the rest by.
   return { text: characters, least: length <= 12 ? length : Math.max(12, Math.ceil(length / 2)) };
@@ -174,14 +177,49 @@ function placeOf({ source }: View, index: number): Place {
 /** A text as it is written, and with its escapes read, which may be the same. */
 function viewsOf(text: string): readonly [written: View, read: View] {
   const written: View = { characters: folded(text) };
+  return [written, readOf(written)];
+}
+
+/** A view with its escapes read; the same when it has none. */
+function readOf(view: View): View {
   // What is escaped may be escaped again; bounded, so that no text takes long.
-  let read = written;
+  let read = view;
   for (let depth = 0; depth < 6; depth += 1) {
     const next = unescaped(read);
     if (next === read) break;
     read = next;
   }
-  return [written, read];
+  return read;
+}
+
+/** A view without blanks and line breaks. */
+function dense(view: View): View {
+  return without(view, /\s+/g);
+}
+
+/** A view without some parts; the same when it has none. Where the rest stands is worked out when it is asked for. */
+function without(view: View, parts: RegExp): View {
+  const characters = view.characters.replaceAll(parts, "");
+  if (characters.length === view.characters.length) return view;
+  let source: View["source"];
+  return {
+    characters,
+    get source() {
+      return (source ??= { view, runs: runsBetween(view, parts) });
+    },
+  };
+}
+
+function runsBetween({ characters }: View, parts: RegExp): Run[] {
+  const runs: Run[] = [{ start: 0, from: 0, width: 1 }];
+  let removed = 0;
+  for (const { 0: part, index } of characters.matchAll(parts)) {
+    const start = index - removed;
+    if (runs.at(-1)?.start === start) runs.pop();
+    removed += part.length;
+    runs.push({ start, from: start + removed, width: 1 });
+  }
+  return runs;
 }
 
 /** Small letters, and Base64 as one of its two alphabets writes it. */
@@ -202,10 +240,13 @@ const names: Readonly<Record<string, string>> = {
   equals: "=",
   gt: ">",
   lt: "<",
+  nbsp: " ",
+  newline: " ",
   num: "#",
   plus: "+",
   quot: '"',
   sol: "/",
+  tab: " ",
 };
 
 const escapes = new RegExp(

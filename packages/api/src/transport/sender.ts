@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { Pool, type Dispatcher } from "undici";
+import { errors, Pool, type Dispatcher } from "undici";
 import type { BaseUrl } from "../configuration/base-url.ts";
 import type { Proxy } from "../configuration/proxy.ts";
 import type { Timeouts } from "../configuration/settings.ts";
@@ -48,7 +48,7 @@ export class Sender {
    * @throws ServiceError when there is no complete answer
    */
   async send(call: Call, body: string | undefined): Promise<Answer> {
-    const exchange = new Exchange();
+    const exchange = new Exchange(this.#options.largestAnswer);
     const stop = (): void => exchange.stop(call.signal.reason as Error);
     const halt = (): void => {
       if (!exchange.sent) exchange.stop(call.noOther.reason as Error);
@@ -123,9 +123,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #stopped: Error | undefined;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
-  readonly #chunks: Buffer[] = [];
+  #body = Buffer.alloc(0);
+  #length = 0;
+  readonly #largestAnswer: number;
 
-  constructor() {
+  /** @param largestAnswer - bytes that the body of the answer may have, by what its head says */
+  constructor(largestAnswer: number) {
+    this.#largestAnswer = largestAnswer;
     this.answer = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -151,23 +155,35 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** The last call counts: informational answers (1xx) come before the real one. */
   onResponseStart(
-    _controller: Dispatcher.DispatchController,
+    controller: Dispatcher.DispatchController,
     status: number,
     headers: IncomingHttpHeaders,
   ): void {
     this.#status = status;
     this.#headers = headers;
+    // Whoever announces too much may send it slowly, or never: undici only counts what has arrived.
+    if (Number(headers["content-length"]) > this.#largestAnswer) {
+      controller.abort(new errors.ResponseExceededMaxSizeError());
+    }
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#chunks.push(chunk);
+    const length = this.#length + chunk.length;
+    // Kept as they are, pieces of one byte would take hundreds of times the memory.
+    if (length > this.#body.length) {
+      const larger = Buffer.allocUnsafe(Math.max(length, 2 * this.#body.length));
+      this.#body.copy(larger, 0, 0, this.#length);
+      this.#body = larger;
+    }
+    chunk.copy(this.#body, this.#length);
+    this.#length = length;
   }
 
   onResponseEnd(): void {
     const headers = Object.fromEntries(
       Object.entries(this.#headers).map(([name, values = []]) => [name, [values].flat()]),
     );
-    this.#resolve({ status: this.#status, headers, body: Buffer.concat(this.#chunks) });
+    this.#resolve({ status: this.#status, headers, body: this.#body.subarray(0, this.#length) });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import {
+  checksum,
   deployPlan,
   type Plan,
   type PlannedTarget,
@@ -126,7 +127,7 @@ async function carryOut(toRun: PlanToRun, run: Run): Promise<ExitStatus> {
   const { options, context, words, comparer } = run;
   const { terminal, clock } = context;
   checkForced(toRun.plan, options.force ?? []);
-  const plan = expectLateWrites(toRun.plan, run, terminal);
+  const plan = expectLateWrites(toRun.plan, run);
   const behaviours = comparer && (await behavioursOf(plan.targets, comparer, context));
   const made = { ...toRun, plan, behaviours };
   if (options.format === "pretty") {
@@ -247,7 +248,7 @@ async function deployTargets(
   const { onFailure } = options;
   const run = isoTime(context.clock);
   // A target is kept a second time before it is restored.
-  const [kept, restored] = [new Set<string>(), new Set<string>()];
+  const [kept, restored] = [new Map<string, string | null>(), new Set<string>()];
   const keep = async (
     { name, target }: PlannedTarget,
     module: TrafficPolicyModule | undefined,
@@ -259,7 +260,8 @@ async function deployTargets(
     const stored = module === undefined ? null : { enabled: module.enabled, value: module.value };
     const entry = { target: of.key, ...target, service, time, run, stored, action, ...origin };
     await histories.of(of).keep(entry);
-    (kept.has(name) ? restored : kept).add(name);
+    if (kept.has(name)) restored.add(name);
+    else kept.set(name, module === undefined ? null : checksum(module));
   };
   const phase = new Phase(words.verb, targets.length, context.clock);
   const interruption = new Interruption(() => progress.stopping());
@@ -275,7 +277,7 @@ async function deployTargets(
         ...(anyValue && { anyValue }),
       }),
     );
-    settleUnknown(deployments, targets, running, { action, time: run, restored });
+    settleUnknown(deployments, targets, running, { action, time: run, kept, restored });
     return deployments;
   } finally {
     interruption.end();
@@ -347,8 +349,7 @@ async function refusedTargets(
   const before = new Map(plan.targets.map((planned) => [planned.name, planned]));
   const changed = now.targets.filter(
     // One that holds already what was planned is not refused.
-    ({ name, action, checksum }) =>
-      action !== "unchanged" && checksum !== before.get(name)?.checksum,
+    (one) => one.action !== "unchanged" && one.checksum !== before.get(one.name)?.checksum,
   );
   for (const { name } of changed) {
     const error = new CommandError(`${name}: ${changedSince}`, { help: "Make a new plan." });

@@ -4,10 +4,10 @@ import {
   type PlannedTarget,
   type TargetDeployment,
 } from "@traffic-policy/api";
-import type { Terminal } from "../context.ts";
+import type { Context, Terminal } from "../context.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
 import type { Histories } from "../history/histories.ts";
-import type { UnknownWrite, UnknownWrites } from "../history/unknown-writes.ts";
+import { hasArrived, type UnknownWrite, type UnknownWrites } from "../history/unknown-writes.ts";
 import { placeName } from "../report/target.ts";
 import { visible } from "../report/text.ts";
 import type { Connections } from "../service/connections.ts";
@@ -17,85 +17,99 @@ interface Known {
   readonly byName: ReadonlyMap<string, NamedTarget>;
   readonly histories: Histories;
   readonly connections: Connections;
+  readonly context: Pick<Context, "clock" | "terminal">;
 }
 
 /**
  * Says of each target whether it holds what an earlier write sent, whose outcome was unknown. One that arrives
  * between the plan and the deployment is then taken for our own, and not for a change by somebody else.
  */
-export function expectLateWrites(plan: Plan, known: Known, terminal: Terminal): Plan {
+export function expectLateWrites(plan: Plan, known: Known): Plan {
   const targets = plan.targets.map((planned) => {
-    const write = earlierWrite(planned, known);
-    if (write === undefined) return planned;
-    const now = planned.checksum ?? null;
-    const said = now === write.sent ? arrived : now === write.before ? mayArrive : undefined;
-    if (said !== undefined) terminal.err(`${visible(planned.name)}: ${said(write)}\n`);
-    return { ...planned, late: write.sent };
+    const where = whereabouts(planned, known);
+    const writes = where?.writes.to(where) ?? [];
+    if (writes.length === 0) return planned;
+    printLateWrites(planned, writes, known.context.terminal);
+    return { ...planned, late: writes.map(({ sent }) => sent) };
   });
   return { ...plan, targets };
 }
 
-function arrived({ action, time }: UnknownWrite): string {
-  return `The service holds what the ${action} of ${time} sent, whose outcome was unknown.`;
+/** Says what is known now of earlier writes to a target. */
+export function printLateWrites(
+  planned: Pick<PlannedTarget, "name" | "checksum" | "action">,
+  writes: readonly UnknownWrite[],
+  { err }: Pick<Terminal, "err">,
+): void {
+  const now = planned.checksum ?? null;
+  for (const write of writes) {
+    // What may arrive is what it holds and has to hold.
+    if (planned.action === "unchanged" && now === write.sent && !hasArrived(write, now)) continue;
+    err(`${visible(planned.name)}: ${said(write, now)}\n`);
+  }
 }
 
-function mayArrive({ action, time }: UnknownWrite): string {
-  return `The service holds what was there before the ${action} of ${time}; what that sent may still arrive.`;
+function said(write: UnknownWrite, now: string | null): string {
+  const { action, time, before, later } = write;
+  const run = `the ${action} of ${time}`;
+  if (hasArrived(write, now))
+    return `The service holds what ${run} sent, whose outcome was unknown.`;
+  if (now === before && later === undefined)
+    return `The service holds what was there before ${run}; what that sent may still arrive.`;
+  return `What ${run} sent may still arrive, because its outcome was unknown.`;
+}
+
+/** What a run has written. */
+interface Sent extends Pick<UnknownWrite, "action" | "time"> {
+  /** The checksum of what a target held just before it was written to, by its name; null for no policy. */
+  readonly kept: ReadonlyMap<string, string | null>;
+  /** The names of targets that it has restored. */
+  readonly restored: ReadonlySet<string>;
 }
 
 /**
- * Forgets the writes of which it is known now what became of them, and remembers those whose outcome is unknown.
+ * Forgets the writes that are known to have arrived, and remembers those whose outcome is unknown.
  *
- * @param sent - what wrote, and when, and the names of targets that it has restored; left out when nothing was written
+ * @param sent - left out when nothing was written
  */
 export function settleUnknown(
   deployments: readonly TargetDeployment[],
   planned: readonly PlannedTarget[],
   known: Known,
-  sent?: Pick<UnknownWrite, "action" | "time"> & { readonly restored: ReadonlySet<string> },
+  sent?: Sent,
 ): void {
   const changed = new Set<UnknownWrites>();
   for (const [index, { outcome }] of deployments.entries()) {
     const one = planned[index];
-    if (one === undefined) continue;
-    const where = whereabouts(one, known);
-    if (where === undefined) continue;
+    const where = one && whereabouts(one, known);
+    if (one === undefined || where === undefined) continue;
+    if (outcome === "failed" || outcome === "skipped") continue;
     const { writes, ...place } = where;
-    const hasArrived = outcome === "unchanged" && isSame(one, writes.to(place)?.sent);
+    const [old, wanted] = [one.checksum ?? null, one.local ? checksum(one.local) : null];
+    const held = sent?.kept.get(one.name);
+    writes.settle(place, held === undefined ? old : held);
     if (outcome === "unknown" && sent !== undefined) {
       const { action, time, restored } = sent;
-      const [old, wanted] = [one.checksum ?? null, one.local ? checksum(one.local) : null];
       // What restores sends what was there, over what was deployed.
       const states = restored.has(one.name)
         ? { sent: old, before: wanted }
         : { sent: wanted, before: old };
       writes.add({ ...place, action, time, ...states });
-    } else if (outcome === "applied" || outcome === "rolled-back" || hasArrived) {
-      writes.settle(place.target);
-    } else {
-      continue;
+    } else if (outcome === "applied" || outcome === "rolled-back") {
+      writes.overwritten(place, outcome === "applied" ? wanted : old);
     }
     changed.add(writes);
   }
   for (const writes of changed) writes.save();
 }
 
-function isSame({ checksum: now }: PlannedTarget, sent: string | null | undefined): boolean {
-  return sent !== undefined && (now ?? null) === sent;
-}
-
-function earlierWrite(planned: PlannedTarget, known: Known): UnknownWrite | undefined {
-  const where = whereabouts(planned, known);
-  return where?.writes.to(where);
-}
-
 function whereabouts(
   { name, target }: PlannedTarget,
-  { byName, histories, connections }: Known,
+  { byName, histories, connections, context }: Known,
 ): (Pick<UnknownWrite, "target" | "service" | "place"> & { writes: UnknownWrites }) | undefined {
   const named = byName.get(name);
   if (named === undefined) return undefined;
   const { service } = connections.of(named);
-  const { unknownWrites: writes } = histories.of(named);
+  const writes = histories.of(named).unknownWrites(context.clock.now());
   return { target: named.key, service, place: placeName(target), writes };
 }

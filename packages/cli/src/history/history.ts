@@ -54,9 +54,13 @@ export class History {
     }
   }
 
-  /** The writes of earlier runs whose outcome is unknown. */
-  get unknownWrites(): UnknownWrites {
-    this.#unknownWrites ??= new UnknownWrites(this.#owner);
+  /**
+   * The writes of earlier runs whose outcome is unknown.
+   *
+   * @param now - milliseconds since 1970
+   */
+  unknownWrites(now: number): UnknownWrites {
+    this.#unknownWrites ??= new UnknownWrites(this.#owner, now);
     return this.#unknownWrites;
   }
 

@@ -8,7 +8,7 @@ import { stateFolder, type StateOwner } from "../local-folder.ts";
 const checksum = Type.Union([Type.String(), Type.Null()]);
 
 const writeSchema = Type.Object({
-  /** The target's name. */
+  /** What the target was called, for whoever reads the file. */
   target: Type.String(),
   /** The service, as its base URL. */
   service: Type.String(),
@@ -22,42 +22,73 @@ const writeSchema = Type.Object({
   sent: checksum,
   /** The checksum of what the target held before; null for no policy. */
   before: checksum,
+  /** The checksum of what was written there after it, or may have been; left out when nothing was. */
+  later: Type.Optional(checksum),
 });
 
 /** A write of which it is not known whether the service carried it out. */
 export type UnknownWrite = Static<typeof writeSchema>;
 
+/** What of a service is written to. */
+export type WrittenPlace = Pick<UnknownWrite, "service" | "place">;
+
+/** How long what was sent may arrive over what was written after it, in milliseconds: no request takes longer. */
+const longest = 24 * 60 * 60 * 1000;
+
+/** More to one place are not remembered. */
+const most = 20;
+
 const fileSchema = Type.Object({ version: Type.Literal(1), writes: Type.Array(writeSchema) });
 
-/** The writes whose outcome was unknown at the end of a run, until a later run sees what became of them. */
+/**
+ * The writes whose outcome was unknown at the end of a run, until a later run sees that they have arrived. They are
+ * those to a place, whatever the configuration calls it, and whatever is written there later.
+ */
 export class UnknownWrites {
   readonly #file: string;
-  readonly #writes: Map<string, UnknownWrite>;
+  readonly #byPlace = new Map<string, readonly UnknownWrite[]>();
 
-  /** Reads them. A file that is damaged holds none. */
-  constructor(owner: StateOwner) {
+  /**
+   * Reads them. A file that is damaged holds none.
+   *
+   * @param now - milliseconds since 1970
+   */
+  constructor(owner: StateOwner, now: number) {
     this.#file = join(stateFolder(owner), "unknown-writes.json");
-    this.#writes = new Map(readSaved(this.#file).map((write) => [write.target, write]));
+    for (const write of readSaved(this.#file)) {
+      const { later, time } = write;
+      const isOld = later !== undefined && now - Date.parse(time) >= longest;
+      if (!isOld) this.#set(write, [...this.to(write), write]);
+    }
   }
 
-  /** The one to a target, if its outcome is unknown. */
-  to({ target, service, place }: Pick<UnknownWrite, "target" | "service" | "place">) {
-    const write = this.#writes.get(target);
-    return write?.service === service && write.place === place ? write : undefined;
+  /** Those to a place, in the order in which they were sent. */
+  to(place: WrittenPlace): readonly UnknownWrite[] {
+    return this.#byPlace.get(keyOf(place)) ?? [];
   }
 
+  /** Adds one, which may arrive before or after the others to the same place. */
   add(write: UnknownWrite): void {
-    this.#writes.set(write.target, write);
+    this.overwritten(write, write.sent);
+    const others = this.to(write).filter(({ sent }) => sent !== write.sent);
+    this.#set(write, [...others, write].slice(-most));
   }
 
-  /** Forgets the one to a target, because it is known what became of it. */
-  settle(target: string): void {
-    this.#writes.delete(target);
+  /** Takes note of what was written to a place after those of which nothing was seen. */
+  overwritten(place: WrittenPlace, later: string | null): void {
+    const writes = this.to(place).map((write) => ({ ...write, later }));
+    this.#set(place, writes);
+  }
+
+  /** Forgets the one that has brought what a place holds, if nothing else has. */
+  settle(place: WrittenPlace, held: string | null): void {
+    const writes = this.to(place).filter((write) => !hasArrived(write, held));
+    this.#set(place, writes);
   }
 
   /** Saves them as far as that is possible: what they are for is to say more in a later run. */
   save(): void {
-    const writes = [...this.#writes.values()];
+    const writes = [...this.#byPlace.values()].flat();
     try {
       if (writes.length > 0) {
         replaceFileSync(
@@ -72,6 +103,19 @@ export class UnknownWrites {
       // The outcomes are printed in any case.
     }
   }
+
+  #set(place: WrittenPlace, writes: readonly UnknownWrite[]): void {
+    this.#byPlace.set(keyOf(place), writes);
+  }
+}
+
+/** Whether what a place holds is what a write sent, and not what was written after it. */
+export function hasArrived({ sent, later }: UnknownWrite, held: string | null): boolean {
+  return held === sent && later !== sent;
+}
+
+function keyOf({ service, place }: WrittenPlace): string {
+  return JSON.stringify([service, place]);
 }
 
 function readSaved(file: string): readonly UnknownWrite[] {

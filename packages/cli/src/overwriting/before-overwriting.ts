@@ -1,4 +1,5 @@
 import {
+  checksum,
   planTarget,
   type StoredPolicy,
   type Target,
@@ -9,8 +10,11 @@ import { askFirst } from "../confirm.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import { History } from "../history/history.ts";
+import type { UnknownWrite } from "../history/unknown-writes.ts";
+import type { StateOwner } from "../local-folder.ts";
 import { originOf } from "../git/origin.ts";
 import type { AskingOptions, LintFirstOptions } from "../program/options.ts";
+import { printLateWrites } from "../deploying/unknown-writes.ts";
 import { planTitle } from "../deploying/plan-details.ts";
 import { printPlan } from "../deploying/report.ts";
 import { describeTarget, placeName } from "../report/target.ts";
@@ -41,10 +45,10 @@ export async function beforeOverwriting(
   }: { readonly stored: StoredPolicy | undefined; readonly next: TrafficPolicyModule },
   how: Overwriting,
 ): Promise<void> {
-  if (stored === undefined) return;
   const wanted = { name: nameOf(target, how), target, local: next };
   const planned = planTarget(wanted, stored, { anyValue: true });
-  if (planned.action === "unchanged") return;
+  printLateWrites(planned, pendingWrites(target, how), how.context.terminal);
+  if (stored === undefined || planned.action === "unchanged") return;
   const { connection, configuration, options, context } = how;
   const { terminal } = context;
   if (options.format === "pretty") {
@@ -54,13 +58,6 @@ export async function beforeOverwriting(
     printPlan({ targets: [planned], unread: [] }, { title }, toErr(context).terminal);
   }
   await askFirst({ question: "Write this?", nothing: "Nothing was written" }, options, terminal);
-  // Whoever answers may take long.
-  const now = options.yes ? stored : await connection.client.readPolicy(target);
-  if (now?.value !== stored.value || now.enabled !== stored.enabled) {
-    throw new CommandError("Nothing was written: the stored policy has changed meanwhile.", {
-      help: "Run the command again to see the current policy.",
-    });
-  }
   await keepStored("update", target, stored, how);
   hintRollback(target, how);
 }
@@ -69,20 +66,40 @@ export async function beforeOverwriting(
  * Asks whether something that holds a policy should be deleted, and keeps the policy.
  *
  * @param what - what is deleted: `the TCP edge edge_1`
+ * @returns the policy
  * @throws CommandError when it must not be deleted
  */
 export async function beforeDeleting(
   target: Target,
   what: string,
   how: Overwriting,
-): Promise<void> {
+): Promise<StoredPolicy | undefined> {
   const words = { question: `Delete ${what}?`, nothing: "Nothing was deleted" };
   await askFirst(words, how.options, how.context.terminal);
   const stored = await how.connection.client.readPolicy(target);
-  if (stored === undefined) return;
+  const wanted = {
+    name: nameOf(target, how),
+    action: "remove",
+    checksum: stored && checksum(stored),
+  } as const;
+  printLateWrites(wanted, pendingWrites(target, how), how.context.terminal);
+  if (stored === undefined) return undefined;
   await keepStored("delete", target, stored, how);
   // An edge that is deleted does not come back.
   if (target.kind === "https-route") hintRollback(target, how);
+  return stored;
+}
+
+/** The writes to a place whose outcome was unknown, and which may still arrive. */
+export function pendingWrites(target: Target, how: Overwriting): readonly UnknownWrite[] {
+  const { connection, context } = how;
+  const place = { service: connection.service, place: placeName(target) };
+  return new History(ownerOf(how), context).unknownWrites(context.clock.now()).to(place);
+}
+
+/** Whose history keeps what is overwritten. */
+export function ownerOf({ configuration, context }: Overwriting): StateOwner {
+  return configuration ?? { folder: context.cwd };
 }
 
 async function keepStored(
@@ -94,7 +111,7 @@ async function keepStored(
   const { connection, configuration, context } = how;
   const { files, terminal } = context;
   const folder = configuration?.folder ?? context.cwd;
-  const history = new History(configuration ?? { folder }, context);
+  const history = new History(ownerOf(how), context);
   const time = isoTime(context.clock);
   const entry = {
     target: nameOf(target, how),
@@ -106,7 +123,15 @@ async function keepStored(
     action,
     ...(await originOf(folder, context)),
   };
-  const file = await history.alone(() => history.keep(entry));
+  const file = await history.alone(async () => {
+    // Whoever answers may take long, and so may another run that had to end before this one.
+    const now = await connection.client.readPolicy(target);
+    if (now?.value === stored.value && now.enabled === stored.enabled) return history.keep(entry);
+    const nothing = action === "update" ? "written" : "deleted";
+    throw new CommandError(`Nothing was ${nothing}: the stored policy has changed meanwhile.`, {
+      help: "Run the command again to see the current policy.",
+    });
+  });
   terminal.err(`The previous policy is saved in ${visible(files.nameOf(file))}.\n`);
 }
 
@@ -119,7 +144,7 @@ function hintRollback(target: Target, { configuration, context: { terminal } }: 
 }
 
 /** What the history calls a place: the name of its target, if it is one of the configuration's. */
-function nameOf(target: Target, { configuration }: Overwriting): string {
+export function nameOf(target: Target, { configuration }: Overwriting): string {
   return targetNameOf(target, configuration) ?? placeName(target);
 }
 

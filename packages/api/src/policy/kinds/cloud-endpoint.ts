@@ -19,7 +19,7 @@ export const cloudEndpoint: TargetKind<TargetOf<"cloud-endpoint">> = {
   identifiers: ({ endpoint }) => [endpoint],
   findFault: findPhasesDocumentFault,
   read: async ({ endpoints }, { endpoint: id }, options) =>
-    policyOfEndpoint({ ...(await endpoints.get(id, options)), id }),
+    policyOfEndpoint(await endpoints.get(id, options)),
   write: async ({ endpoints }, { endpoint: id }, { enabled, value }, options) => {
     const operation = makeOperation(endpointOperations.update, id);
     if (!enabled) {

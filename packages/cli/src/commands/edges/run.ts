@@ -1,4 +1,14 @@
-import type { Target, TcpEdge, TcpEdgeInput, TrafficPolicyModule } from "@traffic-policy/api";
+import { isDeepStrictEqual } from "node:util";
+import {
+  NotFound,
+  ServiceError,
+  type ChangeOptions,
+  type Client,
+  type Target,
+  type TcpEdge,
+  type TcpEdgeInput,
+  type TrafficPolicyModule,
+} from "@traffic-policy/api";
 import { type Context, CommandError, type ExitStatus } from "../../context.ts";
 import type { EdgeOptions } from "./command.ts";
 import type { AskingOptions, ConnectionOptions } from "../../program/options.ts";
@@ -8,6 +18,7 @@ import {
   type Overwriting,
   policyToWrite,
 } from "../../overwriting/before-overwriting.ts";
+import { holdsPolicy, writeOnce, type WrittenPolicy } from "../../overwriting/write-once.ts";
 import { renderEdge, renderEdges } from "./report.ts";
 import { printDeleted, printResource, printResources } from "../../report/table.ts";
 import { withClient } from "../../service/connect.ts";
@@ -45,7 +56,7 @@ async function createEdge(options: EdgeOptions, context: Context): Promise<ExitS
     const { value } = policy;
     const module = value === undefined ? undefined : { enabled: options.disabled !== true, value };
     const input = { ...edgeInput(options), ...(module && { traffic_policy: module }) };
-    const edge = await client.tcpEdges.create(input);
+    const edge = await client.tcpEdges.create(input).catch(unknownCreation);
     return printResource(edge, renderEdge, options.format, context);
   });
 }
@@ -64,13 +75,24 @@ async function updateEdge(id: string, options: EdgeOptions, context: Context): P
     const policy = await policyOf(target, how);
     if ("stopped" in policy) return policy.stopped;
     const { value } = policy;
+    let written: WrittenPolicy | undefined;
     if (enabled !== undefined || value !== undefined) {
       const stored = await client.readPolicy(target);
       const next = changedModule(id, stored, { enabled, value });
       await beforeOverwriting(target, { stored, next }, how);
       input.traffic_policy = next;
+      written = { action: "update", target, before: stored, sent: next };
     }
-    const edge = await client.tcpEdges.update(id, input);
+    const write = {
+      done: `the TCP edge ${id} was updated`,
+      send: (once: ChangeOptions) => client.tcpEdges.update(id, input, once),
+      look: async () => {
+        const now = await client.tcpEdges.get(id);
+        return holdsInput(now, input) ? { result: now } : undefined;
+      },
+      policy: written,
+    };
+    const edge = await writeOnce(write, how);
     return printResource(edge, renderEdge, options.format, context);
   });
 }
@@ -90,10 +112,60 @@ async function deleteEdge(
 ): Promise<ExitStatus> {
   await withClient(options, context, async (client, about) => {
     const target = { kind: "tcp-edge", edge: id } as const;
-    await beforeDeleting(target, `the TCP edge ${id}`, { ...about, options, context });
-    await client.tcpEdges.delete(id);
+    const how = { ...about, options, context };
+    const before = await beforeDeleting(target, `the TCP edge ${id}`, how);
+    const write = {
+      done: `the TCP edge ${id} was deleted`,
+      send: (once: ChangeOptions) => client.tcpEdges.delete(id, once),
+      look: async () => ((await exists(client, id)) ? undefined : { result: undefined }),
+      policy: { action: "delete", target, before, sent: undefined } as const,
+    };
+    await writeOnce<void>(write, how);
   });
   return printDeleted(`The TCP edge ${id}`, options.format, context);
+}
+
+/** Of what was created, the identifier is not known: no reading can tell whether it was. */
+function unknownCreation(error: unknown): never {
+  if (!(error instanceof ServiceError) || error.effect === "none") throw error;
+  throw new CommandError(`It is unknown whether the TCP edge was created: ${error.message}`, {
+    help: "Look for it with `traffic-policy edges list` before you create it again.",
+    cause: error,
+  });
+}
+
+async function exists(client: Client, id: string): Promise<boolean> {
+  try {
+    await client.tcpEdges.get(id);
+    return true;
+  } catch (error) {
+    // Without a code, it may be the answer of something else.
+    if (error instanceof NotFound && error.code !== undefined) return false;
+    throw error;
+  }
+}
+
+/** Whether an edge has all that an update is to change. */
+function holdsInput(edge: TcpEdge, input: TcpEdgeInput): boolean {
+  const { description, metadata, hostports, backend, ip_restriction: restriction } = input;
+  const { traffic_policy: policy } = input;
+  const ipPolicies = [edge.ip_restriction?.ip_policies ?? []].flat().map(({ id }) => id);
+  return (
+    (description === undefined || (edge.description ?? "") === description) &&
+    (metadata === undefined || (edge.metadata ?? "") === metadata) &&
+    (hostports === undefined || isDeepStrictEqual(edge.hostports ?? [], hostports)) &&
+    (backend === undefined ||
+      (edge.backend?.enabled === true && edge.backend.backend.id === backend.backend_id)) &&
+    (restriction === undefined ||
+      (edge.ip_restriction?.enabled === true &&
+        isDeepStrictEqual(ipPolicies, restriction.ip_policy_ids))) &&
+    (policy === undefined ||
+      holdsPolicy(
+        { kind: "tcp-edge", edge: edge.id },
+        { enabled: true, ...policy },
+        edge.traffic_policy ?? undefined,
+      ))
+  );
 }
 
 function edgeInput(options: EdgeOptions): TcpEdgeInput {

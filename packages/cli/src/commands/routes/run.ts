@@ -1,3 +1,4 @@
+import type { ChangeOptions } from "@traffic-policy/api";
 import type { Context, ExitStatus } from "../../context.ts";
 import type { RoutePolicyOptions } from "./command.ts";
 import type { AskingOptions, ConnectionOptions } from "../../program/options.ts";
@@ -6,6 +7,7 @@ import {
   beforeOverwriting,
   policyToWrite,
 } from "../../overwriting/before-overwriting.ts";
+import { holdsPolicy, writeOnce } from "../../overwriting/write-once.ts";
 import { renderPolicyModule } from "../../report/target.ts";
 import { printDeleted, printResource } from "../../report/table.ts";
 import { withClient } from "../../service/connect.ts";
@@ -36,7 +38,18 @@ async function setRoutePolicy(
     const next = { enabled: options.disabled !== true, value: policy.value };
     const stored = await client.readPolicy(target);
     await beforeOverwriting(target, { stored, next }, how);
-    const module = await client.httpsRoutes.trafficPolicy.replace(edge, route, next);
+    const { trafficPolicy } = client.httpsRoutes;
+    const write = {
+      done: `the ${policyOf(edge, route)} was written`,
+      send: (once: ChangeOptions) => trafficPolicy.replace(edge, route, next, once),
+      look: async () => {
+        const now = await client.readPolicy(target);
+        if (now === undefined || !holdsPolicy(target, next, now)) return undefined;
+        return { result: { enabled: now.enabled, value: now.value } };
+      },
+      policy: { action: "update", target, before: stored, sent: next } as const,
+    };
+    const module = await writeOnce(write, how);
     return printResource(module, renderPolicyModule, options.format, context);
   });
 }
@@ -47,13 +60,25 @@ async function deleteRoutePolicy(
   options: ConnectionOptions & AskingOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const what = `traffic policy of the route ${route} of the HTTPS edge ${edge}`;
+  const what = policyOf(edge, route);
   await withClient(options, context, async (client, about) => {
     const target = { kind: "https-route", edge, route } as const;
-    await beforeDeleting(target, `the ${what}`, { ...about, options, context });
-    await client.httpsRoutes.trafficPolicy.delete(edge, route);
+    const how = { ...about, options, context };
+    const before = await beforeDeleting(target, `the ${what}`, how);
+    const write = {
+      done: `the ${what} was deleted`,
+      send: (once: ChangeOptions) => client.httpsRoutes.trafficPolicy.delete(edge, route, once),
+      look: async () =>
+        (await client.readPolicy(target)) === undefined ? { result: undefined } : undefined,
+      policy: { action: "delete", target, before, sent: undefined } as const,
+    };
+    await writeOnce<void>(write, how);
   });
   return printDeleted(`The ${what}`, options.format, context);
+}
+
+function policyOf(edge: string, route: string): string {
+  return `traffic policy of the route ${route} of the HTTPS edge ${edge}`;
 }
 
 export default { policy: { get: getRoutePolicy, set: setRoutePolicy, delete: deleteRoutePolicy } };

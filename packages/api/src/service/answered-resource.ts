@@ -1,0 +1,20 @@
+import { possibleEffect, UnexpectedResponse, type Request } from "../errors/service-error.ts";
+
+/**
+ * Checks that an answer is about the resource that was asked for: a cache or a proxy may give out that of
+ * another request.
+ *
+ * @returns throws UnexpectedResponse for another one
+ */
+export function isAbout(id: string): (resource: { readonly id: string }, request: Request) => void {
+  return (resource, request) => {
+    if (resource.id === id) return;
+    throw new UnexpectedResponse({
+      ...request,
+      field: "id",
+      message: `The response of the service is about something else: its "id" is not ${JSON.stringify(id)}.`,
+      help: "Try again; if it stays so, check what is between here and the service, such as a cache.",
+      effect: possibleEffect(request.operation),
+    });
+  };
+}
