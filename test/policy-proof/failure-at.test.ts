@@ -2,6 +2,7 @@ import { compilePolicy, simulateSync } from "@traffic-policy/policy-engine";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import { Prover, type PartFailure } from "@traffic-policy/policy-proof";
 import { expect, test } from "vitest";
+import { effortSpent } from "../../packages/policy-logic/src/effort.ts";
 
 const deny = [{ type: "deny" }];
 
@@ -82,4 +83,16 @@ test("the answer that a failure takes is named, and those with which there is no
     dependsOn: [{ question: "absentCookie", answer: "empty" }],
   });
   expect(cookie).not.toHaveProperty("takes");
+});
+
+test("which parts can fail is not looked for any longer when the time is over", async () => {
+  const slow = ["abab", "baba"].map((text) => `req.url.path.matches('${text}.{14}${text}')`);
+  const expressions = [...slow, "req.headers['a'][0] == 'b'"];
+  const policy = await compilePolicy({ inbound: [{ expressions, actions: deny }] });
+  let looks = 0;
+  const isOver = (): boolean => ++looks > 40;
+  const before = effortSpent();
+  const part = { path: "/inbound/0/expressions/2", span: { start: 0, end: 16 } };
+  expect(new Prover(policy, { budget: { isOver } }).failureAt(part)).toBeUndefined();
+  expect(effortSpent() - before).toBeLessThan(100_000);
 });

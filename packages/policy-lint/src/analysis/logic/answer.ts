@@ -3,7 +3,7 @@ import type { ExpressionRole } from "../../nodes/expression-node.ts";
 import type { Finding } from "../../rule.ts";
 
 /**
- * What the answers to some questions may take together: fifty times what those about published policies take. Other
+ * What the answers to some questions may take together: fifty times what those about published policies mostly take. Other
  * expressions than conditions are shorter, and there may be hundreds of them in a rule.
  */
 export function usualEffort(role: ExpressionRole = "condition"): Effort {
