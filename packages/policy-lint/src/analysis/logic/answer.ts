@@ -1,6 +1,5 @@
 import { withEffort, type Effort } from "@traffic-policy/policy-logic";
 import type { ExpressionRole } from "../../nodes/expression-node.ts";
-import type { Finding } from "../../rule.ts";
 
 /**
  * What the answers to some questions may take together: fifty times what those about published policies mostly take. Other
@@ -16,14 +15,4 @@ export function answer<T>(
   effort: Effort = usualEffort(),
 ): { readonly value: T } | undefined {
   return withEffort(effort, ask);
-}
-
-/** Says what was not looked at, because it is too much to tell. */
-export function tooMuch(place: Pick<Finding, "path" | "part">, matter: string): Finding {
-  return {
-    ...place,
-    message: `It is too much to tell ${matter}.`,
-    help: "Write it in fewer or simpler conditions to have it checked.",
-    atMost: "info",
-  };
 }

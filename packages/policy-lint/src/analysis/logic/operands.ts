@@ -4,6 +4,7 @@ import {
   shortened,
   type Edit,
   type Expression,
+  type Part,
   type Span,
 } from "@traffic-policy/policy-language";
 import {
@@ -15,7 +16,6 @@ import {
 } from "@traffic-policy/policy-logic";
 import type { ExpressionFacts, ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
-import type { Finding } from "../../rule.ts";
 import { usualEffort } from "./answer.ts";
 
 /** What an expression says, as far as it is known; nothing when it cannot be parsed. */
@@ -124,7 +124,7 @@ export class Chain {
   readonly operator: "&&" | "||";
   readonly operands: readonly Operand[];
   /** Where they are together. */
-  readonly place: Pick<Finding, "path" | "part">;
+  readonly place: { readonly path: string; readonly part?: Part };
   /** What answers about it may take: all chains of an expression share it. */
   readonly effort: Effort;
   #isApart: boolean | undefined;

@@ -22,7 +22,8 @@ import {
   unguardedAccesses,
 } from "@traffic-policy/policy-logic";
 import { failuresIn } from "../../analysis/expression/failure.ts";
-import { answer, tooMuch, usualEffort } from "../../analysis/logic/answer.ts";
+import { answer, usualEffort } from "../../analysis/logic/answer.ts";
+import { tooMuch } from "../../analysis/logic/too-much.ts";
 import {
   type ChainLink,
   chainLinks,

@@ -1,5 +1,6 @@
 import { areContradictory, type Formula } from "@traffic-policy/policy-logic";
-import { answer, tooMuch } from "../../analysis/logic/answer.ts";
+import { answer } from "../../analysis/logic/answer.ts";
+import { tooMuch } from "../../analysis/logic/too-much.ts";
 import { conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
 import { formulasOf, isContradictory, ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
 import { defineRule, type Finding, type Report } from "../../rule.ts";

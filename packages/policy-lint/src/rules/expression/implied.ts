@@ -6,7 +6,8 @@ import {
   isNeverTrue,
   subjectsOf,
 } from "@traffic-policy/policy-logic";
-import { answer, tooMuch } from "../../analysis/logic/answer.ts";
+import { answer } from "../../analysis/logic/answer.ts";
+import { tooMuch } from "../../analysis/logic/too-much.ts";
 import { type Chain, conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
 import { ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
 import { defineRule, type Finding } from "../../rule.ts";

@@ -1,6 +1,6 @@
 import { printExpression, type Expression } from "@traffic-policy/policy-language";
 import { never } from "@traffic-policy/policy-logic";
-import { tooMuch } from "../../analysis/logic/answer.ts";
+import { tooMuch } from "../../analysis/logic/too-much.ts";
 import { headerKeyInMap } from "../../analysis/expression/header-keys.ts";
 import { unguarded, unguardedFinding } from "../../analysis/expression/unguarded.ts";
 import { readVariable } from "../../analysis/flow/set-variables.ts";

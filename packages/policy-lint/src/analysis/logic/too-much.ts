@@ -1,0 +1,11 @@
+import type { Finding } from "../../rule.ts";
+
+/** Says what was not looked at, because it is too much to tell. */
+export function tooMuch(place: Pick<Finding, "path" | "part">, matter: string): Finding {
+  return {
+    ...place,
+    message: `It is too much to tell ${matter}.`,
+    help: "Write it in fewer or simpler conditions to have it checked.",
+    atMost: "info",
+  };
+}
