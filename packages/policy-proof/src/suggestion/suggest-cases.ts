@@ -100,7 +100,7 @@ function failureGaps(inquiry: Inquiry): CoverageGap[] {
       const given: Condition[] = [];
       return readings.flatMap(({ path, tree, condition }): CoverageGap[] => {
         if (condition === undefined || tree === undefined) return [];
-        const found = unguardedAccesses(condition, given);
+        const found = inquiry.inTime(() => unguardedAccesses(condition, given)) ?? [];
         given.push(condition);
         return found.filter(isDocumented).map(({ node, span }) => ({
           rule: reference,
@@ -132,7 +132,7 @@ function textGaps(inquiry: Inquiry): { readonly action: string; readonly gap: Co
             const condition = symbolic.condition(part.expression, rule.reference.direction);
             if (condition === undefined) return [];
             const { start: offset } = part.expressionSpan;
-            return unguardedAccesses(condition, given)
+            return (inquiry.inTime(() => unguardedAccesses(condition, given)) ?? [])
               .filter(isDocumented)
               .flatMap(({ node, span }) => {
                 if (span === undefined) return [];
