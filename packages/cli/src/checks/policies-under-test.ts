@@ -16,8 +16,9 @@ import {
 } from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
-import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
-import { protocolOf, targetClaims, type ProtocolClaim } from "../lint/protocol-claim.ts";
+import { PolicyUses } from "../configuration/policy-uses.ts";
+import { namedTargets } from "../configuration/select-targets.ts";
+import { protocolOf, type ProtocolClaim } from "../lint/protocol-claim.ts";
 import { listed } from "../report/text.ts";
 import { namedPolicyFile, problemIn, type LoadedFile } from "./load-file.ts";
 import { policyFilesOf } from "./select-files.ts";
@@ -39,7 +40,7 @@ type Policies = readonly [PolicyUnderTest, ...PolicyUnderTest[]];
 /** The policies that files are about: each is loaded and compiled once, however many files are about it. */
 export class PoliciesUnderTest {
   readonly #environments: readonly LoadedConfiguration[];
-  readonly #targets: readonly NamedTarget[];
+  readonly #uses: PolicyUses;
   readonly #provider: Files;
   readonly #timeLimit: number | undefined;
   readonly #coverage: boolean;
@@ -61,7 +62,7 @@ export class PoliciesUnderTest {
   ) {
     this.#provider = provider;
     this.#environments = environments;
-    this.#targets = environments.flatMap((one) => namedTargets(one));
+    this.#uses = new PolicyUses(environments);
     this.#timeLimit = timeLimit;
     this.#coverage = coverage;
   }
@@ -80,7 +81,7 @@ export class PoliciesUnderTest {
       return this.ofFile(found, claims);
     }
     const { loadGivenPolicies } = await import("@traffic-policy/policy-module/code");
-    const made = await loadGivenPolicies(file, given, this.#provider, this.#loading());
+    const made = await loadGivenPolicies(file, given, this.#provider, this.#loading(file));
     // It may be the policy of a file that is loaded as well.
     return this.#compiled(made[0]?.builtAt?.("")?.file ?? file, made, claims);
   }
@@ -132,13 +133,8 @@ export class PoliciesUnderTest {
   }
 
   /** How a policy is loaded: for the environments in which a target holds it, or else for all. */
-  #loading(file?: string): LoadOptions {
-    const all = this.#environments.flatMap(({ environment }) => environment ?? []);
-    const held = this.#targets.filter(({ policyFile }) => policyFile === file);
-    const own = all.filter(({ name }) =>
-      held.some(({ configuration }) => configuration.environment?.name === name),
-    );
-    return { timeLimit: this.#timeLimit, environments: own.length === 0 ? all : own };
+  #loading(file: string): LoadOptions {
+    return { timeLimit: this.#timeLimit, environments: this.#uses.environmentsOf(file) };
   }
 
   async #compiled(
@@ -161,12 +157,7 @@ export class PoliciesUnderTest {
     claims: readonly ProtocolClaim[],
   ): Promise<PolicyUnderTest> {
     const { environment } = loaded;
-    const targets = this.#targets.filter(
-      (target) =>
-        target.policyFile === file &&
-        (environment === undefined || target.configuration.environment?.name === environment),
-    );
-    const said = protocolOf(loaded, undefined, [...claims, ...targetClaims(targets)]);
+    const said = protocolOf(loaded, undefined, [...claims, ...this.#uses.claimsOn(file, loaded)]);
     if (typeof said === "object") {
       throw new CommandError(
         `${loaded.source.file}: The protocol of the policy is ambiguous: targets of several kinds use it.`,
@@ -188,9 +179,10 @@ export class PoliciesUnderTest {
   #named(about: LoadedFile, name: string): string {
     const path = namedPolicyFile(about.file, name);
     if (/\.\w+$/.test(name)) return path;
-    const target = this.#targets.find((one) => one.name === name);
+    const targets = this.#environments.flatMap((one) => namedTargets(one));
+    const target = targets.find((one) => one.name === name);
     if (target !== undefined) return target.policyFile;
-    const names = this.#targets.map((one) => one.name);
+    const names = targets.map((one) => one.name);
     throw problemIn(about, {
       path: "/policy",
       message: `"${name}" is neither a policy file nor a target.`,

@@ -1,6 +1,5 @@
 import {
   dialectOf,
-  getOrAdd,
   protocols,
   type Diagnostic,
   type Protocol,
@@ -26,7 +25,6 @@ import {
 import {
   isCode,
   loadPolicies,
-  type Environment,
   type LoadedPolicy,
   type Files,
   UserCodeError,
@@ -34,17 +32,12 @@ import {
 import type { WrittenPlaces } from "@traffic-policy/policy-module/places";
 import { type Context, CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
-import { namedTargets } from "../configuration/select-targets.ts";
+import { PolicyUses } from "../configuration/policy-uses.ts";
 import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
 import type { Claims, ClaimedPolicy, Found } from "./claimed-policy.ts";
 import type { LintCache } from "./lint-cache.ts";
 import { OwnRules } from "./own-rules.ts";
-import {
-  protocolOf,
-  targetClaims,
-  type PolicyHolder,
-  type ProtocolClaim,
-} from "./protocol-claim.ts";
+import type { PolicyHolder } from "./protocol-claim.ts";
 
 export interface LintFilesOptions extends RuleOptions, SeenOn, Pick<Context, "files"> {
   /** The configuration for each environment that the policies are linted for; none without one. */
@@ -138,7 +131,7 @@ class Run {
   });
   readonly #ignores: ConfiguredIgnores;
   readonly #configuration: LoadedConfiguration | undefined;
-  readonly #holders: HeldFiles;
+  readonly #uses: PolicyUses;
   #places: WrittenPlaces | undefined;
 
   constructor(options: RunOptions, rulesOf: FileRules) {
@@ -146,7 +139,7 @@ class Run {
     this.#rulesOf = rulesOf;
     [this.#configuration] = options.environments;
     this.#ignores = new ConfiguredIgnores(this.#configuration);
-    this.#holders = new HeldFiles(options);
+    this.#uses = new PolicyUses(options.environments, options.holders);
   }
 
   async lint(file: string): Promise<void> {
@@ -159,7 +152,7 @@ class Run {
         this.#linted.push({ file, options: rules, found: [cached.found] });
         return;
       }
-      const environments = this.#holders.environmentsOf(file);
+      const environments = this.#uses.environmentsOf(file);
       const { timeLimit } = this.#options;
       const policies = await loadPolicies(file, files, { timeLimit, environments });
       if (this.#options.keepPolicies === true) this.policies.set(file, policies);
@@ -188,7 +181,7 @@ class Run {
     const text =
       isCode(file) || this.#ignores.isAbout(file) ? undefined : files.textIfReadable(file);
     if (text === undefined) return undefined;
-    const key = cache.keyOf(file, text, { how, protocol, targets: this.#holders.of(file) });
+    const key = cache.keyOf(file, text, { how, protocol, targets: this.#uses.of(file) });
     return { found: cache.get(file, key), keep: (found) => cache.set(file, key, found) };
   }
 
@@ -239,13 +232,12 @@ class Run {
 
   /** What is found in a policy: for all environments at once that it is the same thing in. */
   async #findings(file: string, policy: LoadedPolicy, rules: LintOptions): Promise<Found[]> {
-    const alike = this.#holders.protocolsOf(file, policy);
+    const alike = this.#uses.protocolsOf(file, policy, this.#options.protocol);
     const all = this.#options.environments.length;
     const found: Found[][] = [];
     const dialect = await dialectOf(policy.source.document);
     const isOfCloudEndpoint =
-      policy.isOfCloudEndpoint === true ||
-      (policy.isDefault && this.#holders.isOfCloudEndpoint(file));
+      policy.isOfCloudEndpoint === true || (policy.isDefault && this.#uses.isOfCloudEndpoint(file));
     for (const { protocol, environments } of alike) {
       const options = { ...rules, protocol, dialect, isOfCloudEndpoint };
       const left = await this.#findingsFor(file, policy, options);
@@ -311,99 +303,6 @@ class Run {
   #nameOf(file: string): string {
     return this.#configuration?.nameOf(file) ?? file;
   }
-}
-
-/** An environment, and what the targets in it say of the policy that they hold. */
-interface Holding {
-  readonly configuration: LoadedConfiguration | undefined;
-  readonly claims: readonly ProtocolClaim[];
-}
-
-interface AlikeEnvironments {
-  readonly protocol: LintOptions["protocol"];
-  /** Nothing when it is all of them. */
-  readonly environments: readonly string[] | undefined;
-}
-
-/** Which targets hold the policy of which file, in which environment. */
-class HeldFiles {
-  readonly #protocol: Protocol | undefined;
-  readonly #ofCloudEndpoints: ReadonlySet<string>;
-  readonly #claims: readonly (readonly [
-    LoadedConfiguration | undefined,
-    ReadonlyMap<string, readonly ProtocolClaim[]>,
-  ])[];
-
-  constructor({ environments, holders, protocol }: RunOptions) {
-    this.#protocol = protocol;
-    const all = environments.length === 0 ? [undefined] : environments;
-    const held = all.map((one) => ({
-      one,
-      holders:
-        holders?.filter(({ configuration }) => configuration === one) ??
-        (one === undefined ? [] : namedTargets(one)),
-    }));
-    this.#claims = held.map(({ one, holders: some }) => [one, claimsByFile(some)]);
-    this.#ofCloudEndpoints = new Set(
-      held
-        .flatMap((one): readonly PolicyHolder[] => one.holders)
-        .filter(({ target }) => target.kind === "cloud-endpoint")
-        .map(({ policyFile }) => policyFile),
-    );
-  }
-
-  /** Whether a cloud endpoint holds it, in some environment. */
-  isOfCloudEndpoint(file: string): boolean {
-    return this.#ofCloudEndpoints.has(file);
-  }
-
-  /** The environments in which a target holds the file; all of them where none does. */
-  of(file: string): readonly Holding[] {
-    const all = this.#claims.map(([configuration, claims]) => ({
-      configuration,
-      claims: claims.get(file) ?? [],
-    }));
-    const held = all.filter(({ claims }) => claims.length > 0);
-    return held.length > 0 ? held : all;
-  }
-
-  environmentsOf(file: string): readonly Environment[] {
-    return this.of(file).flatMap(({ configuration }) => configuration?.environment ?? []);
-  }
-
-  /**
-   * What a policy is for in each environment.
-   *
-   * @throws CommandError when it is contradictory
-   */
-  protocolsOf(file: string, policy: LoadedPolicy): readonly AlikeEnvironments[] {
-    const all = this.of(file);
-    const own = all.filter(
-      ({ configuration }) =>
-        policy.environment === undefined || configuration?.environment?.name === policy.environment,
-    );
-    const alike = new Map<string, { protocol: LintOptions["protocol"]; names: string[] }>();
-    for (const { configuration, claims } of own) {
-      // What a module exports beside its default export is held by no target.
-      const protocol = protocolOf(policy, this.#protocol, policy.isDefault ? claims : []);
-      const { names } = getOrAdd(alike, String(protocol), () => ({ protocol, names: [] }));
-      names.push(configuration?.environment?.name ?? "");
-    }
-    return [...alike.values()].map(({ protocol, names }) => ({
-      protocol,
-      environments: names.length === all.length ? undefined : names,
-    }));
-  }
-}
-
-function claimsByFile(
-  holders: readonly PolicyHolder[],
-): ReadonlyMap<string, readonly ProtocolClaim[]> {
-  const claims = new Map<string, ProtocolClaim[]>();
-  for (const holder of holders) {
-    getOrAdd(claims, holder.policyFile, () => []).push(...targetClaims([holder]));
-  }
-  return claims;
 }
 
 async function toCommandError(file: string, error: unknown, files: Files): Promise<CommandError> {
