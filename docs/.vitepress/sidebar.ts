@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { guide } from "./guide.ts";
 
 /** An entry of the list of pages beside each page; with `items`, it can be folded. */
@@ -10,7 +10,7 @@ export interface SidebarItem {
 }
 
 /**
- * The list of pages, with the lint rules by category below theirs.
+ * The list of pages, with the lint rules by category below theirs, and the decisions by subject.
  *
  * @param docs - the folder with the pages
  */
@@ -21,13 +21,19 @@ export function sidebar(docs: URL): SidebarItem[] {
       .filter(({ file }) => existsSync(new URL(file, docs)))
       .map(({ file, title: text }) => {
         const link = `/${file.replace(/(index)?\.md$/, "")}`;
-        if (file !== "rules/index.md") return { text, link };
-        return { text, link, collapsed: true, items: ruleItems(new URL("rules/", docs)) };
+        const items = itemsBelow[file]?.(docs);
+        return { text, link, ...(items && { collapsed: true, items }) };
       }),
   }));
 }
 
-function ruleItems(folder: URL): SidebarItem[] {
+const itemsBelow: Readonly<Record<string, (docs: URL) => SidebarItem[]>> = {
+  "rules/index.md": ruleItems,
+  "decisions.md": decisionItems,
+};
+
+function ruleItems(docs: URL): SidebarItem[] {
+  const folder = new URL("rules/", docs);
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => ({
@@ -38,4 +44,12 @@ function ruleItems(folder: URL): SidebarItem[] {
         return { text: rule, link: `/rules/${name}/${rule}` };
       }),
     }));
+}
+
+/** The pages that the one about decisions links to, in its order. */
+function decisionItems(docs: URL): SidebarItem[] {
+  const index = readFileSync(new URL("decisions.md", docs), "utf8");
+  return [...index.matchAll(/^- \[(.+?)\]\((decisions\/.+?)\.md\)/gm)].map(
+    ([, text = "", path = ""]) => ({ text, link: `/${path}` }),
+  );
 }

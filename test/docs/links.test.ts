@@ -62,7 +62,7 @@ test("every page has its place in the guide", () => {
   const listed = guide.flatMap((part) => part.pages.map(({ file }) => `docs/${file}`));
   const others = pages
     .map(({ path }) => path)
-    .filter((path) => path.startsWith("docs/") && !path.startsWith("docs/rules/"))
+    .filter((path) => /^docs\/(?!rules\/|decisions\/)/.test(path))
     .filter((path) => !isFront(path));
   expect(others.filter((path) => !listed.includes(path))).toEqual([]);
   expect(new Set(listed).size).toBe(listed.length);

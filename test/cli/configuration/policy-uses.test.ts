@@ -33,7 +33,9 @@ test("what targets say of the protocol counts in the environment of a policy", (
   ];
   const uses = new PolicyUses([staging, production], holders);
   const protocols = (environment?: string): string[] =>
-    uses.claimsOn(file, { environment }).map(({ protocol }) => protocol);
+    uses
+      .claimsOn(file, environment === undefined ? {} : { environment })
+      .map(({ protocol }) => protocol);
   expect(protocols("production")).toEqual(["http"]);
   expect(protocols("staging")).toEqual(["tcp"]);
   expect(protocols()).toEqual(["tcp", "http"]);
