@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { Changes } from "../changed/changes.ts";
-import type { Configurations, Homes } from "../configuration/configurations.ts";
+import type { Configurations, Workspace } from "../configuration/configurations.ts";
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { CommandError, type Context } from "../context.ts";
 import type { FoundFiles } from "../lint/expand-paths.ts";
@@ -27,17 +27,17 @@ export async function filesToCheck(
   { cwd, files: provider }: Context,
   { enoughTargets = false } = {},
 ): Promise<FilesToCheck> {
-  const homes = await configurations.homes();
-  const targets = homes.environments.flatMap((one) => namedTargets(one));
+  const workspace = await configurations.workspace();
+  const targets = workspace.environments.flatMap((one) => namedTargets(one));
   const policies = new Set(targets.map(({ policyFile }) => policyFile));
   const besides = [...policies].flatMap((file) => filesBeside(file, kind, provider));
-  const { files: found, failures: unread } = await filesOfKindIn(homes.folder, kind, provider);
-  const failures = [...unread, ...homes.failures];
-  const files = [...new Set([...ofHomes(found, homes, configurations), ...besides])];
+  const { files: found, failures: unread } = await filesOfKindIn(workspace.folder, kind, provider);
+  const failures = [...unread, ...workspace.broken];
+  const files = [...new Set([...ofWorkspace(found, workspace, configurations), ...besides])];
   const isEnough = enoughTargets && targets.length > 0;
   if (files.length + failures.length === 0 && !isEnough) {
     if (changes !== undefined) return { files, failures, targets: [] };
-    const where = homes.folder === cwd ? "this folder" : provider.nameOf(homes.folder);
+    const where = workspace.folder === cwd ? "this folder" : provider.nameOf(workspace.folder);
     throw new CommandError(`There is no ${kind.file} in ${where} or below it.`, {
       help: namesHelp(kind),
     });
@@ -61,9 +61,9 @@ export async function filesToCheck(
 }
 
 /** Without files in folders of another project, whose configuration says what they are for. */
-function ofHomes(
+function ofWorkspace(
   files: readonly string[],
-  { environments }: Homes,
+  { environments }: Workspace,
   configurations: Configurations,
 ): string[] {
   const own = new Set([...environments.map(({ file }) => file), configurations.own]);

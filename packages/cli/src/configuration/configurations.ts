@@ -24,13 +24,13 @@ import {
 import { projectFolders } from "./workspace.ts";
 
 /** The projects that a run from the working directory is about, in each environment that is asked for. */
-export interface Homes {
+export interface Workspace {
   /** None without a configuration. */
   readonly environments: readonly LoadedConfiguration[];
   /** The folder that all of them are in; absolute path. */
   readonly folder: string;
-  /** Configurations that cannot be loaded. */
-  readonly failures: readonly BrokenProject[];
+  /** Those whose configurations cannot be loaded. */
+  readonly broken: readonly BrokenProject[];
 }
 
 /** Files, and the configuration that is for them, in each environment that is asked for. */
@@ -118,7 +118,7 @@ export class Configurations {
    *
    * @throws CommandError when the only one is wrong, or no project has the environment that is asked for
    */
-  async homes(): Promise<Homes> {
+  async workspace(): Promise<Workspace> {
     const { own } = this;
     const root = own === undefined ? this.#context.files.folder : dirname(own);
     const folders =
@@ -126,7 +126,7 @@ export class Configurations {
         ? await projectFolders(root, (await this.#ifAny(own))?.projects, this.#context)
         : undefined;
     if (folders === undefined) {
-      return { environments: await this.environmentsOf(own), folder: root, failures: [] };
+      return { environments: await this.environmentsOf(own), folder: root, broken: [] };
     }
     const found: { projects: FoundProject[]; broken: BrokenProject[] } = {
       projects: [],
@@ -146,7 +146,7 @@ export class Configurations {
     const asked = askedEnvironment(this.#options, this.#context.env);
     const { projects, broken } = inMeantEnvironment(found, asked, this.#context);
     const environments = projects.map(({ configuration }) => configuration);
-    return { environments, folder: root, failures: broken };
+    return { environments, folder: root, broken };
   }
 
   async #ifAny(file: string | undefined): Promise<LoadedConfigurations | undefined> {

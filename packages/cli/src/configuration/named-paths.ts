@@ -24,7 +24,7 @@ export async function namedPaths(
 
 /** The targets that a name may be one of. */
 async function targetsOf(configurations: Configurations): Promise<NamedTarget[]> {
-  const { environments } = await configurations.homes();
+  const { environments } = await configurations.workspace();
   return environments.flatMap((one) => namedTargets(one));
 }
 

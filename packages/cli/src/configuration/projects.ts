@@ -34,21 +34,15 @@ export interface BrokenProject {
   readonly error: CommandError;
 }
 
-/** The projects that a run from the working directory is about. */
-interface FoundProjects {
-  readonly projects: readonly FoundProject[];
-  readonly broken: readonly BrokenProject[];
-}
-
 /** A project in one of its environments. */
 export interface Project {
   readonly name: string | undefined;
   readonly configuration: LoadedConfiguration;
 }
 
-/** The projects of a run, each in the environment that is asked for. */
-export interface ChosenProjects {
-  readonly projects: readonly Project[];
+/** The projects of a run: as they were found, or each in an environment that is asked for. */
+export interface Projects<Each = Project> {
+  readonly projects: readonly Each[];
   readonly broken: readonly BrokenProject[];
 }
 
@@ -62,7 +56,7 @@ export async function findProjects(
   options: ConfigurationOptions,
   context: Context,
   loading: LoadingOptions = {},
-): Promise<FoundProjects> {
+): Promise<Projects<FoundProject>> {
   const isNamed = options.config !== undefined;
   const own = isNamed ? undefined : await loadConfigurations({}, context, loading);
   const root = own?.folder ?? context.files.folder;
@@ -115,7 +109,7 @@ export async function chooseProjects(
   options: ConfigurationOptions,
   context: Context,
   { every = false }: { readonly every?: boolean } = {},
-): Promise<ChosenProjects> {
+): Promise<Projects> {
   const found = await findProjects(options, context);
   const { projects, broken } = found;
   const [first, ...others] = projects;
@@ -138,10 +132,10 @@ export async function chooseProjects(
  * @throws CommandError when none has it
  */
 export function inMeantEnvironment(
-  found: FoundProjects,
+  found: Projects<FoundProject>,
   meant: MeantEnvironment | undefined,
   { terminal }: Pick<Context, "terminal">,
-): ChosenProjects {
+): Projects {
   const named = meant?.name === everyEnvironment ? undefined : meant?.name;
   const projects: Project[] = [];
   const broken = [...found.broken];

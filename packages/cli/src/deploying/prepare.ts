@@ -1,5 +1,5 @@
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../context.ts";
-import { chooseProjects, type ChosenProjects } from "../configuration/projects.ts";
+import { chooseProjects, type Projects } from "../configuration/projects.ts";
 import { selectAmong, type NamedTarget } from "../configuration/select-targets.ts";
 import { loadLocalPolicies, type LocalPolicies } from "../policy-file/load-local-policies.ts";
 import type { LintFirstOptions, TargetOptions } from "../program/options.ts";
@@ -59,7 +59,7 @@ export async function prepare(
  * @returns whether there is one
  * @throws CommandError when there is no other
  */
-export function reportBroken({ projects, broken }: ChosenProjects, context: Context): boolean {
+export function reportBroken({ projects, broken }: Projects, context: Context): boolean {
   const [first, ...others] = broken;
   if (first === undefined) return false;
   if (projects.length === 0 && others.length === 0) throw first.error;

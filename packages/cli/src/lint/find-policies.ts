@@ -7,7 +7,7 @@ import {
   type Files,
 } from "@traffic-policy/policy-module";
 import type { Changes } from "../changed/changes.ts";
-import type { Configurations, Homes } from "../configuration/configurations.ts";
+import type { Configurations, Workspace } from "../configuration/configurations.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { CommandError, type Context } from "../context.ts";
 import { namedTargets, noTargets } from "../configuration/select-targets.ts";
@@ -24,20 +24,20 @@ import { selectFiles, type SelectedFiles } from "./select-files.ts";
  */
 export async function policiesToRead(
   paths: readonly string[],
-  { environments, failures }: Homes,
+  { environments, broken }: Workspace,
   context: Pick<Context, "files" | "env">,
 ): Promise<SelectedFiles> {
   const targets = environments.flatMap((one) => namedTargets(one));
   if (paths.length > 0) return selectFiles(paths, targets, context);
   const ofTargets = targets.map(({ policyFile }) => policyFile);
   // What is wrong with a project is reported instead.
-  if (ofTargets.length === 0 && failures.length === 0) throw noTargets();
+  if (ofTargets.length === 0 && broken.length === 0) throw noTargets();
   return { files: ofTargets, failures: [], unnamed: new Set(ofTargets) };
 }
 
 /** The files with a policy in the folder of the projects that none of their targets uses or that are not read. */
 export async function usedByNoTarget(
-  { environments, folder }: Homes,
+  { environments, folder }: Workspace,
   configurations: Configurations,
   context: Pick<Context, "files" | "env">,
 ): Promise<UnreadFile[]> {
@@ -80,7 +80,7 @@ function policyFiles(environments: readonly LoadedConfiguration[]): string[] {
 /** The policies that changes reach. */
 export async function policiesReached(
   changes: Changes,
-  { environments, folder }: Homes,
+  { environments, folder }: Workspace,
   configurations: Configurations,
   context: Pick<Context, "files" | "env">,
 ): Promise<SelectedFiles> {

@@ -14,8 +14,9 @@ import { fromPointer } from "@traffic-policy/policy-language";
 import { isStaged, optionsOf, refuseChanged } from "../../changed/changed-options.ts";
 import { changesIfAskedFor } from "../../changed/changes-asked-for.ts";
 import { changedInVain, nothingReached, type Changes } from "../../changed/changes.ts";
+import { byConfiguration } from "../../checks/by-configuration.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus, toErr } from "../../context.ts";
-import { Configurations, type Homes, type Scope } from "../../configuration/configurations.ts";
+import { Configurations, type Workspace, type Scope } from "../../configuration/configurations.ts";
 import { customRules, noConfiguration } from "../../configuration/load-configuration.ts";
 import type { LoadedConfiguration } from "../../configuration/loaded-configuration.ts";
 import { merged } from "../../lint/merged-reports.ts";
@@ -71,23 +72,23 @@ async function lintOnce(
   const timeLimit = timeout === undefined ? undefined : timeout * 1000;
   const isNamed = changes !== undefined || paths.length > 0 || stdinFilename !== undefined;
   const configurations = new Configurations(options, context, { timeLimit });
-  const homes = await configurations.homes();
-  if (homes.environments.length === 0 && homes.failures.length === 0 && !isNamed) {
+  const workspace = await configurations.workspace();
+  if (workspace.environments.length === 0 && workspace.broken.length === 0 && !isNamed) {
     throw noConfiguration({
       help: "`traffic-policy init` writes one; or name policy files to lint.",
     });
   }
   const selected =
     changes === undefined
-      ? await filesToLint(paths, stdinFilename, homes, context)
-      : await policiesReached(changes, homes, configurations, context);
+      ? await filesToLint(paths, stdinFilename, workspace, context)
+      : await policiesReached(changes, workspace, configurations, context);
   const { files, failures } = selected;
   note(files);
   const isInVain = changes !== undefined && files.length + failures.length === 0;
   const unread = [
     ...(selected.unread ?? []),
     ...(isInVain ? changedInVain(changes, provider) : []),
-    ...(isNamed ? [] : await usedByNoTarget(homes, configurations, context)),
+    ...(isNamed ? [] : await usedByNoTarget(workspace, configurations, context)),
   ];
   const left = await leftOut({ ...selected, unread }, configurations, provider);
   if (isInVain) {
@@ -99,8 +100,8 @@ async function lintOnce(
     terminal.err(`${nothing.join(" ")}\n`);
     if (isPretty) return exitStatus.ok;
   }
-  const groups = await groupsOf(files, configurations, context);
-  if (groups.lists.length > 1 && options.baseline !== undefined) {
+  const { scopes, broken } = await scopesOf(files, configurations, context);
+  if (scopes.length > 1 && options.baseline !== undefined) {
     throw new CommandError("--baseline is for one configuration, and these files have several.", {
       help: "Set lint.baseline in each configuration.",
     });
@@ -108,7 +109,7 @@ async function lintOnce(
   const lintedGroups: LintedGroup[] = [];
   const fixing = fixOptions(options);
   const lintAll = async (step?: Step): Promise<void> => {
-    for (const group of groups.lists) {
+    for (const group of scopes) {
       note(group.environments[0]?.sources ?? []);
       lintedGroups.push(await lintGroup(group, { options, timeLimit, context, step }));
     }
@@ -117,17 +118,17 @@ async function lintOnce(
   if (fixing === undefined) await inSteps("Linting", files.length, context, lintAll);
   else await lintAll();
   const linted = merged(lintedGroups.map(({ report }) => report));
-  const broken = homes.failures
+  const unused = workspace.broken
     .filter(({ file }) => paths.length === 0 || isInside(file, paths, provider))
-    .filter(({ file }) => !groups.failed.has(file))
+    .filter(({ file }) => !broken.has(file))
     .map(({ file, error }) => toFailure(file, error, provider));
   const report = {
     ...linted,
-    failures: [...failures, ...broken, ...groups.failures, ...linted.failures],
+    failures: [...failures, ...unused, ...broken.values(), ...linted.failures],
     ...left,
   };
   const claims = new Map(lintedGroups.flatMap((group) => [...group.claims]));
-  const rules = groups.lists.map(({ environments: [first] }) => first?.lint?.customRules ?? {});
+  const rules = scopes.map(({ environments: [first] }) => first?.lint?.customRules ?? {});
   const configuration = { lint: { customRules: Object.assign({}, ...rules) } };
   const given = stdinFilename === undefined ? undefined : provider.resolve(stdinFilename);
   const output =
@@ -177,41 +178,25 @@ function isInside(file: string, folders: readonly string[], files: Files): boole
   return folders.some((folder) => file.startsWith(join(files.resolve(folder), sep)));
 }
 
-interface Groups {
-  readonly lists: readonly Scope[];
-  /** Why configurations of folders cannot be loaded. */
-  readonly failures: readonly LintFailure[];
-  /** The files of these configurations. */
-  readonly failed: ReadonlySet<string>;
-}
-
-/** Files with the configurations of their folders. */
-async function groupsOf(
+/** Files by the configurations of their folders, and why some of these cannot be loaded, by their files. */
+async function scopesOf(
   files: readonly string[],
   configurations: Configurations,
   { files: provider }: Context,
-): Promise<Groups> {
-  const lists: Scope[] = [];
-  const failures: LintFailure[] = [];
-  const failed = new Set<string>();
-  for (const [configuration = "", group] of configurations.grouped(files)) {
-    try {
-      const environments = await configurations.environmentsOf(configuration || undefined);
-      lists.push({ environments, files: group });
-    } catch (error) {
-      if (!(error instanceof CommandError) || configuration === configurations.own) throw error;
-      failures.push(toFailure(configuration, error, provider));
-      failed.add(configuration);
-    }
-  }
+): Promise<{
+  readonly scopes: readonly Scope[];
+  readonly broken: ReadonlyMap<string, LintFailure>;
+}> {
+  const scopes: Scope[] = [];
+  const broken = new Map<string, LintFailure>();
+  await byConfiguration(configurations.grouped(files), configurations, {
+    work: async (environments, group) => void scopes.push({ environments, files: group }),
+    failed: (file, error) => void broken.set(file, toFailure(file, error, provider)),
+  });
+  if (scopes.length + broken.size > 0) return { scopes, broken };
   // What is in the configuration alone is checked, too.
-  if (lists.length + failures.length === 0) {
-    lists.push({
-      environments: await configurations.environmentsOf(configurations.own),
-      files: [],
-    });
-  }
-  return { lists, failures, failed };
+  const environments = await configurations.environmentsOf(configurations.own);
+  return { scopes: [{ environments, files: [] }], broken };
 }
 
 type LintedGroup = Pick<LintedFiles, "report" | "claims">;
@@ -318,7 +303,7 @@ async function openCache(
 async function filesToLint(
   paths: readonly string[],
   stdinFilename: string | undefined,
-  homes: Homes,
+  workspace: Workspace,
   context: Context,
 ): Promise<SelectedFiles> {
   const { files, terminal } = context;
@@ -332,7 +317,7 @@ async function filesToLint(
     files.give(file, decode(await terminal.readAll(), files.nameOf(file)));
     return { files: [file], failures: [] };
   }
-  return policiesToRead(paths, homes, context);
+  return policiesToRead(paths, workspace, context);
 }
 
 async function changesToLint(

@@ -150,18 +150,18 @@ async function policiesToProve({
 }: Asked): Promise<FilesToProve> {
   const { policiesReached, policiesToRead } = await import("../../lint/find-policies.ts");
   const { files: provider } = context;
-  const homes = await configurations.homes();
+  const workspace = await configurations.workspace();
   const isNamed = changes !== undefined || paths.length > 0;
-  if (homes.environments.length === 0 && homes.failures.length === 0 && !isNamed) {
+  if (workspace.environments.length === 0 && workspace.broken.length === 0 && !isNamed) {
     throw noConfiguration({
       help: "`traffic-policy init` writes one; or name policy files.",
     });
   }
   const { files, failures } =
     changes === undefined
-      ? await policiesToRead(paths, homes, context)
-      : await policiesReached(changes, homes, configurations, context);
-  const broken = paths.length > 0 ? [] : homes.failures;
+      ? await policiesToRead(paths, workspace, context)
+      : await policiesReached(changes, workspace, configurations, context);
+  const broken = paths.length > 0 ? [] : workspace.broken;
   return {
     files: [...new Set(files)],
     failures: [
