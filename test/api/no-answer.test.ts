@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import {
   Cancelled,
   ConnectionFailed,
@@ -6,9 +7,12 @@ import {
   Timeout,
   type ClientEvent,
 } from "@traffic-policy/api";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { failing } from "./failing.ts";
 import { answering, clientOf, emulated, nobody, onSocket } from "./local-service.ts";
+
+/** Of one client, at a time. */
+const mostConnections = 8;
 
 describe("no connection", () => {
   test("refused: nothing can have happened", async () => {
@@ -33,13 +37,19 @@ describe("no connection", () => {
     const { baseUrl } = await onSocket((socket) => {
       socket.on("data", () => arrived.add(socket));
     });
+    // They end at the same moment: one that ends before others would let them have its connection.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     const client = clientOf(baseUrl, { timeouts: { total: 3000 } });
-    const errors = await Promise.all(
+    const ended = Promise.all(
       Array.from({ length: 12 }, () => failing(Timeout, client.tcpEdges.update("edge_1", {}))),
     );
+    while (arrived.size < mostConnections) await setImmediate();
+    vi.advanceTimersByTime(3000);
+    const errors = await ended;
     const waited = errors.filter(({ effect }) => effect === "none");
-    expect(waited).toHaveLength(12 - arrived.size);
-    expect(waited.length).toBeGreaterThan(0);
+    expect(arrived.size).toBe(mostConnections);
+    expect(waited).toHaveLength(12 - mostConnections);
     expect(new Set(waited.map(({ message }) => message))).toEqual(
       new Set([`No connection to ${baseUrl} within 3 seconds.`]),
     );
