@@ -5,7 +5,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { arrows, inBrowsers } from "./architecture.ts";
 import { filesBelow } from "./files-below.ts";
-import { circlesOf, importGraph, importsOf } from "./import-graph.ts";
+import { getOrAdd } from "@traffic-policy/policy-language";
+import { circlesOf, importGraph, importsOf, type Arrow } from "./import-graph.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const packages = new URL("../packages/", import.meta.url);
@@ -118,6 +119,26 @@ test("no raw text has letters beyond ASCII, which the bundles would show as esca
   expect(raw.filter(({ text }) => /\P{ASCII}/u.test(text))).toEqual([]);
   expect(raw.length).toBeGreaterThan(10);
 });
+
+test.each(["cli", "language-server", "playground", "policy-proof"])(
+  "the folders of %s import each other in one direction",
+  (name) => {
+    const sources = `packages/${name}/src/`;
+    const graph = importGraph(root);
+    const folderOf = (file: string): string =>
+      /^packages\/\w[^/]*\/src\/[^/]+/.exec(file)?.[0] ?? file;
+    const own = graph.files.filter((file) => file.startsWith(sources));
+    const between = new Map<string, Map<string, Arrow>>();
+    for (const file of own) {
+      for (const [target, arrow] of graph.arrows.get(file) ?? []) {
+        const [from, to] = [folderOf(file), folderOf(target)];
+        if (from !== to) getOrAdd(between, from, () => new Map()).set(to, arrow);
+      }
+    }
+    expect(circlesOf({ files: [...new Set(own.map(folderOf))], arrows: between })).toEqual([]);
+    expect(between.size).toBeGreaterThan(4);
+  },
+);
 
 test("the expression kinds of the builder are the only circle of imports, types included", () => {
   const [kinds, ...others] = circlesOf(importGraph(root));

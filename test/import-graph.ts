@@ -13,7 +13,7 @@ export interface Import {
 }
 
 /** What a file imports from another one. */
-interface Arrow {
+export interface Arrow {
   readonly names: readonly string[];
   /** Whether only types are imported. */
   readonly isType: boolean;

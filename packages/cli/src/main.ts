@@ -16,7 +16,7 @@ import { standardStreams, type Streams } from "./output-stream.ts";
 import { colorsAskedFor } from "./program/color-option.ts";
 import { run } from "./program.ts";
 import { printError } from "./report/error.ts";
-import { hideApiKey } from "./service/api-key.ts";
+import { hideApiKey } from "./configuration/api-key.ts";
 
 // Kept here, because code of the user's must not end the process.
 const { exit, reallyExit } = process as typeof process & { reallyExit(status: number): never };

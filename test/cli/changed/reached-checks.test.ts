@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { join, relative } from "node:path";
 import { Files } from "@traffic-policy/policy-module";
 import { expect, test } from "vitest";
-import { reachedChecks } from "../../../packages/cli/src/changed/reached-checks.ts";
+import { reachedChecks } from "../../../packages/cli/src/checks/reached-checks.ts";
 import { assertions, cases as kind } from "../../../packages/cli/src/checks/check-kind.ts";
 import { loadConfigurationIfAny } from "../../../packages/cli/src/configuration/load-configuration.ts";
 import { run } from "../../../packages/cli/src/program.ts";

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { expect, test } from "vitest";
-import { printWarnings } from "../../../packages/cli/src/report/lint.ts";
+import { printWarnings } from "../../../packages/cli/src/lint/report.ts";
 import { testContext } from "../context.ts";
 
 async function printed(diagnostics: readonly Diagnostic[]): Promise<string> {

@@ -11,6 +11,7 @@ import { checkStubs } from "../checks/check-stubs.ts";
 import { problemIn, type LoadedFile } from "../checks/load-file.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
 import { CommandError } from "../context.ts";
+import type { ProofFailure } from "../proving/proof-failure.ts";
 import { inSteps, type SeenOn } from "../progress/steps.ts";
 import { collectingEarly } from "../proving/collecting-early.ts";
 import type { Provers } from "../proving/provers.ts";
@@ -37,12 +38,6 @@ export interface AssertionFileReport {
   /** The policy, in each environment that it differs in. */
   readonly policies: readonly [PolicyUnderTest, ...PolicyUnderTest[]];
   readonly assertions: readonly AssertionReport[];
-}
-
-/** Something of a run that could not be asked about at all. */
-export interface ProofFailure {
-  readonly file: string;
-  readonly error: CommandError;
 }
 
 export interface AssertionRun {

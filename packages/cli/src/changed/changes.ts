@@ -1,6 +1,4 @@
-import { canHoldPolicy, isCode, type Files } from "@traffic-policy/policy-module";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import type { UnreadFile } from "../lint/expand-paths.ts";
 
 /** Files that changed. */
 export interface Changes {
@@ -21,15 +19,4 @@ export interface Changes {
  */
 export function nothingReached({ how, files }: Changes, what: string): string {
   return printable(files.size === 0 ? `Nothing ${how}.` : `Nothing that ${how} affects ${what}.`);
-}
-
-/** The files that changed and could hold a policy, where none of them affects one. */
-export function changedInVain({ files: changed, named }: Changes, files: Files): UnreadFile[] {
-  return [...(named ?? changed)]
-    .filter(canHoldPolicy)
-    .filter((file) => files.exists(file))
-    .map((file) => ({
-      file,
-      reason: isCode(file) ? "not named like web.policy.ts" : "without a policy",
-    }));
 }

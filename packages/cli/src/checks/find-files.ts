@@ -43,7 +43,7 @@ export async function filesToCheck(
     });
   }
   if (changes === undefined) return { files, failures, targets };
-  const { reachedChecks } = await import("../changed/reached-checks.ts");
+  const { reachedChecks } = await import("./reached-checks.ts");
   const reached: string[] = [];
   const without = new Set<NamedTarget>();
   for (const [configuration, group] of configurations.grouped(files)) {

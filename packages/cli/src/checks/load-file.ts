@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { withoutErrors, placeText, isCode, type Files } from "@traffic-policy/policy-module";
 import { FormatError } from "@traffic-policy/policy-engine/formats";
 import { isJsonObject, type Part, type SourceRange } from "@traffic-policy/policy-language";
-import { dataSource } from "./data-source.ts";
+import { dataSource } from "../exchange/data-source.ts";
 import { CommandError } from "../context.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
 import { formOf, type CheckKind } from "./check-kind.ts";

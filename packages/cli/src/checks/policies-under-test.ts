@@ -18,7 +18,7 @@ import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { PolicyUses } from "../configuration/policy-uses.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
-import { protocolOf, type ProtocolClaim } from "../lint/protocol-claim.ts";
+import { protocolOf, type ProtocolClaim } from "../configuration/protocol-claim.ts";
 import { listed } from "../report/text.ts";
 import { namedPolicyFile, problemIn, type LoadedFile } from "./load-file.ts";
 import { policyFilesOf } from "./select-files.ts";

@@ -7,7 +7,7 @@ import {
 import type { LintRule } from "@traffic-policy/policy-lint";
 import { type Context, CommandError } from "../context.ts";
 import type { ConfigurationOptions } from "../program/options.ts";
-import { hideKeys, keyOf } from "../service/api-key.ts";
+import { hideKeys, keyOf } from "./api-key.ts";
 import { configurationParts } from "./configuration-schema.ts";
 import { chosenEnvironment } from "./choose-environment.ts";
 import type { LoadedConfiguration, LoadedConfigurations } from "./loaded-configuration.ts";

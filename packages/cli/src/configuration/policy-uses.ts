@@ -5,7 +5,7 @@ import {
   targetClaims,
   type PolicyHolder,
   type ProtocolClaim,
-} from "../lint/protocol-claim.ts";
+} from "./protocol-claim.ts";
 import type { LoadedConfiguration } from "./loaded-configuration.ts";
 import { namedTargets } from "./select-targets.ts";
 

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { behaviourSchema } from "../behaviour/schema.ts";
-import { diagnostic } from "../commands/lint/output.ts";
+import { diagnostic } from "../lint/diagnostic-schema.ts";
 import * as Json from "../report/schema.ts";
 
 /** What `deploy`, `promote` and `rollback` print with `--format json`. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from "@sinclair/typebox";
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import { diagnostic } from "../commands/lint/output.ts";
+import { diagnostic } from "../lint/diagnostic-schema.ts";
 import * as Json from "../report/schema.ts";
 import { enumerated } from "../report/text.ts";
 import { commitSchema, commitText } from "../git/checked-out-commit.ts";

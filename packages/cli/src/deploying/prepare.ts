@@ -4,7 +4,7 @@ import { selectAmong, type NamedTarget } from "../configuration/select-targets.t
 import { loadLocalPolicies, type LocalPolicies } from "../policy-file/load-local-policies.ts";
 import type { LintFirstOptions, TargetOptions } from "../program/options.ts";
 import { printError } from "../report/error.ts";
-import { stoppedByLint } from "../report/lint.ts";
+import { stoppedByLint } from "../lint/report.ts";
 
 /** The targets of a run, with the policies that they should hold. */
 export interface Prepared {

@@ -3,7 +3,7 @@ import { createColors } from "picocolors";
 import { loadAssertionFile } from "../assertions/load-assertion-file.ts";
 import { runCaseFiles } from "../cases/run-case-files.ts";
 import { PoliciesUnderTest } from "../checks/policies-under-test.ts";
-import { failedCaseLines } from "../commands/test/case-report.ts";
+import { failedCaseLines } from "../cases/case-lines.ts";
 import { CommandError } from "../context.ts";
 import type { DocumentCheck } from "./check-policy.ts";
 import { FoundByFile } from "./findings.ts";

@@ -17,7 +17,7 @@ import {
   isJsonObject,
   type PolicySource,
 } from "@traffic-policy/policy-language";
-import { dataSource } from "../checks/data-source.ts";
+import { dataSource } from "./data-source.ts";
 import { CommandError, type Context } from "../context.ts";
 import type { ExchangeOptions } from "../program/options.ts";
 

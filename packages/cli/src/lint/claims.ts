@@ -31,6 +31,6 @@ export async function shownByExchanges(
 ): Promise<readonly Diagnostic[]> {
   // The engine and the prover are loaded only where there is something to show.
   if (asked.size === 0) return diagnostics;
-  const { LintWitnesses } = await import("../proving/lint-witnesses.ts");
+  const { LintWitnesses } = await import("./lint-witnesses.ts");
   return withWitnesses(diagnostics, asked, new LintWitnesses(options));
 }

@@ -37,7 +37,7 @@ import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
 import type { Claims, ClaimedPolicy, Found } from "./claimed-policy.ts";
 import type { LintCache } from "./lint-cache.ts";
 import { OwnRules } from "./own-rules.ts";
-import type { PolicyHolder } from "./protocol-claim.ts";
+import type { PolicyHolder } from "../configuration/protocol-claim.ts";
 
 export interface LintFilesOptions extends RuleOptions, SeenOn, Pick<Context, "files"> {
   /** The configuration for each environment that the policies are linted for; none without one. */

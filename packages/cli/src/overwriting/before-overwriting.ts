@@ -20,7 +20,7 @@ import { printPlan } from "../deploying/report.ts";
 import { describeTarget, placeName } from "../report/target.ts";
 import { visible, shellWord } from "../report/text.ts";
 import type { Connection } from "../service/connect.ts";
-import { stoppedByLint } from "../report/lint.ts";
+import { stoppedByLint } from "../lint/report.ts";
 import { loadLocalPolicies } from "../policy-file/load-local-policies.ts";
 
 /** What a command for a single place works with. */

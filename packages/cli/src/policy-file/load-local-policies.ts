@@ -8,28 +8,17 @@ import {
   type LoadedPolicy,
 } from "@traffic-policy/policy-module";
 import { type Context, CommandError } from "../context.ts";
-import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { baselineFile, readBaseline } from "../lint/baseline.ts";
 import { lintFiles } from "../lint/lint-files.ts";
+import type { LintedPart } from "../lint/linted-part.ts";
 import { merged } from "../lint/merged-reports.ts";
-import { protocolOf, targetClaims, type PolicyHolder } from "../lint/protocol-claim.ts";
+import { protocolOf, targetClaims, type PolicyHolder } from "../configuration/protocol-claim.ts";
 import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
 import { describeTarget } from "../report/target.ts";
 
 /** A place, and what it should hold; see `NamedTarget`. */
 export interface LocalTarget extends PolicyHolder {
   readonly enabled: boolean;
-}
-
-/** What lint says of the policies of one configuration. */
-export interface LintedPart {
-  /** The file of the configuration; empty without one. */
-  readonly file: string;
-  readonly configuration: LoadedConfiguration | undefined;
-  /** Nothing when it was not asked. */
-  readonly report: LintReport | undefined;
-  /** Why its policies could not be loaded, where others go on without them. */
-  readonly error?: CommandError;
 }
 
 /** The local policies of targets, as the texts that are pushed. */

@@ -3,7 +3,7 @@ import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-unde
 import { CommandError } from "../context.ts";
 import { inSteps, type SeenOn } from "../progress/steps.ts";
 import { isCode, type Files } from "@traffic-policy/policy-module";
-import type { ProofFailure } from "../assertions/prove-assertion-files.ts";
+import type { ProofFailure } from "./proof-failure.ts";
 import { collectingEarly } from "./collecting-early.ts";
 import type { Provers } from "./provers.ts";
 

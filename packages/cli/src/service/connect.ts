@@ -18,7 +18,7 @@ import { loadConfigurationIfAny } from "../configuration/load-configuration.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { toTarget } from "../configuration/select-targets.ts";
 import type { ServiceAccess, ConnectionOptions } from "../program/options.ts";
-import { checkKey, keyOf, usualVariable, type KeySource } from "./api-key.ts";
+import { checkKey, keyOf, usualVariable, type KeySource } from "../configuration/api-key.ts";
 import { emulatorFile } from "../local-folder.ts";
 
 export interface Connection {

@@ -15,7 +15,7 @@ import {
   type NamedEmulator,
   type NamedService,
 } from "./connect.ts";
-import { checkKey, type KeySource } from "./api-key.ts";
+import { checkKey, type KeySource } from "../configuration/api-key.ts";
 
 /** A connection of a run that may have several. */
 export interface NamedConnection extends Connection {

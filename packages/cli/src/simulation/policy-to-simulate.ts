@@ -16,7 +16,7 @@ import type {
   LoadedConfigurations,
 } from "../configuration/loaded-configuration.ts";
 import { namedTargets, selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
-import { protocolOf, targetClaims } from "../lint/protocol-claim.ts";
+import { protocolOf, targetClaims } from "../configuration/protocol-claim.ts";
 import type { ConfigurationOptions } from "../program/options.ts";
 
 export interface PolicyToSimulate {

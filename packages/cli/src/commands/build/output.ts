@@ -1,5 +1,5 @@
 import { Type, type Static } from "@sinclair/typebox";
-import { diagnostic } from "../lint/output.ts";
+import { diagnostic } from "../../lint/diagnostic-schema.ts";
 import * as Json from "../../report/schema.ts";
 
 const buildOutput = Json.object("What was built.", {

@@ -9,7 +9,7 @@ import type { LoadedConfiguration } from "../../configuration/loaded-configurati
 import { namedTargets, selectAmong } from "../../configuration/select-targets.ts";
 import { folderName } from "../../folder-name.ts";
 import { withoutRepetition } from "../../lint/lint-files.ts";
-import { lintFindings, stoppedByLint } from "../../report/lint.ts";
+import { lintFindings, stoppedByLint } from "../../lint/report.ts";
 import type { BuildOptions } from "./command.ts";
 import { loadLocalPolicies, type LocalPolicies } from "../../policy-file/load-local-policies.ts";
 import { printBuild } from "./report.ts";

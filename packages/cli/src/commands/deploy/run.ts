@@ -8,7 +8,7 @@ import { byName, describedRun } from "../../deploying/described-run.ts";
 import { prepare, type Prepared } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
 import { printError } from "../../report/error.ts";
-import { lintFindings, printWarnings } from "../../report/lint.ts";
+import { lintFindings, printWarnings } from "../../lint/report.ts";
 import { environmentsOf, planTitle, savedFindings } from "../../deploying/plan-details.ts";
 import { planForRun, readSaved, targetsOfPlan } from "../../deploying/plan-file.ts";
 import { planTargets } from "../../progress/with-progress.ts";

@@ -16,7 +16,7 @@ import {
   UnexpectedResponse,
 } from "@traffic-policy/api";
 import { type Context, CommandError } from "../../context.ts";
-import { apiKeyIfAny, usualVariable, type KeySource } from "../../service/api-key.ts";
+import { apiKeyIfAny, usualVariable, type KeySource } from "../../configuration/api-key.ts";
 import type { Check } from "./output.ts";
 import type { NamedService } from "../../service/connect.ts";
 

@@ -7,7 +7,7 @@ import { checkConfiguration, inProject } from "./configuration.ts";
 import type { Project } from "../../configuration/projects.ts";
 import type { DoctorOptions } from "./command.ts";
 import { printChecks } from "./report.ts";
-import { usualVariable } from "../../service/api-key.ts";
+import { usualVariable } from "../../configuration/api-key.ts";
 import { namedService, type NamedEmulator, type NamedService } from "../../service/connect.ts";
 
 /** `traffic-policy doctor`: whether the configuration, the key and the service are in order. */

@@ -5,7 +5,7 @@ import { readJson, placeIn, type Files } from "@traffic-policy/policy-module";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import type { EmulatorOptions } from "./command.ts";
 import type { EmulatorOutput } from "./output.ts";
-import { apiKeyIfAny, usualVariable } from "../../service/api-key.ts";
+import { apiKeyIfAny, usualVariable } from "../../configuration/api-key.ts";
 import { parseVersionHeader } from "../../service/connect.ts";
 
 /** `traffic-policy emulator`: runs until SIGINT or SIGTERM. */

@@ -13,7 +13,8 @@ import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { fromPointer } from "@traffic-policy/policy-language";
 import { isStaged, optionsOf, refuseChanged } from "../../changed/changed-options.ts";
 import { changesIfAskedFor } from "../../changed/changes-asked-for.ts";
-import { changedInVain, nothingReached, type Changes } from "../../changed/changes.ts";
+import { nothingReached, type Changes } from "../../changed/changes.ts";
+import { changedInVain } from "../../lint/changed-in-vain.ts";
 import { byConfiguration } from "../../checks/by-configuration.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus, toErr } from "../../context.ts";
 import { Configurations, type Workspace, type Scope } from "../../configuration/configurations.ts";
@@ -35,7 +36,7 @@ import type { SelectedFiles } from "../../lint/select-files.ts";
 import type { LintOptions } from "./command.ts";
 import { inSteps, type Step } from "../../progress/steps.ts";
 import { printError } from "../../report/error.ts";
-import { checkMaxDiagnostics, lintStatus, printLintReport } from "../../report/lint.ts";
+import { checkMaxDiagnostics, lintStatus, printLintReport } from "../../lint/report.ts";
 
 export default async function lint(
   paths: readonly string[],

@@ -2,7 +2,7 @@ import { Type, type Static } from "@sinclair/typebox";
 import { nullable } from "@traffic-policy/policy-language/service";
 import { commitSchema } from "../../git/checked-out-commit.ts";
 import { behaviourSchema } from "../../behaviour/schema.ts";
-import { diagnostic } from "../lint/output.ts";
+import { diagnostic } from "../../lint/diagnostic-schema.ts";
 import * as Json from "../../report/schema.ts";
 
 const service = Json.optional(Json.text("The service that it is at, where there are several."));

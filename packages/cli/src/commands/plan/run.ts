@@ -7,7 +7,7 @@ import { loadConfigurations } from "../../configuration/load-configuration.ts";
 import { limitsOf } from "../../deploying/limits.ts";
 import { byName, describedRun, serviceText } from "../../deploying/described-run.ts";
 import { prepare } from "../../deploying/prepare.ts";
-import { lintFindings, printWarnings } from "../../report/lint.ts";
+import { lintFindings, printWarnings } from "../../lint/report.ts";
 import { savedFindings, type PlanDetails } from "../../deploying/plan-details.ts";
 import { checkPlanFile, readSaved, writePlanFile } from "../../deploying/plan-file.ts";
 import { originOf } from "../../git/origin.ts";

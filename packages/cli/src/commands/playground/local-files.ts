@@ -7,7 +7,7 @@ import { namedPaths } from "../../configuration/named-paths.ts";
 import { namedTargets } from "../../configuration/select-targets.ts";
 import { CommandError, type Context } from "../../context.ts";
 import { isIn, linkOut } from "../../link-out.ts";
-import { targetProtocol } from "../../lint/protocol-claim.ts";
+import { targetProtocol } from "../../configuration/protocol-claim.ts";
 import type { ConfigurationOptions } from "../../program/options.ts";
 
 /** What the page shows at first, as `packages/playground/src/link/state.ts` has it. */

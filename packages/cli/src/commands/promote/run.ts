@@ -12,7 +12,7 @@ import { originOf } from "../../git/origin.ts";
 import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
 import type { Progress } from "../../progress/phase.ts";
 import { planTargets } from "../../progress/with-progress.ts";
-import { lintFindings, stoppedByLint } from "../../report/lint.ts";
+import { lintFindings, stoppedByLint } from "../../lint/report.ts";
 import { listed } from "../../report/text.ts";
 import type { Connections } from "../../service/connections.ts";
 import type { PromoteOptions } from "./command.ts";

@@ -27,7 +27,7 @@ import type { Behaviour } from "../../behaviour/behaviour.ts";
 import { CommandError } from "../../context.ts";
 import type { LoadedConfiguration } from "../../configuration/loaded-configuration.ts";
 import { namedTargets, type NamedTarget } from "../../configuration/select-targets.ts";
-import { targetProtocol } from "../../lint/protocol-claim.ts";
+import { targetProtocol } from "../../configuration/protocol-claim.ts";
 import type { PullOutput } from "./output.ts";
 import { isExpected } from "../../service/connect.ts";
 import type { Connections } from "../../service/connections.ts";

@@ -1,20 +1,16 @@
 import {
   caseCountsText,
   percentOf,
-  shownText,
   type CaseCounts as OutcomeCounts,
 } from "@traffic-policy/policy-engine/report";
 import type { FormatTraits } from "@traffic-policy/policy-lint";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { placeText } from "@traffic-policy/policy-module";
-import type { CaseReport, TestReport, CaseFileReport } from "../../cases/run-case-files.ts";
+import type { CaseReport, TestReport } from "../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import type { Unreachable } from "../../cases/unreachable.ts";
 import type { WrittenCases } from "../../cases/write-suggestions.ts";
-import type { Terminal, Style } from "../../context.ts";
+import type { Terminal } from "../../context.ts";
 import { counted } from "../../report/text.ts";
-import { differenceLines, whyLines } from "../../simulation/report/difference-lines.ts";
 import { totalOf } from "./coverage-lines.ts";
 
 /** All that there is to report of a run of cases. */
@@ -75,41 +71,4 @@ export function summaryText(
 
 export function allCases({ files }: TestReport): CaseReport[] {
   return files.flatMap(({ cases }) => cases);
-}
-
-/** A case that did not pass: what is different, and which rules decided it. */
-export function failedCaseLines(
-  one: CaseReport,
-  { file }: Pick<CaseFileReport, "file">,
-  style: Style,
-): string[] {
-  if (one.state === "passed") return [];
-  const place = printable(placeText(one.location?.file ?? file, one.location?.start));
-  const name = `${style.bold(shownText(one.name, 200))}${environmentsText(one)}`;
-  if (one.state === "error") {
-    const { message, help } = one.error;
-    return [
-      `${style.red(style.bold("error"))}   ${name}  ${style.dim(place)}`,
-      `  ${printable(message)}`,
-      ...(help === undefined ? [] : [`  ${style.blue("help:")} ${printable(help)}`]),
-    ];
-  }
-  const { outcome, differences, under } = one;
-  const exchange = one.case;
-  const color = one.state === "undecided" ? style.yellow : style.red;
-  const label = color(style.bold(one.state));
-  return [
-    `${label}  ${name}  ${style.dim(place)}`,
-    ...differences.flatMap((difference) => differenceLines(difference, style)).map(indented),
-    ...whyLines("why", { exchange, outcome }, under, style).map(indented),
-  ];
-}
-
-/** ` (staging, production)`, where it is not the same in all environments. */
-function environmentsText({ environments }: CaseReport): string {
-  return environments === undefined ? "" : ` (${environments.join(", ")})`;
-}
-
-function indented(line: string): string {
-  return `  ${line}`;
 }

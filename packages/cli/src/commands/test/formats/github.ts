@@ -6,7 +6,8 @@ import { caseCountsText, differencesText, gapSentence } from "@traffic-policy/po
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
 import type { Style } from "../../../context.ts";
 import { commandPlace, failureCommand, withHelp } from "../../../report/github.ts";
-import { countCases, failedCaseLines, summaryText, type WholeTestReport } from "../case-report.ts";
+import { failedCaseLines } from "../../../cases/case-lines.ts";
+import { countCases, summaryText, type WholeTestReport } from "../case-report.ts";
 import { placeOfGap } from "../coverage-lines.ts";
 
 /**

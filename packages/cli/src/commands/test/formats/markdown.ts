@@ -12,7 +12,8 @@ import type { CaseFileReport } from "../../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
 import { counted, visible } from "../../../report/text.ts";
 import { withoutColors } from "../../../report/without-colors.ts";
-import { countCases, failedCaseLines, summaryText, type WholeTestReport } from "../case-report.ts";
+import { failedCaseLines } from "../../../cases/case-lines.ts";
+import { countCases, summaryText, type WholeTestReport } from "../case-report.ts";
 import { placeOfGap } from "../coverage-lines.ts";
 
 /** What each of the two tables takes of a comment at most, so that there is room for details. */

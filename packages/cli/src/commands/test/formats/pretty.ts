@@ -4,7 +4,8 @@ import { counted } from "../../../report/text.ts";
 import type { CaseFileReport } from "../../../cases/run-case-files.ts";
 import type { Terminal, Style } from "../../../context.ts";
 import { coverageLines } from "../coverage-lines.ts";
-import { failedCaseLines, countCases, summaryText, type WholeTestReport } from "../case-report.ts";
+import { failedCaseLines } from "../../../cases/case-lines.ts";
+import { countCases, summaryText, type WholeTestReport } from "../case-report.ts";
 import type { SuggestedCases } from "../../../cases/suggest.ts";
 
 /** A run of cases for people: a line a file, what did not pass in full, what is not covered, a summary. */

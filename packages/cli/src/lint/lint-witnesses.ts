@@ -11,7 +11,7 @@ import { loadPolicies, type Files } from "@traffic-policy/policy-module";
 import { Prover, type PartFailure } from "@traffic-policy/policy-proof";
 import { answersText } from "@traffic-policy/policy-proof/report";
 import { CommandError } from "../context.ts";
-import type { ClaimedPolicy, Claims } from "../lint/claimed-policy.ts";
+import type { ClaimedPolicy, Claims } from "./claimed-policy.ts";
 
 /**
  * The work that the search for exchanges may take in a run, about a second; counted, and not timed, so that the same

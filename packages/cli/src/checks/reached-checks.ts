@@ -1,15 +1,15 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { isCode, type Files } from "@traffic-policy/policy-module";
-import type { CheckKind } from "../checks/check-kind.ts";
-import { filesBeside, policyFilesOf } from "../checks/select-files.ts";
-import { literals, values } from "../checks/written-names.ts";
+import type { CheckKind } from "./check-kind.ts";
+import { filesBeside, policyFilesOf } from "./select-files.ts";
+import { literals, values } from "./written-names.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
-import type { Changes } from "./changes.ts";
-import { affectedByConfiguration } from "./configuration.ts";
-import { Reach } from "./reach.ts";
-import { foldersWithoutConfiguration, onlyStaged } from "./reached-policies.ts";
+import type { Changes } from "../changed/changes.ts";
+import { affectedByConfiguration } from "../changed/configuration.ts";
+import { Reach } from "../changed/reach.ts";
+import { foldersWithoutConfiguration, onlyStaged } from "../changed/reached-policies.ts";
 
 /** What changed files reach of the files of a kind. */
 export interface ReachedChecks {

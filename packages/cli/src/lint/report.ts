@@ -23,13 +23,13 @@ import {
 } from "../context.ts";
 import { customRules } from "../configuration/load-configuration.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
-import type { Claims } from "../lint/claimed-policy.ts";
-import { claimsToShow, shownByExchanges } from "../lint/claims.ts";
+import type { Claims } from "./claimed-policy.ts";
+import { claimsToShow, shownByExchanges } from "./claims.ts";
 import { version } from "../version.ts";
-import { printError, sourceTexts } from "./error.ts";
-import { counted } from "./text.ts";
-import { workspaceNames } from "./workspace-names.ts";
-import type { LintedPart, LocalPolicies } from "../policy-file/load-local-policies.ts";
+import { printError, sourceTexts } from "../report/error.ts";
+import { counted } from "../report/text.ts";
+import type { LintedPart } from "./linted-part.ts";
+import { workspaceNames } from "../report/workspace-names.ts";
 
 /** Which findings are shown, of very many. */
 export interface ShownFindings {
@@ -164,7 +164,7 @@ export async function stoppedByLint(
 /** What outputs for other programs tell of lint: all but infos; nothing when there is none. */
 export function lintFindings({
   report,
-}: Pick<LocalPolicies, "report">): readonly Diagnostic[] | undefined {
+}: Pick<LintedPart, "report">): readonly Diagnostic[] | undefined {
   const shown = report?.diagnostics.filter(({ severity }) => severity !== "info");
   return shown?.length === 0 ? undefined : shown;
 }

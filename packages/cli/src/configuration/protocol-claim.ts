@@ -1,7 +1,7 @@
 import type { Target } from "@traffic-policy/api";
 import type { Protocol } from "@traffic-policy/policy-language";
 import type { LoadedPolicy } from "@traffic-policy/policy-module";
-import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
+import type { LoadedConfiguration } from "./loaded-configuration.ts";
 import { CommandError } from "../context.ts";
 
 /** Somebody says what a policy is for. */

@@ -1,0 +1,43 @@
+import { shownText } from "@traffic-policy/policy-engine/report";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { placeText } from "@traffic-policy/policy-module";
+import type { Style } from "../context.ts";
+import { differenceLines, whyLines } from "../simulation/report/difference-lines.ts";
+import type { CaseFileReport, CaseReport } from "./run-case-files.ts";
+
+/** A case that did not pass: what is different, and which rules decided it. */
+export function failedCaseLines(
+  one: CaseReport,
+  { file }: Pick<CaseFileReport, "file">,
+  style: Style,
+): string[] {
+  if (one.state === "passed") return [];
+  const place = printable(placeText(one.location?.file ?? file, one.location?.start));
+  const name = `${style.bold(shownText(one.name, 200))}${environmentsText(one)}`;
+  if (one.state === "error") {
+    const { message, help } = one.error;
+    return [
+      `${style.red(style.bold("error"))}   ${name}  ${style.dim(place)}`,
+      `  ${printable(message)}`,
+      ...(help === undefined ? [] : [`  ${style.blue("help:")} ${printable(help)}`]),
+    ];
+  }
+  const { outcome, differences, under } = one;
+  const exchange = one.case;
+  const color = one.state === "undecided" ? style.yellow : style.red;
+  const label = color(style.bold(one.state));
+  return [
+    `${label}  ${name}  ${style.dim(place)}`,
+    ...differences.flatMap((difference) => differenceLines(difference, style)).map(indented),
+    ...whyLines("why", { exchange, outcome }, under, style).map(indented),
+  ];
+}
+
+/** ` (staging, production)`, where it is not the same in all environments. */
+function environmentsText({ environments }: CaseReport): string {
+  return environments === undefined ? "" : ` (${environments.join(", ")})`;
+}
+
+function indented(line: string): string {
+  return `  ${line}`;
+}
