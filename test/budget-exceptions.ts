@@ -2,6 +2,7 @@ import type { Exceptions } from "./budget-reporter.ts";
 
 const commands = "it runs dozens of command lines, or some on folders of many files";
 const depth = "documents have to be deep or long for what it shows";
+const ownClock = "it has a clock of its own, so that it shares no imports with other files";
 const oracle = "it holds what is claimed against exchanges that are simulated";
 
 /** Files of `npm test` that may take more processor time than others. */
@@ -9,7 +10,9 @@ export const budgetExceptions: Exceptions = {
   "test/api/deploy/faults.test.ts": [15, "each fault stands at each step of a deploy"],
   "test/api/deploy/rate-limit.test.ts": [10, "it passes minutes of a clock, request by request"],
   "test/cli/changed/changed-files.test.ts": [10, "it commits to repositories"],
+  "test/cli/deploying/late-writes.test.ts": [15, ownClock],
   "test/cli/hostile-texts.test.ts": [12, commands],
+  "test/cli/overwriting/write-once.test.ts": [15, ownClock],
   "test/e2e/comparing/pull-all.test.ts": [10, commands],
   "test/e2e/deploying/outputs.test.ts": [12, commands],
   "test/e2e/fix-random.test.ts": [12, commands],

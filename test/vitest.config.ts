@@ -8,7 +8,12 @@ export default mergeConfig(
   testConfiguration({
     include: ["test/**/*.test.ts", "docs/examples/**/*.test.ts"],
     exclude: ["**/*.system.test.ts", "test/databases/**", "test/corpus/**"],
-    ownClock: ["test/api/rate-limiter.test.ts", "test/api/deploy/{rate-limit,late-writes}.test.ts"],
+    // A timer of a library that a test stops stays so for the files after it.
+    ownClock: [
+      "test/api/{free-connection,rate-limiter}.test.ts",
+      "test/api/deploy/{rate-limit,late-writes}.test.ts",
+      "test/cli/{deploying/late-writes,overwriting/write-once}.test.ts",
+    ],
     // More than Vitest takes by itself: tests of commands and sockets wait much.
     workers: Math.max(3, availableParallelism()),
     budget: 5,

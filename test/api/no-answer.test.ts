@@ -1,5 +1,3 @@
-import type { Socket } from "node:net";
-import { setImmediate } from "node:timers/promises";
 import {
   Cancelled,
   ConnectionFailed,
@@ -7,12 +5,9 @@ import {
   Timeout,
   type ClientEvent,
 } from "@traffic-policy/api";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { failing } from "./failing.ts";
 import { answering, clientOf, emulated, nobody, onSocket } from "./local-service.ts";
-
-/** Of one client, at a time. */
-const mostConnections = 8;
 
 describe("no connection", () => {
   test("refused: nothing can have happened", async () => {
@@ -30,29 +25,6 @@ describe("no connection", () => {
       /^Could not connect to https:\S+: the server does not speak TLS\.$/,
     );
     expect(error.effect).toBe("none");
-  });
-
-  test("waiting for a free connection too long: nothing can have happened", async () => {
-    const arrived = new Set<Socket>();
-    const { baseUrl } = await onSocket((socket) => {
-      socket.on("data", () => arrived.add(socket));
-    });
-    // They end at the same moment: one that ends before others would let them have its connection.
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const client = clientOf(baseUrl, { timeouts: { total: 3000 } });
-    const ended = Promise.all(
-      Array.from({ length: 12 }, () => failing(Timeout, client.tcpEdges.update("edge_1", {}))),
-    );
-    while (arrived.size < mostConnections) await setImmediate();
-    vi.advanceTimersByTime(3000);
-    const errors = await ended;
-    const waited = errors.filter(({ effect }) => effect === "none");
-    expect(arrived.size).toBe(mostConnections);
-    expect(waited).toHaveLength(12 - mostConnections);
-    expect(new Set(waited.map(({ message }) => message))).toEqual(
-      new Set([`No connection to ${baseUrl} within 3 seconds.`]),
-    );
   });
 });
 
