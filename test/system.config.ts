@@ -7,6 +7,7 @@ import { testConfiguration } from "./configuration.ts";
  */
 export default testConfiguration({
   include: ["test/**/*.system.test.ts"],
+  ownClock: ["test/cli/deploying/true-statements.system.test.ts"],
   // Second implementations, brute force, and simulations of what is proved.
   oracles: [
     "test/api/deploy/faults.test.ts",
