@@ -9,7 +9,7 @@ class EffortIsSpent extends Error {
 }
 
 /** How much it may take to see that a condition by itself is always true, or never. */
-export const effortOfReading = 10_000;
+export const effortOfReading = 30_000;
 
 let present: Effort = { left: Infinity };
 let spent = 0;

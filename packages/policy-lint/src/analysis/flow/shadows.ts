@@ -87,7 +87,7 @@ const mostTogether = 100;
 const budget = { steps: 1000 };
 
 /** The same for one of them. */
-const effortOfPair = 10_000;
+const effortOfPair = 30_000;
 
 /**
  * Rules with conditions that end processing. The first hundred are compared with a later rule together. All are
