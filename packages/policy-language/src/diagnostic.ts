@@ -1,6 +1,5 @@
 import type { Edit } from "./document/edit/edit-tree.ts";
-import type { SourceRange } from "./text/positions.ts";
-import type { Span } from "./text/positions.ts";
+import type { SourceRange, Span } from "./text/positions.ts";
 
 /** How bad a finding is: only an `error` keeps a policy from being used. */
 export type Severity = "error" | "warning" | "info";

@@ -11,10 +11,9 @@ export { findModel, solve, Solver, type Answer, type Budget, type Model } from "
 export { lookAtTime, withTimeLimit } from "./time-limit.ts";
 export { Intervals } from "./values/intervals.ts";
 export { forgetAutomata } from "./values/text-automata.ts";
-export type { ItemModel, ListTest, ListWitness } from "./formula.ts";
 export { certainTexts, httpToken, plainTexts, type TextPlace } from "./values/text-domains.ts";
 export type { TextTest } from "./values/text-test.ts";
 export { members, narrow, valuesOfType } from "./values/values.ts";
-export type { Test, Values } from "./formula.ts";
+export type { ItemModel, ListTest, ListWitness, Test, Values } from "./formula.ts";
 export { questionText } from "./values/question-text.ts";
 export { functionOf } from "./reading/functions.ts";

@@ -1,10 +1,16 @@
 import { compareConstants, keyOf, type Constant } from "./constant.ts";
-import { sideKey, type Atom, type Relation } from "./formula.ts";
+import {
+  sideKey,
+  type Atom,
+  type Relation,
+  type PointKind,
+  type Test,
+  type Values,
+} from "./formula.ts";
 import type { Literal } from "./theory.ts";
 import { Intervals } from "./values/intervals.ts";
 import { holdsFor } from "./values/texts.ts";
 import type { TextTest } from "./values/text-test.ts";
-import type { PointKind, Test, Values } from "./formula.ts";
 
 /** What the answer yes to one question says of another one. */
 type Said = "yes" | "no" | undefined;

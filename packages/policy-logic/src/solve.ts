@@ -1,13 +1,12 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
 import { spend } from "./effort.ts";
-import type { Subject } from "./formula.ts";
+import type { Subject, Values } from "./formula.ts";
 import type { Goal } from "./outcomes.ts";
 import { Encoding } from "./search/encoding.ts";
 import type { Lit } from "./search/sat.ts";
 import { areTrivial } from "./search/trivial.ts";
 import { check, componentsOf, type Verdict } from "./theory.ts";
 import { withTimeLimit } from "./time-limit.ts";
-import type { Values } from "./formula.ts";
 
 /** For each subject that the goals are about, the values with which they are reached. */
 export type Model = ReadonlyMap<Subject, Values>;

@@ -7,6 +7,7 @@ import {
   type Relation,
   type Side,
   type Subject,
+  type Values,
 } from "./formula.ts";
 import { isOnly, testOfItem, testOfValue } from "./relations/items.ts";
 import { relatedValues, type Left, type RelationLiteral } from "./relations/related-values.ts";
@@ -14,7 +15,6 @@ import { urlGroups, urlValues } from "./relations/url.ts";
 import { Intervals } from "./values/intervals.ts";
 import { Texts } from "./values/texts.ts";
 import { members, narrow } from "./values/values.ts";
-import type { Values } from "./formula.ts";
 
 /** A question with the answer that is wanted. */
 export interface Literal {

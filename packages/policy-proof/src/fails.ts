@@ -2,7 +2,6 @@ import { interpolations, valueAt, type Span } from "@traffic-policy/policy-langu
 import type { CompiledPolicy, CompiledRule, RuleReference } from "@traffic-policy/policy-engine";
 import {
   isTrue,
-  unguardedAccesses,
   type Condition,
   type Goal,
   type UnguardedAccess,
@@ -114,7 +113,8 @@ export class FailureSearch {
     const search = new ReachSearch(this.#inquiry, this.#replay);
     const failsThere = ({ outcome }: Tried): boolean =>
       outcome.errors.some((error) => error.path === path && overlap(error.span, span));
-    const accesses = condition === undefined ? [] : this.#accessesOf(condition, given);
+    const accesses =
+      condition === undefined ? [] : this.#inquiry.unguardedAccesses(condition, given);
     const fails = search.find(target, failsThere, goalsOfFailure(accesses, span));
     return { path, text, fails };
   }
@@ -136,7 +136,7 @@ export class FailureSearch {
     };
     const given = expressions.flatMap((one) => read(one.text));
     const accessesOf = (one: string): readonly UnguardedAccess[] =>
-      read(one).flatMap((condition) => this.#accessesOf(condition, given));
+      read(one).flatMap((condition) => this.#inquiry.unguardedAccesses(condition, given));
     const { start } = part.expressionSpan;
     const inner = span && { start: span.start - start, end: span.end - start };
     const others = expressionsIn(action.config).filter((one) => one !== part.expression);
@@ -148,11 +148,6 @@ export class FailureSearch {
       outcome.errors.some(({ message }) => message.startsWith(part.text));
     const fails = this.#actionFails(rule, action.path, failsThere, preferred);
     return { path: action.path, text: action.type, fails };
-  }
-
-  /** The unguarded accesses of a condition; none when there is no time to find them. */
-  #accessesOf(condition: Condition, given: readonly Condition[]): readonly UnguardedAccess[] {
-    return this.#inquiry.inTime(() => unguardedAccesses(condition, given)) ?? [];
   }
 
   #actionFails(

@@ -13,12 +13,14 @@ import {
   LogicSession,
   Solver,
   subjectsOf,
+  unguardedAccesses,
   withTimeLimit,
   type Budget,
   type Formula,
   type Goal,
   type Model,
   type Subject,
+  type UnguardedAccess,
 } from "@traffic-policy/policy-logic";
 import { isAboutFormulas, type OpenAnswer } from "./answers.ts";
 import { isChanged } from "./policy/changes.ts";
@@ -224,6 +226,11 @@ export class Inquiry {
   inTime<Result>(work: () => Result): Result | undefined {
     const { isOver } = this.budget;
     return isOver?.() === true ? undefined : withTimeLimit(isOver, work)?.value;
+  }
+
+  /** The accesses of a condition that nothing guards; none when there is no time to find them. */
+  unguardedAccesses(...asked: Parameters<typeof unguardedAccesses>): readonly UnguardedAccess[] {
+    return this.inTime(() => unguardedAccesses(...asked)) ?? [];
   }
 
   #prove(goals: readonly Condition[], solver: Solver): Finding<never> {

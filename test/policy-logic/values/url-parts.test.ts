@@ -7,9 +7,12 @@ import {
 } from "../../../packages/policy-engine/src/exchange/url.ts";
 import { automatonOf } from "../../../packages/policy-logic/src/values/text-automata.ts";
 import { holdsFor } from "../../../packages/policy-logic/src/values/texts.ts";
-import type { TextTest } from "../../../packages/policy-logic/src/values/text-test.ts";
+import type {
+  TextTest,
+  UrlForm,
+  UrlPart,
+} from "../../../packages/policy-logic/src/values/text-test.ts";
 import { urlParts } from "../../../packages/policy-logic/src/values/url-parts.ts";
-import type { UrlForm, UrlPart } from "../../../packages/policy-logic/src/values/text-test.ts";
 import { seeded } from "../../seeded.ts";
 
 const piece = fc.constantFrom(

@@ -10,8 +10,8 @@ import { Git } from "../git/git.ts";
 import { committedSince, statusOf, type ListedFile } from "./listing.ts";
 
 /**
- * The files that changed, in the way that the command line asks for them; nothing when it does not. Of what
- * is staged, files that git knows are from now on read as they are staged.
+ * The files that changed, in the way that the command line asks for them. Of what is staged, files that git
+ * knows are from now on read as they are staged.
  *
  * @param paths - of the command line: with `--changed`, files that changed
  * @throws CommandError when git cannot say, or the options contradict each other
@@ -20,11 +20,10 @@ export async function changesAskedFor(
   paths: readonly string[],
   options: ChangedOptions,
   { files, env }: Pick<Context, "files" | "env">,
-): Promise<Changes | undefined> {
+): Promise<Changes> {
   const { changed, since } = options;
   const named = optionsOf(options);
-  const [name] = named;
-  if (name === undefined) return undefined;
+  const [name = ""] = named;
   if (named.length > 1) {
     throw new CommandError(`${named.join(" and ")} cannot be used together.`, {
       help: "--since includes what is not committed, and --changed what is staged.",

@@ -17,7 +17,7 @@ import {
 import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { PolicyUses } from "../configuration/policy-uses.ts";
-import { namedTargets } from "../configuration/select-targets.ts";
+import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { protocolOf, type ProtocolClaim } from "../configuration/protocol-claim.ts";
 import { listed } from "../report/text.ts";
 import { namedPolicyFile, problemIn, type LoadedFile } from "./load-file.ts";
@@ -40,6 +40,7 @@ type Policies = readonly [PolicyUnderTest, ...PolicyUnderTest[]];
 /** The policies that files are about: each is loaded and compiled once, however many files are about it. */
 export class PoliciesUnderTest {
   readonly #environments: readonly LoadedConfiguration[];
+  readonly #targets: readonly NamedTarget[];
   readonly #uses: PolicyUses;
   readonly #provider: Files;
   readonly #timeLimit: number | undefined;
@@ -62,7 +63,8 @@ export class PoliciesUnderTest {
   ) {
     this.#provider = provider;
     this.#environments = environments;
-    this.#uses = new PolicyUses(environments);
+    this.#targets = environments.flatMap((one) => namedTargets(one));
+    this.#uses = new PolicyUses(environments, this.#targets);
     this.#timeLimit = timeLimit;
     this.#coverage = coverage;
   }
@@ -179,10 +181,9 @@ export class PoliciesUnderTest {
   #named(about: LoadedFile, name: string): string {
     const path = namedPolicyFile(about.file, name);
     if (/\.\w+$/.test(name)) return path;
-    const targets = this.#environments.flatMap((one) => namedTargets(one));
-    const target = targets.find((one) => one.name === name);
+    const target = this.#targets.find((one) => one.name === name);
     if (target !== undefined) return target.policyFile;
-    const names = targets.map((one) => one.name);
+    const names = this.#targets.map((one) => one.name);
     throw problemIn(about, {
       path: "/policy",
       message: `"${name}" is neither a policy file nor a target.`,

@@ -69,7 +69,7 @@ export class PolicyUses {
 
   /** What targets say of the protocol of a policy, in its environment or else in all. */
   claimsOn(file: string, { environment }: Pick<LoadedPolicy, "environment">): ProtocolClaim[] {
-    return this.#ownOf(file, environment).flatMap(({ claims }) => claims);
+    return usesIn(environment, this.of(file)).flatMap(({ claims }) => claims);
   }
 
   /**
@@ -83,26 +83,27 @@ export class PolicyUses {
     policy: LoadedPolicy,
     option: Protocol | undefined,
   ): readonly AlikeEnvironments[] {
+    const all = this.of(file);
     const alike = new Map<string, { protocol: AlikeEnvironments["protocol"]; names: string[] }>();
-    for (const { configuration, claims } of this.#ownOf(file, policy.environment)) {
+    for (const { configuration, claims } of usesIn(policy.environment, all)) {
       // What a module exports beside its default export is held by no target.
       const protocol = protocolOf(policy, option, policy.isDefault ? claims : []);
       const { names } = getOrAdd(alike, String(protocol), () => ({ protocol, names: [] }));
       names.push(configuration?.environment?.name ?? "");
     }
-    const count = this.of(file).length;
     return [...alike.values()].map(({ protocol, names }) => ({
       protocol,
-      environments: names.length === count ? undefined : names,
+      environments: names.length === all.length ? undefined : names,
     }));
   }
+}
 
-  #ownOf(file: string, environment: string | undefined): readonly Use[] {
-    return this.of(file).filter(
-      ({ configuration }) =>
-        environment === undefined || configuration?.environment?.name === environment,
-    );
-  }
+/** Those in an environment; all of them for a policy that is the same in all. */
+function usesIn(environment: string | undefined, uses: readonly Use[]): readonly Use[] {
+  return uses.filter(
+    ({ configuration }) =>
+      environment === undefined || configuration?.environment?.name === environment,
+  );
 }
 
 function claimsByFile(

@@ -195,12 +195,12 @@ function find(
       readdirSync: ((path: string, how: { withFileTypes: true }) => {
         try {
           const entries = readdirSync(path, how);
+          const folder = resolve(cwd, path);
           for (const entry of entries) {
-            const file = join(resolve(cwd, path), entry.name);
+            if (entry.isFile() || entry.isDirectory()) continue;
+            const file = join(folder, entry.name);
             if (entry.isSymbolicLink()) links.push(file);
-            else if (!entry.isFile() && !entry.isDirectory()) {
-              others.push({ file, reason: kindOf(entry) });
-            }
+            else others.push({ file, reason: kindOf(entry) });
           }
           return entries;
         } catch (error) {

@@ -10,7 +10,7 @@ import { askFirst } from "../confirm.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import { History } from "../history/history.ts";
-import type { UnknownWrite } from "../history/unknown-writes.ts";
+import type { UnknownWrite, WrittenPlace } from "../history/unknown-writes.ts";
 import type { StateOwner } from "../local-folder.ts";
 import { originOf } from "../git/origin.ts";
 import type { AskingOptions, LintFirstOptions } from "../program/options.ts";
@@ -92,9 +92,13 @@ export async function beforeDeleting(
 
 /** The writes to a place whose outcome was unknown, and which may still arrive. */
 export function pendingWrites(target: Target, how: Overwriting): readonly UnknownWrite[] {
-  const { connection, context } = how;
-  const place = { service: connection.service, place: placeName(target) };
-  return new History(ownerOf(how), context).unknownWrites(context.clock.now()).to(place);
+  const history = new History(ownerOf(how), how.context);
+  return history.unknownWrites(how.context.clock.now()).to(placeOf(target, how));
+}
+
+/** What of the service a target is. */
+export function placeOf(target: Target, { connection }: Overwriting): WrittenPlace {
+  return { service: connection.service, place: placeName(target) };
 }
 
 /** Whose history keeps what is overwritten. */
@@ -108,10 +112,10 @@ async function keepStored(
   stored: TrafficPolicyModule,
   how: Overwriting,
 ): Promise<void> {
-  const { connection, configuration, context } = how;
+  const { connection, context } = how;
   const { files, terminal } = context;
-  const folder = configuration?.folder ?? context.cwd;
-  const history = new History(ownerOf(how), context);
+  const owner = ownerOf(how);
+  const history = new History(owner, context);
   const time = isoTime(context.clock);
   const entry = {
     target: nameOf(target, how),
@@ -121,7 +125,7 @@ async function keepStored(
     run: time,
     stored: { enabled: stored.enabled, value: stored.value },
     action,
-    ...(await originOf(folder, context)),
+    ...(await originOf(owner.folder, context)),
   };
   const file = await history.alone(async () => {
     // Whoever answers may take long, and so may another run that had to end before this one.

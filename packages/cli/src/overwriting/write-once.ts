@@ -11,7 +11,7 @@ import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError, isoTime } from "../context.ts";
 import { History } from "../history/history.ts";
 import { placeName } from "../report/target.ts";
-import { nameOf, ownerOf, pendingWrites, type Overwriting } from "./before-overwriting.ts";
+import { nameOf, ownerOf, pendingWrites, placeOf, type Overwriting } from "./before-overwriting.ts";
 
 /** A write of a command for a single place. */
 export interface SingleWrite<T> {
@@ -111,9 +111,9 @@ async function remember(
   how: Overwriting,
 ): Promise<void> {
   if (policy === undefined) return;
-  const { connection, context } = how;
+  const { context } = how;
   const { action, target, before, sent } = policy;
-  const place = { service: connection.service, place: placeName(target) };
+  const place = placeOf(target, how);
   const states = { sent: stateOf(sent), before: stateOf(before) };
   if (outcome === "applied" && pendingWrites(target, how).length === 0) return;
   const history = new History(ownerOf(how), context);

@@ -1,7 +1,6 @@
 import { keyOf, type ConstantKind } from "../constant.ts";
-import type { Formula, Subject } from "../formula.ts";
+import type { Formula, Subject, Test } from "../formula.ts";
 import type { Intervals } from "../values/intervals.ts";
-import type { Test } from "../formula.ts";
 
 const isTrueTest: Test = {
   kind: "one-of",

@@ -13,13 +13,22 @@ import {
 import { entryAskedBy } from "../canonical.ts";
 import { compareConstants, keyOf, type Constant, type ConstantKind } from "../constant.ts";
 import { effortOfReading, withEffort } from "../effort.ts";
-import { all, always, any, never, not, requires, type Formula, type Subject } from "../formula.ts";
+import {
+  all,
+  always,
+  any,
+  never,
+  not,
+  requires,
+  type Formula,
+  type Subject,
+  type Test,
+} from "../formula.ts";
 import { addressesOf, allAddresses } from "../values/addresses.ts";
 import { Intervals } from "../values/intervals.ts";
 import { holdsFor } from "../values/texts.ts";
 import type { TextTest } from "../values/text-test.ts";
 import { isPossibleFor, valuesOfType } from "../values/values.ts";
-import type { Test } from "../formula.ts";
 import { truthOf, writtenAs } from "./conversions.ts";
 import { itemsOf } from "./items.ts";
 import { equalsList, isIn } from "./lists.ts";

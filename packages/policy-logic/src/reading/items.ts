@@ -9,10 +9,19 @@ import {
   type Expression,
 } from "@traffic-policy/policy-language";
 import { entryAskedBy } from "../canonical.ts";
-import { all, always, any, never, not, type Atom, type Formula, type Subject } from "../formula.ts";
+import {
+  all,
+  always,
+  any,
+  never,
+  not,
+  type Atom,
+  type Formula,
+  type Subject,
+  type ListTest,
+} from "../formula.ts";
 import { failureOf, trueOf } from "../total.ts";
 import { Intervals } from "../values/intervals.ts";
-import type { ListTest } from "../formula.ts";
 import { questionText } from "../values/question-text.ts";
 import { valuesOfType } from "../values/values.ts";
 import type { Meaning, Reader } from "./reader.ts";

@@ -14,9 +14,8 @@ import {
 } from "@traffic-policy/policy-language";
 import { canonicalValue, noNames, type BoundNames } from "../canonical.ts";
 import { fold, type Constant } from "../constant.ts";
-import type { Formula, Subject } from "../formula.ts";
+import type { Formula, Subject, Values } from "../formula.ts";
 import { isSameType, typeKey, valuesOfType } from "../values/values.ts";
-import type { Values } from "../formula.ts";
 import { canFail } from "../total.ts";
 import { isTrueAtom } from "./atoms.ts";
 import { functionOf } from "./functions.ts";

@@ -9,10 +9,10 @@ import {
   type Formula,
   type Side,
   type Subject,
+  type PointKind,
 } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
 import { allTimes } from "../values/times.ts";
-import type { PointKind } from "../formula.ts";
 import { numberAtom } from "./atoms.ts";
 import type { Reader } from "./reader.ts";
 

@@ -1,10 +1,9 @@
 import type { Expression } from "@traffic-policy/policy-language";
 import { effortOfReading, withEffort } from "../effort.ts";
-import { never, type Formula } from "../formula.ts";
+import { never, type Formula, type PointKind, type Test, type Values } from "../formula.ts";
 import { Intervals, type Point } from "../values/intervals.ts";
 import { allTimes } from "../values/times.ts";
 import { narrow, valuesOfType } from "../values/values.ts";
-import type { PointKind, Test, Values } from "../formula.ts";
 import type { Reader } from "./reader.ts";
 import { pointsOf, unchanged, type Term } from "./term.ts";
 

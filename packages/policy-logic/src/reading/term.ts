@@ -1,7 +1,6 @@
 import type { Constant } from "../constant.ts";
-import type { ItemOf, Subject } from "../formula.ts";
+import type { ItemOf, Subject, PointKind, Test, Values } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
-import type { PointKind, Test, Values } from "../formula.ts";
 
 /** A value that follows from a subject. */
 export interface Term {

@@ -10,13 +10,12 @@ import {
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
 import { entryAskedBy } from "../canonical.ts";
-import { always } from "../formula.ts";
+import { always, type Test, type Values } from "../formula.ts";
 import { testOfItem } from "../relations/items.ts";
 import { allAddresses } from "../values/addresses.ts";
 import { Intervals } from "../values/intervals.ts";
 import { timeParts } from "../values/times.ts";
 import { numbersBetween, valuesOfType } from "../values/values.ts";
-import type { Test, Values } from "../formula.ts";
 import { affixed, numberInText } from "./conversions.ts";
 import { functionOf } from "./functions.ts";
 import { itemExpression, itemsOf, listSubject } from "./items.ts";

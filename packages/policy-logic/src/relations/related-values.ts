@@ -1,8 +1,14 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
 import type { Constant } from "../constant.ts";
-import { sideKey, type Relation, type Side, type Subject } from "../formula.ts";
+import {
+  sideKey,
+  type Relation,
+  type Side,
+  type Subject,
+  type PointKind,
+  type Values,
+} from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
-import type { PointKind, Values } from "../formula.ts";
 import { onlyValue } from "./items.ts";
 import { inOrder, type Constraint } from "./order.ts";
 import { OrderedTexts } from "./ordered-texts.ts";

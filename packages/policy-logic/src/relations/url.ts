@@ -3,9 +3,8 @@ import type { Constant } from "../constant.ts";
 import { isPartOf, urlOf, type Subject, type UrlSubject } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
 import { Texts } from "../values/texts.ts";
-import type { TextTest } from "../values/text-test.ts";
+import type { TextTest, UrlForm, UrlPart, UrlPartTest } from "../values/text-test.ts";
 import { urlParts } from "../values/url-parts.ts";
-import type { UrlForm, UrlPart, UrlPartTest } from "../values/text-test.ts";
 import { onlyValue } from "./items.ts";
 import type { Left } from "./related-values.ts";
 

@@ -1,7 +1,6 @@
-import type { Atom } from "../formula.ts";
+import type { Atom, PointKind, Test, Values } from "../formula.ts";
 import type { Literal } from "../theory.ts";
 import { Intervals } from "../values/intervals.ts";
-import type { PointKind, Test, Values } from "../formula.ts";
 
 /**
  * One of two questions of which each is the opposite of the other: `size > 0` for `size == 0`, `x >= 5` for `x < 5`

@@ -67,7 +67,7 @@ function restorePrototypes(): string | undefined {
   for (let index = 0; index < prototypes.length; index++) {
     const { holder, prototype } = prototypes[index] as (typeof prototypes)[number];
     if (getPrototypeOf(holder) === prototype) continue;
-    changed ??= `the prototype of ${shownName(holder)}`;
+    changed ??= `the prototype of ${holderName(holder)}`;
     setPrototypeOf(holder, prototype);
   }
   return changed;
@@ -160,19 +160,18 @@ const generators = [function* () {}, async function* () {}];
 /* oxlint-enable no-empty-function */
 
 /** What is changed as code has it: `Array.prototype.map`. */
-function shownName(holder: object, key?: PropertyKey): string {
-  const member =
-    key === undefined
-      ? ""
-      : typeof key === "symbol"
-        ? `[${nameOf(key.description)}]`
-        : `.${nameOf(key)}`;
+function shownName(holder: object, key: PropertyKey): string {
+  const member = typeof key === "symbol" ? `[${nameOf(key.description)}]` : `.${nameOf(key)}`;
+  return `${holderName(holder)}${member}`;
+}
+
+function holderName(holder: object): string {
   for (let index = 0; index < named.length; index++) {
     const one = named[index] as { readonly name?: string; readonly prototype?: object };
     const name =
       one === JSON ? "JSON" : one === Math ? "Math" : one === Reflect ? "Reflect" : one.name;
-    if (one === holder) return `${name}${member}`;
-    if (one.prototype === holder) return `${name}.prototype${member}`;
+    if (one === holder) return nameOf(name);
+    if (one.prototype === holder) return `${nameOf(name)}.prototype`;
   }
-  return `an iterator${member}`;
+  return "an iterator";
 }

@@ -10,11 +10,7 @@ import {
   type PolicyCoverage,
   type StubInput,
 } from "@traffic-policy/policy-engine";
-import {
-  unguardedAccesses,
-  type Condition,
-  type UnguardedAccess,
-} from "@traffic-policy/policy-logic";
+import { type Condition, type UnguardedAccess } from "@traffic-policy/policy-logic";
 import { FailureSearch } from "../fails.ts";
 import { Inquiry, type ProofOptions } from "../inquiry.ts";
 import { textsIn } from "../policy/config.ts";
@@ -100,7 +96,7 @@ function failureGaps(inquiry: Inquiry): CoverageGap[] {
       const given: Condition[] = [];
       return readings.flatMap(({ path, tree, condition }): CoverageGap[] => {
         if (condition === undefined || tree === undefined) return [];
-        const found = inquiry.inTime(() => unguardedAccesses(condition, given)) ?? [];
+        const found = inquiry.unguardedAccesses(condition, given);
         given.push(condition);
         return found.filter(isDocumented).map(({ node, span }) => ({
           rule: reference,
@@ -132,7 +128,9 @@ function textGaps(inquiry: Inquiry): { readonly action: string; readonly gap: Co
             const condition = symbolic.condition(part.expression, rule.reference.direction);
             if (condition === undefined) return [];
             const { start: offset } = part.expressionSpan;
-            return (inquiry.inTime(() => unguardedAccesses(condition, given)) ?? [])
+            return inquiry
+              .unguardedAccesses(condition, given)
+
               .filter(isDocumented)
               .flatMap(({ node, span }) => {
                 if (span === undefined) return [];

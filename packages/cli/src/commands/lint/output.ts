@@ -1,7 +1,6 @@
 import type { Static } from "@sinclair/typebox";
-import * as Json from "../../report/schema.ts";
-
 import { diagnostic, finding } from "../../lint/diagnostic-schema.ts";
+import * as Json from "../../report/schema.ts";
 
 const failure = Json.object(
   "A file that could not be linted, or a lint rule that did not finish.",

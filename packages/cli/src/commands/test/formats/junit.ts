@@ -8,7 +8,7 @@ import { differencesText } from "@traffic-policy/policy-engine/report";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
 import { withoutColors } from "../../../report/without-colors.ts";
 import { failedCaseLines } from "../../../cases/case-lines.ts";
-import { type WholeTestReport } from "../case-report.ts";
+import type { WholeTestReport } from "../case-report.ts";
 
 /** JUnit's XML: a suite a case file, and a test a case. */
 export default function junitReport({ files, failures }: WholeTestReport): string {
