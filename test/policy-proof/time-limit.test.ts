@@ -129,3 +129,24 @@ test("An example that takes long to try is not tried to its end", async () => {
   const [reached] = new Prover(policy, { budget: { isOver } }).reach();
   expect(reached?.reached.kind).toBe("unknown");
 });
+
+test("An example is as plain when the time is over while it is looked for", async () => {
+  const policy = await compilePolicy({
+    on_http_request: [
+      {
+        expressions: ["req.method.startsWith('A') || req.url.path == '/'"],
+        actions: [{ type: "deny" }],
+      },
+    ],
+  });
+  const found = new Set<string>();
+  for (let looks = 0; looks < 20; looks += 1) {
+    let left = looks;
+    const isOver = (): boolean => --left < 0;
+    for (const rule of policy.rules) {
+      const reached = new Prover(policy, { budget: { isOver } }).matching(rule);
+      if (reached.kind === "reached") found.add(JSON.stringify(reached.exchange));
+    }
+  }
+  expect(found.size).toBe(1);
+});
