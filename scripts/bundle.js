@@ -78,7 +78,7 @@ await bundle("policy-engine", {
 const { dependencies } = JSON.parse(readFileSync(path("cli/package.json"), "utf8"));
 const typeStripper = createHash("sha256")
   .update(dependencies["oxc-parser"])
-  .update(readFileSync(path("policy-module/src/code/blank-types.ts")))
+  .update(readFileSync(path("project/src/code/blank-types.ts")))
   .update(readFileSync(path("policy-builder/src/code/blank-types.ts")))
   .digest("hex")
   .slice(0, 16);
@@ -103,8 +103,8 @@ await bundle("cli", {
   ...cli,
   entryPoints: [
     "src/index.ts",
-    "../policy-module/src/code/hooks-thread.ts",
-    "../policy-module/src/code/watchdog-thread.ts",
+    "../project/src/code/hooks-thread.ts",
+    "../project/src/code/watchdog-thread.ts",
   ],
   entryNames: "[name]",
 });
@@ -140,7 +140,7 @@ const files = [
   },
   {
     name: "code",
-    modules: /policy-module\/src\/(?:policies\/code-policy|code\/(?:import-module|index))\.ts$/,
+    modules: /project\/src\/(?:policies\/code-policy|code\/(?:import-module|index))\.ts$/,
   },
   { name: "changed", modules: /^src\/changed\// },
   { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },

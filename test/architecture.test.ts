@@ -91,7 +91,7 @@ const atTheEntry = [
   // An editor speaks to it over these streams.
   "packages/cli/src/commands/lsp/serve-editor.ts",
   // Code of the user's runs in this process, and is stopped by its clock.
-  "packages/policy-module/src/code/",
+  "packages/project/src/code/",
 ];
 
 test("below the entry of the command, the process is not asked where it is, what is set and what time it is", () => {

@@ -5,7 +5,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "policy-builder": ["policy-language"],
   "policy-lint": ["policy-language", "policy-logic"],
   "policy-engine": ["policy-language"],
-  "policy-module": ["policy-language", "policy-builder"],
+  project: ["policy-language", "policy-builder"],
   "policy-proof": ["policy-language", "policy-logic", "policy-engine"],
   "policy-impact": [
     "policy-language",
@@ -29,7 +29,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "policy-builder",
     "policy-lint",
     "policy-engine",
-    "policy-module",
+    "project",
     "policy-proof",
     "policy-impact",
     "api",

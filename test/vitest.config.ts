@@ -30,7 +30,7 @@ export default mergeConfig(
           // Most of the command, and of what is for it alone, is run by test/e2e as it is built: one file whose
           // machine code is kept.
           "packages/cli/**",
-          "packages/policy-module/**",
+          "packages/project/**",
           "packages/policy-engine/src/formats/**",
           "packages/policy-lint/src/configuration/**",
           // It runs in an editor only.

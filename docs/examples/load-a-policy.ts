@@ -1,12 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { isJsonObject } from "@traffic-policy/policy-language";
-import {
-  documentOf,
-  Files,
-  loadPolicy,
-  placeIn,
-  typescriptText,
-} from "@traffic-policy/policy-module";
+import { documentOf, Files, loadPolicy, placeIn, typescriptText } from "@traffic-policy/project";
 
 const file = fileURLToPath(new URL("adopt/old.json", import.meta.url));
 const loaded = await loadPolicy(file, new Files(process.cwd()));

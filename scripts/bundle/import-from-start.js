@@ -6,7 +6,7 @@
 export const importFromStart = {
   name: "import-from-start",
   setup(build) {
-    build.onLoad({ filter: /policy-module\/src\/code\/native-import\.ts$/ }, () => ({
+    build.onLoad({ filter: /project\/src\/code\/native-import\.ts$/ }, () => ({
       contents: "const fromStart = nativeImport; export { fromStart as nativeImport };",
     }));
   },

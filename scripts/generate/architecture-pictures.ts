@@ -9,7 +9,7 @@ const about: Readonly<Record<string, string>> = {
   "policy-builder": "policies as TypeScript",
   "policy-lint": "rules, findings, reports",
   "policy-engine": "what a policy does to a request",
-  "policy-module": "modules on disk: load, place, edit",
+  project: "modules on disk: load, place, edit",
   "policy-proof": "what a policy does to all exchanges",
   api: "the client; compare, plan, deploy",
   emulator: "the service on your machine",
@@ -20,7 +20,7 @@ const about: Readonly<Record<string, string>> = {
 /** The way of a policy, from its file to the service and back. */
 const steps = [
   { title: "write", by: "policy-builder", about: "typed calls, each with its place" },
-  { title: "load", by: "policy-module", about: "types stripped, run, a document" },
+  { title: "load", by: "project", about: "types stripped, run, a document" },
   { title: "read", by: "policy-language", about: "positions, expressions as trees" },
   { title: "lint", by: "policy-lint", about: "rules over one walk; fixes are data" },
   { title: "try", by: "policy-engine", about: "a request through it, with a trace" },

@@ -1,4 +1,4 @@
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { run } from "../../packages/cli/src/program.ts";
 import { printedTerminal, type Printed } from "../../packages/cli/src/printed-terminal.ts";

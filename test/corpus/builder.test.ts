@@ -6,7 +6,7 @@ import type { BasePolicy } from "@traffic-policy/policy-builder";
 import { toSource } from "@traffic-policy/policy-builder/to-source";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseTypeScript } from "../../packages/playground/src/code/parse-typescript.ts";
-import { blankTypes as blankedByCommand } from "../../packages/policy-module/src/code/blank-types.ts";
+import { blankTypes as blankedByCommand } from "../../packages/project/src/code/blank-types.ts";
 import { removeModules, typeErrors, writeModules } from "../policy-builder/to-source/compile.ts";
 import { expressionsOf, typedShare } from "../policy-builder/to-source/typed-share.ts";
 import { filesOf, linesOf } from "./collected.ts";

@@ -9,7 +9,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { phasesDialect } from "@traffic-policy/policy-language/phases";
 import { toSource } from "@traffic-policy/policy-builder/to-source";
-import { SourceCode } from "@traffic-policy/policy-module/source";
+import { SourceCode } from "@traffic-policy/project/source";
 import { migratePolicy } from "@traffic-policy/policy-proof/migration";
 import { expect, test } from "vitest";
 import { arbitraryPolicy } from "../policy-builder/to-source/arbitrary-policy.ts";

@@ -14,7 +14,7 @@ export const claims: Readonly<Record<string, Readonly<Record<string, readonly st
     "test/e2e/user-code.system.test.ts": ["nothing in a policy or a configuration of data is run"],
   },
   "Types are removed from TypeScript": {
-    "test/policy-module/code/blank-types.test.ts": [
+    "test/project/code/blank-types.test.ts": [
       "every character that is not of a type stays where it is",
     ],
     "test/e2e/convert.test.ts": ["what convert writes of any text is built as that text again"],
@@ -309,7 +309,7 @@ export const code = {
     "packages/emulator/src/files/replace-file.ts",
     "packages/emulator/src/state/data-file.ts",
     "packages/policy-impact/src/files/check-files.ts",
-    "packages/policy-module/src/files/user-cache.ts",
+    "packages/project/src/files/user-cache.ts",
   ],
   listens: [
     "packages/emulator/src/emulator.ts",
@@ -324,6 +324,6 @@ export const code = {
     "packages/cli/src/editor/remote-checker.ts",
     "packages/cli/src/git/git.ts",
     "packages/cli/src/watching/watch.ts",
-    "packages/policy-module/src/code/guard-process.ts",
+    "packages/project/src/code/guard-process.ts",
   ],
 } as const;

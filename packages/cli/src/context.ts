@@ -1,4 +1,4 @@
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import type picocolors from "picocolors";
 
 /** What a run of the command gets from outside: below its entry nobody asks the process for any of this. */
@@ -106,4 +106,4 @@ export const exitStatus = {
 export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
 /** Why a command could not do its job: printed as one sentence, exit status 2. */
-export { ExplainedError as CommandError } from "@traffic-policy/policy-module";
+export { ExplainedError as CommandError } from "@traffic-policy/project";

@@ -2,7 +2,7 @@ export { defineAssertions, type DefinedAssertions } from "./assertions/define-as
 export type { AssertionFileContents } from "@traffic-policy/policy-proof/formats";
 export type { CaseFileContents } from "@traffic-policy/policy-engine/formats";
 export { defineCases, type DefinedCases } from "./cases/define-cases.ts";
-export type { TargetConfiguration } from "@traffic-policy/policy-module";
+export type { TargetConfiguration } from "@traffic-policy/project";
 export {
   cloudEndpoint,
   defineConfig,

@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { replaceFileSync } from "@traffic-policy/policy-module";
+import { replaceFileSync } from "@traffic-policy/project";
 import { folderName } from "./folder-name.ts";
 
 /**

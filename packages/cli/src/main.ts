@@ -8,8 +8,8 @@ import {
   restoreAfterCode,
   stoppedAfter,
   wasStopped,
-} from "@traffic-policy/policy-module";
-import { cacheFolder, UserCache } from "@traffic-policy/policy-module/user-cache";
+} from "@traffic-policy/project";
+import { cacheFolder, UserCache } from "@traffic-policy/project/user-cache";
 import { CommandError, type Context, exitStatus, type Operator } from "./context.ts";
 import { createTerminal } from "./create-terminal.ts";
 import { standardStreams, type Streams } from "./output-stream.ts";

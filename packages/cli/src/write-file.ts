@@ -1,5 +1,5 @@
 import { lstatSync, mkdirSync, statSync } from "node:fs";
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import { CommandError } from "./context.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 import { reachedPolicies } from "../../../packages/cli/src/changed/reached-policies.ts";
 import type { LoadedConfiguration } from "../../../packages/cli/src/configuration/loaded-configuration.ts";
 import { project } from "../../e2e/command.ts";

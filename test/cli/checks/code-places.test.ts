@@ -1,4 +1,4 @@
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 import { expect, test } from "vitest";
 import { CodePlaces } from "../../../packages/cli/src/checks/code-places.ts";
 

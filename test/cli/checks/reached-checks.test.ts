@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { join, relative } from "node:path";
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 import { expect, test } from "vitest";
 import { reachedChecks } from "../../../packages/cli/src/checks/reached-checks.ts";
 import { assertions, cases as kind } from "../../../packages/cli/src/checks/check-kind.ts";

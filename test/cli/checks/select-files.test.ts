@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 import { assertions, cases } from "../../../packages/cli/src/checks/check-kind.ts";
 import { policyFilesOf, selectFiles } from "../../../packages/cli/src/checks/select-files.ts";
 import { project } from "../../e2e/command.ts";

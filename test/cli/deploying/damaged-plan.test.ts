@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { planTarget, type Target } from "@traffic-policy/api";
 import { beforeAll, beforeEach, afterAll, expect, test } from "vitest";
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 import { CommandError } from "../../../packages/cli/src/context.ts";
 import { readSaved, writePlanFile } from "../../../packages/cli/src/deploying/plan-file.ts";
 import { clear, damages, strangeThings, whyNoSentence } from "../../damage.ts";

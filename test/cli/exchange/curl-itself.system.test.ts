@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 import { curlExchange } from "../../../packages/cli/src/exchange/curl.ts";
 import { exchangeOf } from "../../../packages/cli/src/exchange/given-exchange.ts";
 import { project } from "../../e2e/command.ts";

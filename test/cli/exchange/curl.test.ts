@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 import { curlExchange } from "../../../packages/cli/src/exchange/curl.ts";
 import { project } from "../../e2e/command.ts";
 

@@ -6,7 +6,7 @@ import {
   exchangeSchema,
   type ExchangeFile,
 } from "@traffic-policy/policy-engine/formats";
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 import { anyText } from "../../any-text.ts";
 import { CommandError } from "../../../packages/cli/src/context.ts";
 import { withOptions } from "../../../packages/cli/src/exchange/given-exchange.ts";

@@ -5,7 +5,7 @@ import { checkFaultScript, InvalidFaultScript } from "@traffic-policy/emulator";
 import { join } from "node:path";
 import { isSentOverHttp } from "@traffic-policy/policy-engine/formats";
 import { serialize } from "@traffic-policy/policy-language";
-import { documentOf, readJson, placeIn, loadPolicy, Files } from "@traffic-policy/policy-module";
+import { documentOf, readJson, placeIn, loadPolicy, Files } from "@traffic-policy/project";
 import { loadAssertionFile } from "../../../packages/cli/src/assertions/load-assertion-file.ts";
 import { loadCaseFile } from "../../../packages/cli/src/cases/load-case-file.ts";
 import { CommandError } from "../../../packages/cli/src/context.ts";

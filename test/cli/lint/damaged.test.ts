@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { jsonPolicySource, type Diagnostic } from "@traffic-policy/policy-language";
 import { lintPolicy } from "@traffic-policy/policy-lint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 import { CommandError } from "../../../packages/cli/src/context.ts";
 import { readBaseline, writeBaseline } from "../../../packages/cli/src/lint/baseline.ts";
 import { LintCache } from "../../../packages/cli/src/lint/lint-cache.ts";

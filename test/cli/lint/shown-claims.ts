@@ -1,7 +1,7 @@
 import { compilePolicy, simulateSync, type Exchange } from "@traffic-policy/policy-engine";
 import type { Diagnostic, PolicySource, Protocol } from "@traffic-policy/policy-language";
 import { lintPolicy } from "@traffic-policy/policy-lint";
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 import { expect } from "vitest";
 import { claimsToShow, shownByExchanges } from "../../../packages/cli/src/lint/claims.ts";
 

@@ -1,4 +1,4 @@
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 import { describe, expect, test } from "vitest";
 import { givenValues } from "../../../packages/cli/src/simulation/given-values.ts";
 import type { GivenValuesOptions } from "../../../packages/cli/src/program/options.ts";

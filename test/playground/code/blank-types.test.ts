@@ -6,10 +6,10 @@ import { toSource } from "@traffic-policy/policy-builder/to-source";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseTypeScript } from "../../../packages/playground/src/code/parse-typescript.ts";
-import { blankTypes as blankedByCommand } from "../../../packages/policy-module/src/code/blank-types.ts";
+import { blankTypes as blankedByCommand } from "../../../packages/project/src/code/blank-types.ts";
 import { writtenPolicies } from "../../policy-builder/to-source/documents.ts";
 import { ownFiles } from "../../own-files.ts";
-import { modules } from "../../policy-module/code/typescript-modules.ts";
+import { modules } from "../../project/code/typescript-modules.ts";
 import { seeded, whileTime } from "../../seeded.ts";
 
 /** What the page makes of a module. */

@@ -1,5 +1,5 @@
 import type { Exchange, RequestInput } from "@traffic-policy/policy-engine";
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { curlCommand } from "@traffic-policy/policy-engine/report";

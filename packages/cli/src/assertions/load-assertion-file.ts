@@ -1,4 +1,4 @@
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import { readAssertions, type LoadedAssertions } from "@traffic-policy/policy-proof/formats";
 import { assertions } from "../checks/check-kind.ts";
 import { loadFile, type LoadedFile } from "../checks/load-file.ts";

@@ -16,7 +16,7 @@ import { inSteps, type SeenOn } from "../progress/steps.ts";
 import { collectingEarly } from "../proving/collecting-early.ts";
 import type { Provers } from "../proving/provers.ts";
 import { loadAssertionFile, type LoadedAssertionFile } from "./load-assertion-file.ts";
-import { isCode, type Files } from "@traffic-policy/policy-module";
+import { isCode, type Files } from "@traffic-policy/project";
 
 /** What is known of one assertion. */
 export type AssertionReport = Verdict & {

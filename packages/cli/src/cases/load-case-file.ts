@@ -1,5 +1,5 @@
 import { readCases, type LoadedCases } from "@traffic-policy/policy-engine/formats";
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import { cases } from "../checks/check-kind.ts";
 import { loadFile, type LoadedFile } from "../checks/load-file.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "@traffic-policy/policy-engine";
 import { protocolProblem, type LoadedCase } from "@traffic-policy/policy-engine/formats";
 import { firstSentence, type SourceRange } from "@traffic-policy/policy-language";
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import { alike } from "../checks/alike.ts";
 import { checkStubs } from "../checks/check-stubs.ts";
 import { problemIn } from "../checks/load-file.ts";

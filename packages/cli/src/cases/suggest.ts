@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import { suggestCases, type Suggestion } from "@traffic-policy/policy-proof";
 import type { PolicyCase } from "@traffic-policy/policy-engine";
 import { caseSource, newCaseFile } from "@traffic-policy/policy-engine/formats";

@@ -1,7 +1,7 @@
 import { getOrAdd, type JsonValue } from "@traffic-policy/policy-language";
 import type { PolicyCase } from "@traffic-policy/policy-engine";
 import { newCaseFile, objectSource, withCases } from "@traffic-policy/policy-engine/formats";
-import { decode, Files } from "@traffic-policy/policy-module";
+import { decode, Files } from "@traffic-policy/project";
 import { cases as kind } from "../checks/check-kind.ts";
 import { CommandError } from "../context.ts";
 import { jsonWithBytes } from "../report/json.ts";

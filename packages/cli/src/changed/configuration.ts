@@ -5,7 +5,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { isCode, isManifest, manifestKey, type Files } from "@traffic-policy/policy-module";
+import { isCode, isManifest, manifestKey, type Files } from "@traffic-policy/project";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import type { Changes } from "./changes.ts";
 import type { Reach } from "./reach.ts";

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { canHoldPolicy, type Files } from "@traffic-policy/policy-module";
+import { canHoldPolicy, type Files } from "@traffic-policy/project";
 import { CommandError, type Context } from "../context.ts";
 import type { ChangedOptions } from "../program/options.ts";
 import { isStaged, optionsOf } from "./changed-options.ts";

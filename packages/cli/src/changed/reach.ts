@@ -1,4 +1,4 @@
-import { isCode, type Files } from "@traffic-policy/policy-module";
+import { isCode, type Files } from "@traffic-policy/project";
 import { ChangedPaths } from "./changed-paths.ts";
 import { ImportedFiles, quickSpecifiers, type Imports, type Specifiers } from "./imports.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, sep } from "node:path";
-import { policyEndings, type Files } from "@traffic-policy/policy-module";
+import { policyEndings, type Files } from "@traffic-policy/project";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import type { Changes } from "./changes.ts";
 import { affectedByConfiguration } from "./configuration.ts";

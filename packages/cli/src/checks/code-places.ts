@@ -1,4 +1,4 @@
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import {
   fromPointer,
   indentationAt,
@@ -6,7 +6,7 @@ import {
   type SourceRange,
 } from "@traffic-policy/policy-language";
 import { parseSync, type Expression, type Node, type Program } from "oxc-parser";
-import { positionIn, unwrapped } from "@traffic-policy/policy-module/source";
+import { positionIn, unwrapped } from "@traffic-policy/project/source";
 
 /** Finds parts of what a module exports in its text: as far in as they are literals there. */
 export class CodePlaces {

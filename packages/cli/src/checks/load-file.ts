@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { withoutErrors, placeText, isCode, type Files } from "@traffic-policy/policy-module";
+import { withoutErrors, placeText, isCode, type Files } from "@traffic-policy/project";
 import { FormatError } from "@traffic-policy/policy-engine/formats";
 import { isJsonObject, type Part, type SourceRange } from "@traffic-policy/policy-language";
 import { dataSource } from "../exchange/data-source.ts";
@@ -117,7 +117,7 @@ async function runModule(
   files: Files,
   timeLimit: number | undefined,
 ): Promise<FileValue> {
-  const { importModule } = await import("@traffic-policy/policy-module/code");
+  const { importModule } = await import("@traffic-policy/project/code");
   const value = await importModule(file, (exports) => exports["default"], files, timeLimit);
   if (value === undefined) {
     throw new CommandError(`${files.nameOf(file)}: It has no default export.`, {

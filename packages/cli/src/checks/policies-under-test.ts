@@ -13,7 +13,7 @@ import {
   loadPolicies,
   type LoadOptions,
   type LoadedPolicy,
-} from "@traffic-policy/policy-module";
+} from "@traffic-policy/project";
 import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { PolicyUses } from "../configuration/policy-uses.ts";
@@ -82,7 +82,7 @@ export class PoliciesUnderTest {
       const found = given === undefined ? beside(about, this.#provider) : this.#named(about, given);
       return this.ofFile(found, claims);
     }
-    const { loadGivenPolicies } = await import("@traffic-policy/policy-module/code");
+    const { loadGivenPolicies } = await import("@traffic-policy/project/code");
     const made = await loadGivenPolicies(file, given, this.#provider, this.#loading(file));
     // It may be the policy of a file that is loaded as well.
     return this.#compiled(made[0]?.builtAt?.("")?.file ?? file, made, claims);

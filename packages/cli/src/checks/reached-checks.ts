@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import { isCode, type Files } from "@traffic-policy/policy-module";
+import { isCode, type Files } from "@traffic-policy/project";
 import type { CheckKind } from "./check-kind.ts";
 import { filesBeside, policyFilesOf } from "./select-files.ts";
 import { literals, values } from "./written-names.ts";

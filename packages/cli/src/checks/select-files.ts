@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { type Files, policyEndings } from "@traffic-policy/policy-module";
+import { type Files, policyEndings } from "@traffic-policy/project";
 import { CommandError } from "../context.ts";
 import { isGlob } from "../is-glob.ts";
 import type { FoundFiles, PathFailure } from "../lint/expand-paths.ts";

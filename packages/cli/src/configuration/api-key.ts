@@ -1,4 +1,4 @@
-import type { Files, LoadedService } from "@traffic-policy/policy-module";
+import type { Files, LoadedService } from "@traffic-policy/project";
 import { type Context, CommandError } from "../context.ts";
 
 type KeyContext = Pick<Context, "env" | "files" | "terminal">;

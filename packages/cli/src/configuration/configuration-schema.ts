@@ -2,7 +2,7 @@ import {
   schemaWith,
   type Configuration as AnyConfiguration,
   type ConfigurationParts,
-} from "@traffic-policy/policy-module";
+} from "@traffic-policy/project";
 import {
   lintProblems,
   lintSchema,

@@ -1,4 +1,4 @@
-import type { TargetConfiguration } from "@traffic-policy/policy-module";
+import type { TargetConfiguration } from "@traffic-policy/project";
 import type { Configuration } from "./configuration-schema.ts";
 
 /**

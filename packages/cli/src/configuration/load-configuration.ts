@@ -3,7 +3,7 @@ import {
   loadConfiguration as load,
   mayBeConfiguration,
   type Files,
-} from "@traffic-policy/policy-module";
+} from "@traffic-policy/project";
 import type { LintRule } from "@traffic-policy/policy-lint";
 import { type Context, CommandError } from "../context.ts";
 import type { ConfigurationOptions } from "../program/options.ts";

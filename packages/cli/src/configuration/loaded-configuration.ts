@@ -1,7 +1,7 @@
 import type {
   LoadedConfiguration as AnyLoaded,
   LoadedConfigurations as AnyLoadedConfigurations,
-} from "@traffic-policy/policy-module";
+} from "@traffic-policy/project";
 import type { WithLint } from "./configuration-schema.ts";
 
 /** A configuration that was checked, for one of its environments if it has any. */

@@ -1,5 +1,5 @@
 import { didYouMean } from "@traffic-policy/policy-language";
-import { canHoldPolicy, type Files } from "@traffic-policy/policy-module";
+import { canHoldPolicy, type Files } from "@traffic-policy/project";
 import { CommandError } from "../context.ts";
 import { isGlob } from "../is-glob.ts";
 import { listed } from "../report/text.ts";

@@ -1,5 +1,5 @@
 import { getOrAdd, type Protocol } from "@traffic-policy/policy-language";
-import type { Environment, LoadedPolicy } from "@traffic-policy/policy-module";
+import type { Environment, LoadedPolicy } from "@traffic-policy/project";
 import {
   protocolOf,
   targetClaims,

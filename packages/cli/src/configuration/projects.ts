@@ -1,5 +1,5 @@
 import { relative, sep } from "node:path";
-import { configurationIn } from "@traffic-policy/policy-module";
+import { configurationIn } from "@traffic-policy/project";
 import { didYouMean } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, CommandError } from "../context.ts";

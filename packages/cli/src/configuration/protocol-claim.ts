@@ -1,6 +1,6 @@
 import type { Target } from "@traffic-policy/api";
 import type { Protocol } from "@traffic-policy/policy-language";
-import type { LoadedPolicy } from "@traffic-policy/policy-module";
+import type { LoadedPolicy } from "@traffic-policy/project";
 import type { LoadedConfiguration } from "./loaded-configuration.ts";
 import { CommandError } from "../context.ts";
 

@@ -6,7 +6,7 @@ import {
   environmentSchema,
   serviceSchema,
   targetPartSchema,
-} from "@traffic-policy/policy-module";
+} from "@traffic-policy/project";
 
 /**
  * The JSON Schema of configurations, for editors. It says also what the command checks apart, so that its

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { didYouMean } from "@traffic-policy/policy-language";
 import type { Target } from "@traffic-policy/api";
-import type { CompleteTarget, LoadedService } from "@traffic-policy/policy-module";
+import type { CompleteTarget, LoadedService } from "@traffic-policy/project";
 import picomatch from "picomatch";
 import { CommandError } from "../context.ts";
 import { listed } from "../report/text.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { configurationIn, readJson, withoutErrors } from "@traffic-policy/policy-module";
+import { configurationIn, readJson, withoutErrors } from "@traffic-policy/project";
 import { isJsonObject } from "@traffic-policy/policy-language";
 import { type Context, CommandError } from "../context.ts";
 import { isGlob } from "../is-glob.ts";

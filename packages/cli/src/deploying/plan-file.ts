@@ -8,7 +8,7 @@ import {
   type SavedPlan,
 } from "@traffic-policy/api";
 import { isValid, serialize, type JsonObject } from "@traffic-policy/policy-language";
-import { readJson, type Files } from "@traffic-policy/policy-module";
+import { readJson, type Files } from "@traffic-policy/project";
 import { CommandError } from "../context.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
 import { linkOut } from "../link-out.ts";

@@ -8,7 +8,7 @@ import {
   type TrafficPolicyModule,
   TargetSkipped,
 } from "@traffic-policy/api";
-import { refuseAfterFailure } from "@traffic-policy/policy-module";
+import { refuseAfterFailure } from "@traffic-policy/project";
 import {
   type Context,
   isoTime,

@@ -7,8 +7,8 @@ import {
   type Lens,
 } from "@traffic-policy/language-server";
 import type { Diagnostic, JsonSchema } from "@traffic-policy/policy-language";
-import { holdsPolicy, type LoadedPolicy } from "@traffic-policy/policy-module";
-import { applyFixes, type FixableFinding } from "@traffic-policy/policy-module/edit";
+import { holdsPolicy, type LoadedPolicy } from "@traffic-policy/project";
+import { applyFixes, type FixableFinding } from "@traffic-policy/project/edit";
 import { publishedSchema } from "../configuration/published-schema.ts";
 import { CommandError, type Context } from "../context.ts";
 import { checkAssertions, checkCases } from "./check-cases.ts";

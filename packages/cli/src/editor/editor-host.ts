@@ -1,5 +1,5 @@
 import type { Checked, DocumentKind, Host, Lens } from "@traffic-policy/language-server";
-import { findConfiguration, isCode } from "@traffic-policy/policy-module";
+import { findConfiguration, isCode } from "@traffic-policy/project";
 import { dirname } from "node:path";
 import { pageAddress } from "../version.ts";
 import { editorCommands } from "./command-names.ts";

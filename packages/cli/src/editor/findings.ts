@@ -1,7 +1,7 @@
 import type { Finding } from "@traffic-policy/language-server";
 import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
 import { rules, type LintFailure } from "@traffic-policy/policy-lint";
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import type { CommandError } from "../context.ts";
 import type { WorkspaceTexts } from "./workspace-texts.ts";
 

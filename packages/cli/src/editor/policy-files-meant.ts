@@ -1,4 +1,4 @@
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import { assertions, cases } from "../checks/check-kind.ts";
 import { namedPolicyFile } from "../checks/load-file.ts";
 import { isOfKind, policyFilesOf } from "../checks/select-files.ts";

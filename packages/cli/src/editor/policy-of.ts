@@ -1,5 +1,5 @@
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
-import { documentOf, isCode, loadPolicies, type LoadedPolicy } from "@traffic-policy/policy-module";
+import { documentOf, isCode, loadPolicies, type LoadedPolicy } from "@traffic-policy/project";
 import { CommandError } from "../context.ts";
 import { protocolsOf, type DocumentCheck } from "./check-policy.ts";
 import { loadingOf } from "./scopes.ts";

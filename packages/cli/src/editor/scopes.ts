@@ -1,4 +1,4 @@
-import { isCode, type LoadOptions } from "@traffic-policy/policy-module";
+import { isCode, type LoadOptions } from "@traffic-policy/project";
 import { Configurations } from "../configuration/configurations.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { DocumentLanguage } from "@traffic-policy/language-server";
 import type { YamlVersions } from "@traffic-policy/policy-language/yaml";
-import { Files, isCode } from "@traffic-policy/policy-module";
+import { Files, isCode } from "@traffic-policy/project";
 
 const endings: Readonly<Record<DocumentLanguage, string>> = {
   json: ".json",

@@ -1,4 +1,4 @@
-import { decode, type Files } from "@traffic-policy/policy-module";
+import { decode, type Files } from "@traffic-policy/project";
 import { CommandError, type Context } from "../context.ts";
 import type { GivenExchangeOptions } from "../program/exchange-options.ts";
 import { curlExchange } from "./curl.ts";

@@ -1,4 +1,4 @@
-import { largestFile, type Files } from "@traffic-policy/policy-module";
+import { largestFile, type Files } from "@traffic-policy/project";
 import { FormatError } from "@traffic-policy/policy-engine/formats";
 import { curlRequest } from "@traffic-policy/policy-engine/formats/curl";
 import { CommandError } from "../context.ts";

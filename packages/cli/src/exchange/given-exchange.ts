@@ -1,5 +1,5 @@
 import { resolve, dirname } from "node:path";
-import { type Files, decode, withoutErrors, placeIn } from "@traffic-policy/policy-module";
+import { type Files, decode, withoutErrors, placeIn } from "@traffic-policy/project";
 import type { Exchange } from "@traffic-policy/policy-engine";
 import {
   exchangeProblems,

@@ -2,14 +2,14 @@ import { realpathSync } from "node:fs";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { FixedFile, LintFailure, UnfixedFinding } from "@traffic-policy/policy-lint";
 import { ConfiguredIgnores } from "@traffic-policy/policy-lint/configuration";
-import type { FixableFinding, FixedText } from "@traffic-policy/policy-module/edit";
+import type { FixableFinding, FixedText } from "@traffic-policy/project/edit";
 import {
   isCode,
   type LoadedPolicy,
   type LoadOptions,
   type Files,
   decode,
-} from "@traffic-policy/policy-module";
+} from "@traffic-policy/project";
 import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { type LintedFiles, toFailure, withoutRepetition } from "../lint/lint-files.ts";
@@ -154,7 +154,7 @@ class Fixing {
     policies: readonly LoadedPolicy[],
     findings: readonly FixableFinding[],
   ): Promise<FixedText> {
-    const { applyFixes } = await import("@traffic-policy/policy-module/edit");
+    const { applyFixes } = await import("@traffic-policy/project/edit");
     const text = this.#files.given(file) ?? "";
     const { timeLimit, environments = [] } = this.#options.loading;
     const made = environments.filter(({ name }) =>

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createHash } from "node:crypto";
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import type { FileLock, LockHolder } from "@traffic-policy/emulator/files";
 import { type Static, Type } from "@sinclair/typebox";
 import type { Target } from "@traffic-policy/api";

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { largestFile, ordinaryText, replaceFileSync } from "@traffic-policy/policy-module";
+import { largestFile, ordinaryText, replaceFileSync } from "@traffic-policy/project";
 import { isValid } from "@traffic-policy/policy-language";
 import { type Static, Type } from "@sinclair/typebox";
 import { stateFolder, type StateOwner } from "../local-folder.ts";

@@ -1,5 +1,5 @@
 import { dirname, relative, resolve, sep } from "node:path";
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import { Baseline, InvalidBaseline } from "@traffic-policy/policy-lint/configuration";
 import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";

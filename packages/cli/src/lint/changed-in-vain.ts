@@ -1,4 +1,4 @@
-import { canHoldPolicy, isCode, type Files } from "@traffic-policy/policy-module";
+import { canHoldPolicy, isCode, type Files } from "@traffic-policy/project";
 import type { Changes } from "../changed/changes.ts";
 import type { UnreadFile } from "./expand-paths.ts";
 

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { withWitnesses } from "@traffic-policy/policy-lint";
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import type { Claims } from "./claimed-policy.ts";
 
 /** Examples of more findings than these nobody reads, and each takes as long as linting a policy. */

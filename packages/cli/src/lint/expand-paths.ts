@@ -10,7 +10,7 @@ import {
   unreadEndings,
   type Files,
   type UnreadPolicy,
-} from "@traffic-policy/policy-module";
+} from "@traffic-policy/project";
 import { CommandError, type Context } from "../context.ts";
 import { isFolder } from "../is-folder.ts";
 import { isIn } from "../link-out.ts";

@@ -1,11 +1,6 @@
 import { basename } from "node:path";
 import { fileRules } from "@traffic-policy/policy-lint/configuration";
-import {
-  configurationNames,
-  isManifest,
-  lookForPolicy,
-  type Files,
-} from "@traffic-policy/policy-module";
+import { configurationNames, isManifest, lookForPolicy, type Files } from "@traffic-policy/project";
 import type { Changes } from "../changed/changes.ts";
 import type { Configurations, Workspace } from "../configuration/configurations.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { replaceFileSync, type Files } from "@traffic-policy/policy-module";
+import { replaceFileSync, type Files } from "@traffic-policy/project";
 import { build, version } from "../version.ts";
 import { CommandError } from "../context.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";

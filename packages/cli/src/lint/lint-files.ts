@@ -28,8 +28,8 @@ import {
   type LoadedPolicy,
   type Files,
   UserCodeError,
-} from "@traffic-policy/policy-module";
-import type { WrittenPlaces } from "@traffic-policy/policy-module/places";
+} from "@traffic-policy/project";
+import type { WrittenPlaces } from "@traffic-policy/project/places";
 import { type Context, CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { PolicyUses } from "../configuration/policy-uses.ts";
@@ -265,7 +265,7 @@ class Run {
   ): Promise<Diagnostic[]> {
     if (policy.built === undefined || diagnostics.length === 0) return diagnostics;
     if (this.#places === undefined) {
-      const { WrittenPlaces: Places } = await import("@traffic-policy/policy-module/places");
+      const { WrittenPlaces: Places } = await import("@traffic-policy/project/places");
       this.#places ??= new Places(this.#options.files);
     }
     return this.#places.placed(file, policy, diagnostics);

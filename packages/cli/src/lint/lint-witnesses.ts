@@ -7,7 +7,7 @@ import {
   type Witness,
 } from "@traffic-policy/policy-language";
 import type { LintProver } from "@traffic-policy/policy-lint";
-import { loadPolicies, type Files } from "@traffic-policy/policy-module";
+import { loadPolicies, type Files } from "@traffic-policy/project";
 import { Prover, type PartFailure } from "@traffic-policy/policy-proof";
 import { answersText } from "@traffic-policy/policy-proof/report";
 import { CommandError } from "../context.ts";

@@ -10,7 +10,7 @@ import {
   type LintRule,
 } from "@traffic-policy/policy-lint";
 import { secondsText } from "@traffic-policy/policy-language";
-import { stoppedAfter, defaultTimeLimit } from "@traffic-policy/policy-module";
+import { stoppedAfter, defaultTimeLimit } from "@traffic-policy/project";
 import type { Clock } from "../context.ts";
 import { customRules } from "../configuration/load-configuration.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";

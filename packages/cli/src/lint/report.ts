@@ -1,4 +1,4 @@
-import { placeText } from "@traffic-policy/policy-module";
+import { placeText } from "@traffic-policy/project";
 import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
 import {
   alikeFindings,

@@ -6,7 +6,7 @@ import {
   defaultPolicy,
   loadPolicies,
   type LoadedPolicy,
-} from "@traffic-policy/policy-module";
+} from "@traffic-policy/project";
 import { type Context, CommandError } from "../context.ts";
 import { baselineFile, readBaseline } from "../lint/baseline.ts";
 import { lintFiles } from "../lint/lint-files.ts";

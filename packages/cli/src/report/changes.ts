@@ -8,7 +8,7 @@ import {
 } from "@traffic-policy/policy-language";
 import type { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { textWidth } from "@traffic-policy/policy-lint/report/text-width";
-import { usualRuleOrder } from "@traffic-policy/policy-module";
+import { usualRuleOrder } from "@traffic-policy/project";
 import { diffArrays, diffLines, createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import type { Style } from "../context.ts";
 import { visible } from "./text.ts";

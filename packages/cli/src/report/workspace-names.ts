@@ -1,5 +1,5 @@
 import { relative, sep } from "node:path";
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import type { Environment } from "../context.ts";
 
 /**

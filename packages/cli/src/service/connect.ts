@@ -11,7 +11,7 @@ import {
   DeploymentError,
 } from "@traffic-policy/api";
 import { Secret } from "@traffic-policy/api/secret";
-import type { LoadedEmulator } from "@traffic-policy/policy-module";
+import type { LoadedEmulator } from "@traffic-policy/project";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, CommandError, type Environment, type Terminal } from "../context.ts";
 import { loadConfigurationIfAny } from "../configuration/load-configuration.ts";

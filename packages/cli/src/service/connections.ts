@@ -1,5 +1,5 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
-import { serviceKey } from "@traffic-policy/policy-module";
+import { serviceKey } from "@traffic-policy/project";
 import type { Client, ClientEvent, Target } from "@traffic-policy/api";
 import { CommandError, type Context } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";

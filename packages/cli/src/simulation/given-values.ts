@@ -1,7 +1,7 @@
 import { keySetProblems, secretsProblems } from "@traffic-policy/policy-engine/formats";
 import type { SimulationOptions } from "@traffic-policy/policy-engine";
 import type { Problem } from "@traffic-policy/policy-language";
-import { placeIn, withoutErrors } from "@traffic-policy/policy-module";
+import { placeIn, withoutErrors } from "@traffic-policy/project";
 import { type Context, CommandError } from "../context.ts";
 import { parseValues } from "../exchange/given-exchange.ts";
 import type { GivenValuesOptions } from "../program/options.ts";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { policyEndings } from "@traffic-policy/policy-module";
+import { policyEndings } from "@traffic-policy/project";
 import type { Context } from "../context.ts";
 import { chosenEnvironment } from "../configuration/choose-environment.ts";
 import { loadConfigurations, noConfiguration } from "../configuration/load-configuration.ts";

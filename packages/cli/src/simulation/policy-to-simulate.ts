@@ -7,7 +7,7 @@ import {
   canHoldPolicy,
   policyEndings,
   type LoadedPolicy,
-} from "@traffic-policy/policy-module";
+} from "@traffic-policy/project";
 import { type Context, CommandError } from "../context.ts";
 import { askedEnvironment, chosenEnvironment } from "../configuration/choose-environment.ts";
 import { loadConfigurations } from "../configuration/load-configuration.ts";

@@ -1,12 +1,7 @@
 import { basename } from "node:path";
 import { getHeapCodeStatistics } from "node:v8";
 import { Script } from "node:vm";
-import {
-  cacheFolder,
-  readPages,
-  shortHash,
-  UserCache,
-} from "@traffic-policy/policy-module/user-cache";
+import { cacheFolder, readPages, shortHash, UserCache } from "@traffic-policy/project/user-cache";
 import { isColorOption } from "../program/color-option.ts";
 
 /**

@@ -1,8 +1,4 @@
-import {
-  findConfiguration,
-  loadedFiles,
-  rememberLoadedModules,
-} from "@traffic-policy/policy-module";
+import { findConfiguration, loadedFiles, rememberLoadedModules } from "@traffic-policy/project";
 
 /** What a watched run tells the process that started it. */
 export interface WatchedFiles {

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { policyEndings } from "@traffic-policy/policy-module";
+import { policyEndings } from "@traffic-policy/project";
 import { type Context, exitStatus, type ExitStatus } from "../context.ts";
 import { printError } from "../report/error.ts";
 import { isFolder } from "../is-folder.ts";

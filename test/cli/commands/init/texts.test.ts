@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { nodeTypesVersion, typescriptVersion } from "@traffic-policy/policy-builder/project";
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 import { Project } from "../../../../packages/cli/src/commands/init/project.ts";
 import { workflowSteps } from "../../../../packages/cli/src/commands/init/workflow.ts";
 

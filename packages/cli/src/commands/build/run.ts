@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import { refuseAfterFailure } from "@traffic-policy/policy-module";
+import { refuseAfterFailure } from "@traffic-policy/project";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { writeBuild, type Built } from "./write-build.ts";
 import { chosenEnvironments } from "../../configuration/choose-environment.ts";

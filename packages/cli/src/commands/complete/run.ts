@@ -1,4 +1,4 @@
-import type { TargetConfiguration } from "@traffic-policy/policy-module";
+import type { TargetConfiguration } from "@traffic-policy/project";
 import type { Argument, Command, Option } from "commander";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { globalOptions } from "../../program/color-option.ts";

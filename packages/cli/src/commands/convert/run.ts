@@ -5,7 +5,7 @@ import {
   loadPolicy,
   typescriptText,
   type Files,
-} from "@traffic-policy/policy-module";
+} from "@traffic-policy/project";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { Configurations } from "../../configuration/configurations.ts";
 import { namedPaths } from "../../configuration/named-paths.ts";

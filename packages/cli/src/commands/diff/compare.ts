@@ -5,7 +5,7 @@ import {
   type WantedPolicy,
   type ParsedPolicy,
 } from "@traffic-policy/api";
-import { documentOf, type Files, loadPolicy } from "@traffic-policy/policy-module";
+import { documentOf, type Files, loadPolicy } from "@traffic-policy/project";
 import { serialize } from "@traffic-policy/policy-language";
 import type { Behaviour } from "../../behaviour/behaviour.ts";
 import type { BehaviourComparer } from "../../behaviour/behaviour-comparer.ts";

@@ -6,7 +6,7 @@ import {
   type JsonValue,
   type Protocol,
 } from "@traffic-policy/policy-language";
-import { documentOf, type Files, loadPolicy } from "@traffic-policy/policy-module";
+import { documentOf, type Files, loadPolicy } from "@traffic-policy/project";
 import { CommandError } from "../../context.ts";
 
 /** What a file holds in the place of what the service stores. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { getOrAdd } from "@traffic-policy/policy-language";
-import { serviceKey, type Files } from "@traffic-policy/policy-module";
+import { serviceKey, type Files } from "@traffic-policy/project";
 import { CommandError, type Context } from "../../context.ts";
 import {
   askedEnvironment,

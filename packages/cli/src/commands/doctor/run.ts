@@ -1,5 +1,5 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
-import type { LoadedService } from "@traffic-policy/policy-module";
+import type { LoadedService } from "@traffic-policy/project";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { checkApiKey, checkConnection, checkEmulator, unknownService } from "./connection.ts";
 import type { Check } from "./output.ts";

@@ -7,7 +7,7 @@ import {
   svgText,
 } from "@traffic-policy/policy-engine/drawing";
 import { SecretMask } from "@traffic-policy/policy-lint/secrets";
-import { documentOf } from "@traffic-policy/policy-module";
+import { documentOf } from "@traffic-policy/project";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { askedExchanges } from "../../exchange/asked-exchanges.ts";
 import type { GivenExchange } from "../../exchange/given-exchange.ts";

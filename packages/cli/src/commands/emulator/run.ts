@@ -1,7 +1,7 @@
 import { dialectNamed } from "@traffic-policy/policy-language";
 import { once } from "node:events";
 import type { Emulator, FaultScript, EmulatorOptions as Settings } from "@traffic-policy/emulator";
-import { readJson, placeIn, type Files } from "@traffic-policy/policy-module";
+import { readJson, placeIn, type Files } from "@traffic-policy/project";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import type { EmulatorOptions } from "./command.ts";
 import type { EmulatorOutput } from "./output.ts";

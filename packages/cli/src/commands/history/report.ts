@@ -1,6 +1,6 @@
 import { readModule, type TrafficPolicyModule } from "@traffic-policy/api";
 import { SecretMask } from "@traffic-policy/policy-lint/secrets";
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import { type HistoryEntry, type KeptEntry, targetOf } from "../../history/history.ts";
 import { commitText } from "../../git/checked-out-commit.ts";
 import type { Format } from "../../program/options.ts";

@@ -16,7 +16,7 @@ import {
   parseExpression,
   typeText,
 } from "@traffic-policy/policy-language";
-import { canHoldPolicy, documentOf, type Files } from "@traffic-policy/policy-module";
+import { canHoldPolicy, documentOf, type Files } from "@traffic-policy/project";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { askLog } from "../../logs/ask-log.ts";
 import { withLineNumbers } from "../../logs/line-numbers.ts";

@@ -9,7 +9,7 @@ import {
   tsconfigText,
 } from "@traffic-policy/policy-builder/project";
 import { applyToJson, isJsonObject, toPointer, type Edit } from "@traffic-policy/policy-language";
-import { configurationIn } from "@traffic-policy/policy-module";
+import { configurationIn } from "@traffic-policy/project";
 import type { BaseConfiguration } from "./workspace.ts";
 import type { Manifest, Project } from "./project.ts";
 import type { Template } from "./templates.ts";

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { readJson, type Files } from "@traffic-policy/policy-module";
+import { readJson, type Files } from "@traffic-policy/project";
 import { CommandError } from "../../context.ts";
 import { templates, type Template } from "./templates.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import { Document, Scalar } from "yaml";
 import type { Workspace } from "./workspace.ts";
 import type { ContinuousIntegration } from "./command.ts";

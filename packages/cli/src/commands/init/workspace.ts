@@ -1,5 +1,5 @@
 import { dirname, relative, sep } from "node:path";
-import { configurationIn, findConfiguration } from "@traffic-policy/policy-module";
+import { configurationIn, findConfiguration } from "@traffic-policy/project";
 import { cases } from "../../checks/check-kind.ts";
 import { filesOfKindIn } from "../../checks/select-files.ts";
 import { CommandError, type Context } from "../../context.ts";

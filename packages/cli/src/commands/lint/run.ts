@@ -1,5 +1,5 @@
 import { join, sep } from "node:path";
-import { type Files, decode } from "@traffic-policy/policy-module";
+import { type Files, decode } from "@traffic-policy/project";
 import {
   knownRules,
   notCheckedText,

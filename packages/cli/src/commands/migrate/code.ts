@@ -7,12 +7,7 @@ import {
   type Protocol,
   dialectNameOf,
 } from "@traffic-policy/policy-language";
-import {
-  isCode,
-  loadPolicies,
-  type LoadedPolicy,
-  type LoadOptions,
-} from "@traffic-policy/policy-module";
+import { isCode, loadPolicies, type LoadedPolicy, type LoadOptions } from "@traffic-policy/project";
 import {
   migrateCode,
   modulesReachedFrom,
@@ -20,7 +15,7 @@ import {
   type MigratedCode,
   type ModuleToMigrate,
   type PolicyToMigrate,
-} from "@traffic-policy/policy-module/migration";
+} from "@traffic-policy/project/migration";
 import {
   migratePolicy,
   noParts,

@@ -5,12 +5,7 @@ import {
   isJsonObject,
   serialize,
 } from "@traffic-policy/policy-language";
-import {
-  documentOf,
-  isCode,
-  policyFileText,
-  type LoadedPolicy,
-} from "@traffic-policy/policy-module";
+import { documentOf, isCode, policyFileText, type LoadedPolicy } from "@traffic-policy/project";
 import {
   migratedText,
   migratePolicy,

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { ExplainedError, isCode, loadPolicy } from "@traffic-policy/policy-module";
+import { ExplainedError, isCode, loadPolicy } from "@traffic-policy/project";
 import { assertions, cases, type CheckKind } from "../../checks/check-kind.ts";
 import { filesBeside } from "../../checks/select-files.ts";
 import { Configurations } from "../../configuration/configurations.ts";

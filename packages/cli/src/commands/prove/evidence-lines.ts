@@ -1,6 +1,6 @@
 import type { SourceRange, Span } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { placeText } from "@traffic-policy/policy-module";
+import { placeText } from "@traffic-policy/project";
 import type { Example } from "@traffic-policy/policy-proof";
 import { curlCommand, exchangeTitle } from "@traffic-policy/policy-engine/report";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Client, TcpEdge, TrafficPolicyModule } from "@traffic-policy/api";
-import { findConfiguration, type Files } from "@traffic-policy/policy-module";
+import { findConfiguration, type Files } from "@traffic-policy/project";
 import { CommandError } from "../../context.ts";
 import type { NamedService } from "../../service/connect.ts";
 import {

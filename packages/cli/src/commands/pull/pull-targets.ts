@@ -5,7 +5,7 @@ import {
   documentOf,
   loadPolicy,
   policyFileText,
-} from "@traffic-policy/policy-module";
+} from "@traffic-policy/project";
 import {
   checksum,
   readEach,

@@ -1,4 +1,4 @@
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import { behaviourText } from "../../behaviour/report.ts";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import { SecretMask } from "@traffic-policy/policy-lint/secrets";

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import { ServiceError } from "@traffic-policy/api";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";

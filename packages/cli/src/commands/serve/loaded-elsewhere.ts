@@ -3,8 +3,8 @@ import type { Readable } from "node:stream";
 import { writeSync } from "node:fs";
 import type { Origin } from "@traffic-policy/policy-builder";
 import { secondsText, type Protocol, type SourceRange } from "@traffic-policy/policy-language";
-import { codePolicy, type Built } from "@traffic-policy/policy-module/code";
-import { loadPolicy, loadedFiles, rememberLoadedModules } from "@traffic-policy/policy-module";
+import { codePolicy, type Built } from "@traffic-policy/project/code";
+import { loadPolicy, loadedFiles, rememberLoadedModules } from "@traffic-policy/project";
 import {
   type Context,
   CommandError,

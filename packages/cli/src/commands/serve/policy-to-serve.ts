@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
-import { documentOf, findConfiguration, isCode } from "@traffic-policy/policy-module";
+import { documentOf, findConfiguration, isCode } from "@traffic-policy/project";
 import type { Context } from "../../context.ts";
 import {
   policyToSimulate,

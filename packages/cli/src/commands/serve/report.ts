@@ -10,7 +10,7 @@ import type {
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { placeIn } from "@traffic-policy/policy-module";
+import { placeIn } from "@traffic-policy/project";
 import { ruleName, shownText } from "@traffic-policy/policy-engine/report";
 import type { Format } from "../../program/options.ts";
 import type { Terminal, Style } from "../../context.ts";

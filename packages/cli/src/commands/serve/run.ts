@@ -1,4 +1,4 @@
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import { type Gateway, GatewayError, startGateway } from "@traffic-policy/gateway";
 import { knownByService, type CompiledPolicy, type Exchange } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";

@@ -1,4 +1,4 @@
-import { documentOf } from "@traffic-policy/policy-module";
+import { documentOf } from "@traffic-policy/project";
 import { compilePolicy } from "@traffic-policy/policy-engine";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { askedExchanges } from "../../exchange/asked-exchanges.ts";

@@ -1,4 +1,4 @@
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files } from "@traffic-policy/project";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { percentOf } from "@traffic-policy/policy-engine/report";
 import { isStaged } from "../../changed/changed-options.ts";

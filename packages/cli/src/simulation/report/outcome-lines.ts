@@ -24,7 +24,7 @@ import {
 } from "@traffic-policy/policy-engine/report";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { placeIn } from "@traffic-policy/policy-module";
+import { placeIn } from "@traffic-policy/project";
 import type { Style, Terminal } from "../../context.ts";
 
 export interface OutcomeView {

@@ -7,7 +7,7 @@ import {
 import { optionText, resultText, shownText, titleOf } from "@traffic-policy/policy-engine/report";
 import { fromPointer, type PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { placeIn } from "@traffic-policy/policy-module";
+import { placeIn } from "@traffic-policy/project";
 import type { Simulation, SimulationReport } from "../simulation.ts";
 import type { Terminal } from "../../context.ts";
 import {

@@ -1,7 +1,7 @@
 import type { SourceRange } from "@traffic-policy/policy-language";
 import type { FormatTraits } from "@traffic-policy/policy-lint";
 import { workflowCommand } from "@traffic-policy/policy-lint/report/workflow-command";
-import { forLog } from "@traffic-policy/policy-module";
+import { forLog } from "@traffic-policy/project";
 import { exchangeTitle } from "@traffic-policy/policy-engine/report";
 import {
   assertionsText,

@@ -3,7 +3,7 @@ import {
   type JunitSuite,
   type JunitTest,
 } from "@traffic-policy/policy-lint/report/junit-xml";
-import { placeText } from "@traffic-policy/policy-module";
+import { placeText } from "@traffic-policy/project";
 import type { AskedQuestion, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
 import { exchangeTitle } from "@traffic-policy/policy-engine/report";
 import { byRule, questionText, stateOf, unreachedOf } from "@traffic-policy/policy-proof/report";

@@ -1,7 +1,7 @@
 import { gapKey } from "@traffic-policy/policy-engine";
 import type { FormatTraits } from "@traffic-policy/policy-lint";
 import { workflowCommand } from "@traffic-policy/policy-lint/report/workflow-command";
-import { forLog } from "@traffic-policy/policy-module";
+import { forLog } from "@traffic-policy/project";
 import { caseCountsText, differencesText, gapSentence } from "@traffic-policy/policy-engine/report";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
 import type { Style } from "../../../context.ts";

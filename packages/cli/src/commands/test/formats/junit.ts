@@ -3,7 +3,7 @@ import {
   type JunitSuite,
   type JunitTest,
 } from "@traffic-policy/policy-lint/report/junit-xml";
-import { placeText } from "@traffic-policy/policy-module";
+import { placeText } from "@traffic-policy/project";
 import { differencesText } from "@traffic-policy/policy-engine/report";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
 import { withoutColors } from "../../../report/without-colors.ts";

@@ -6,7 +6,7 @@ import {
   shareOfComment,
   withFolded,
 } from "@traffic-policy/policy-lint/report/markdown-text";
-import { placeText } from "@traffic-policy/policy-module";
+import { placeText } from "@traffic-policy/project";
 import { caseCountsText, gapSentence, percentOf } from "@traffic-policy/policy-engine/report";
 import type { CaseFileReport } from "../../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";

@@ -7,7 +7,7 @@ import {
   loadConfiguration,
   type LoadedConfiguration,
   type LoadedConfigurations,
-} from "@traffic-policy/policy-module";
+} from "@traffic-policy/project";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 const parts = { lint: { schema: { type: "object" }, problems: () => [] } };

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { expect, test } from "vitest";
-import { Files } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/project";
 
 const folder = process.cwd();
 

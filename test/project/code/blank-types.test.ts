@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
 import { transformSync } from "esbuild";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { blankTypes } from "../../../packages/policy-module/src/code/blank-types.ts";
+import { blankTypes } from "../../../packages/project/src/code/blank-types.ts";
 import { seeded } from "../../seeded.ts";
 import { modules } from "./typescript-modules.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readPages } from "@traffic-policy/policy-module/user-cache";
+import { readPages } from "@traffic-policy/project/user-cache";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let folder: string;

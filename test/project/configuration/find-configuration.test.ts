@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findConfiguration } from "@traffic-policy/policy-module";
+import { findConfiguration } from "@traffic-policy/project";
 import { expect, onTestFinished, test } from "vitest";
 
 function folder(): string {

@@ -1,4 +1,4 @@
-import { policyFileText } from "@traffic-policy/policy-module";
+import { policyFileText } from "@traffic-policy/project";
 import { describe, expect, test } from "vitest";
 
 const rules = [{ actions: [{ config: {}, type: "deny" }], name: "a" }];
