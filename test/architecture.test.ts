@@ -96,7 +96,9 @@ const atTheEntry = [
 
 test("below the entry of the command, the process is not asked where it is, what is set and what time it is", () => {
   const asks = /\bprocess\.(?:cwd|env|std\w+)\b|\b(?:Date|performance)\.now\(|new Date\(\)/;
-  const sources = importGraph(root).files.filter((file) => /^packages\/(?:cli|policy-)/.test(file));
+  const sources = importGraph(root).files.filter((file) =>
+    /^packages\/(?:cli|project|policy-)/.test(file),
+  );
   const asking = sources.filter((file) =>
     asks.test(withoutTexts(readFileSync(join(root, file), "utf8"))),
   );
@@ -120,7 +122,7 @@ test("no raw text has letters beyond ASCII, which the bundles would show as esca
   expect(raw.length).toBeGreaterThan(10);
 });
 
-test.each(["cli", "language-server", "playground", "policy-proof"])(
+test.each(["cli", "language-server", "playground", "policy-proof", "project"])(
   "the folders of %s import each other in one direction",
   (name) => {
     const sources = `packages/${name}/src/`;

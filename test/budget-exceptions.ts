@@ -9,7 +9,7 @@ const oracle = "it holds what is claimed against exchanges that are simulated";
 export const budgetExceptions: Exceptions = {
   "test/api/deploy/faults.test.ts": [15, "each fault stands at each step of a deploy"],
   "test/api/deploy/rate-limit.test.ts": [10, "it passes minutes of a clock, request by request"],
-  "test/cli/changed/changed-files.test.ts": [10, "it commits to repositories"],
+  "test/project/changed/changed-files.test.ts": [10, "it commits to repositories"],
   "test/cli/deploying/late-writes.test.ts": [15, ownClock],
   "test/cli/hostile-texts.test.ts": [12, commands],
   "test/cli/overwriting/write-once.test.ts": [15, ownClock],

@@ -9,7 +9,7 @@ const about: Readonly<Record<string, string>> = {
   "policy-builder": "policies as TypeScript",
   "policy-lint": "rules, findings, reports",
   "policy-engine": "what a policy does to a request",
-  project: "modules on disk: load, place, edit",
+  project: "files on disk: which are meant; load, edit",
   "policy-proof": "what a policy does to all exchanges",
   api: "the client; compare, plan, deploy",
   emulator: "the service on your machine",

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { loadConfigurations } from "../../packages/cli/src/configuration/load-configuration.ts";
+import { projectOf as readProject } from "../../packages/cli/src/configuration/project.ts";
 import { root } from "../../scripts/generate/root.ts";
 import { testContext } from "../cli/context.ts";
 import { projectOf } from "../cli/project.ts";
@@ -101,10 +101,12 @@ const wrong: Readonly<Record<string, object>> = {
 
 async function isLoaded(configuration: object): Promise<boolean> {
   const { folder } = projectOf({ "traffic-policy.config.json": configuration });
-  return loadConfigurations({}, await testContext(folder)).then(
-    () => true,
-    () => false,
-  );
+  return readProject({}, await testContext(folder))
+    .configurations.load()
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 test.each(Object.entries(right))("the schema takes %s, and so does the command", async (_, one) => {

@@ -99,7 +99,15 @@ export { canonicalHeaderName, isToken } from "./text/header-name.ts";
 export { fromPointer, toPointer, valueAt } from "./json-pointer.ts";
 export { indentationAt, indentationUnitOf, lineBreakOf } from "./document/edit/text-layout.ts";
 export { isJsonObject, ownMember, type JsonObject, type JsonValue } from "./json-value.ts";
-export { counted, enumerated, firstSentence, secondsText, shellWord } from "./text/sentences.ts";
+export type { Target } from "./target.ts";
+export {
+  counted,
+  enumerated,
+  firstSentence,
+  listed,
+  secondsText,
+  shellWord,
+} from "./text/sentences.ts";
 export { escaped, printable, shortened } from "./text/shown.ts";
 export {
   findUnavailable,

@@ -68,3 +68,5 @@ export {
   type UnreadPolicy,
 } from "./policies/holds-policy.ts";
 export { policyFileText, typescriptText, usualRuleOrder } from "./policies/policy-file-text.ts";
+export type { ConfigurationOptions, ProjectContext } from "./context.ts";
+export { Project, type Selection } from "./project.ts";

@@ -9,7 +9,7 @@ import { documentOf, readJson, placeIn, loadPolicy, Files } from "@traffic-polic
 import { loadAssertionFile } from "../../../packages/cli/src/assertions/load-assertion-file.ts";
 import { loadCaseFile } from "../../../packages/cli/src/cases/load-case-file.ts";
 import { CommandError } from "../../../packages/cli/src/context.ts";
-import { loadConfiguration } from "../../../packages/cli/src/configuration/load-configuration.ts";
+import { projectOf } from "../../../packages/cli/src/configuration/project.ts";
 import { readSaved } from "../../../packages/cli/src/deploying/plan-file.ts";
 import { curlExchange } from "../../../packages/cli/src/exchange/curl.ts";
 import {
@@ -234,7 +234,7 @@ export const readers: readonly Reader[] = [
     name: "a configuration",
     file: "traffic-policy.config.json",
     seeds: [json(configuration)],
-    read: async () => loadConfiguration({}, await testContext(folder)),
+    read: async () => projectOf({}, await testContext(folder)).configurations.ifAny(),
   },
   {
     name: "a policy as JSON",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { checkedOutCommit, commitText } from "../../../packages/cli/src/git/checked-out-commit.ts";
-import { Git } from "../../../packages/cli/src/git/git.ts";
+import { Git } from "../../../packages/project/src/git/git.ts";
 import { originOf } from "../../../packages/cli/src/git/origin.ts";
 import { userEnvironment } from "../../../scripts/user-environment.js";
 

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import {
   ExplainedError,
   Files,
+  findConfiguration,
   loadConfiguration,
   type LoadedConfiguration,
   type LoadedConfigurations,
@@ -24,8 +25,10 @@ function folderOf(files: Readonly<Record<string, unknown>>): string {
   return folder;
 }
 
-function loadedIn(folder: string): Promise<LoadedConfigurations | undefined> {
-  return loadConfiguration(new Files(folder), { parts });
+async function loadedIn(folder: string): Promise<LoadedConfigurations | undefined> {
+  const file = findConfiguration(folder);
+  if (file === undefined) return undefined;
+  return loadConfiguration(new Files(folder), { parts, file });
 }
 
 async function environmentsIn(
@@ -241,14 +244,16 @@ describe("extends", () => {
       environment: { name: "staging", values: { n: 1 } },
       service: { baseUrl: "https://a.example", apiKeyFile: join(folder, "key") },
       services: { lab: { emulator: { name: "", folder } } },
-      lint: {
-        rules: { "a/b": "error", "c/d": "info" },
-        ignore: ["x"],
-        ignoreFindings: [{ file: "w.json" }, { file: "../../base.json" }],
+      parts: {
+        lint: {
+          rules: { "a/b": "error", "c/d": "info" },
+          ignore: ["x"],
+          ignoreFindings: [{ file: "w.json" }, { file: "../../base.json" }],
+        },
       },
     });
     expect(Object.keys(staging?.targets ?? {})).toEqual(["web"]);
-    expect(staging).not.toHaveProperty("lint.baseline");
+    expect(staging).not.toHaveProperty("parts.lint.baseline");
     expect(staging?.locate("/lint/ignoreFindings/0").file).toBe("traffic-policy.config.json");
     expect(staging?.locate("/lint/ignoreFindings/1").file).toBe("../../traffic-policy.config.json");
   });

@@ -1,13 +1,10 @@
+import type { Target } from "@traffic-policy/policy-language";
 import type { Retries, Timeouts } from "../configuration/settings.ts";
 import type { Endpoints } from "../service/endpoints.ts";
 import type { RouteTrafficPolicy } from "../service/route-traffic-policy.ts";
 import type { TcpEdges } from "../service/tcp-edges.ts";
 
-/** A place that holds a policy: one TCP edge, one HTTPS route or one cloud endpoint. */
-export type Target =
-  | { readonly kind: "tcp-edge"; readonly edge: string }
-  | { readonly kind: "https-route"; readonly edge: string; readonly route: string }
-  | { readonly kind: "cloud-endpoint"; readonly endpoint: string };
+export type { Target };
 
 /** The targets of one kind. */
 export type TargetOf<Kind extends Target["kind"]> = Extract<Target, { readonly kind: Kind }>;

@@ -1,6 +1,6 @@
 import type { Files } from "@traffic-policy/project";
 import { readAssertions, type LoadedAssertions } from "@traffic-policy/policy-proof/formats";
-import { assertions } from "../checks/check-kind.ts";
+import { assertions } from "@traffic-policy/project/checks";
 import { loadFile, type LoadedFile } from "../checks/load-file.ts";
 
 /** A file with assertions. */

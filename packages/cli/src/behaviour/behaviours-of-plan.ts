@@ -1,6 +1,6 @@
 import type { PlannedTarget } from "@traffic-policy/api";
 import type { Protocol } from "@traffic-policy/policy-language";
-import { targetProtocol } from "../configuration/protocol-claim.ts";
+import { targetProtocol } from "@traffic-policy/project/selection";
 import { inSteps, type SeenOn } from "../progress/steps.ts";
 import type { Behaviour, Behaviours } from "./behaviour.ts";
 import type { BehaviourComparer } from "./behaviour-comparer.ts";

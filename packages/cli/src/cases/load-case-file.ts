@@ -1,6 +1,6 @@
 import { readCases, type LoadedCases } from "@traffic-policy/policy-engine/formats";
 import type { Files } from "@traffic-policy/project";
-import { cases } from "../checks/check-kind.ts";
+import { cases } from "@traffic-policy/project/checks";
 import { loadFile, type LoadedFile } from "../checks/load-file.ts";
 
 /** A file with cases. */

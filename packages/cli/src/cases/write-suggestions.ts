@@ -2,7 +2,7 @@ import { getOrAdd, type JsonValue } from "@traffic-policy/policy-language";
 import type { PolicyCase } from "@traffic-policy/policy-engine";
 import { newCaseFile, objectSource, withCases } from "@traffic-policy/policy-engine/formats";
 import { decode, Files } from "@traffic-policy/project";
-import { cases as kind } from "../checks/check-kind.ts";
+import { cases as kind } from "@traffic-policy/project/checks";
 import { CommandError } from "../context.ts";
 import { jsonWithBytes } from "../report/json.ts";
 import { writeFile } from "../write-file.ts";

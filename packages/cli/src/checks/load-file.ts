@@ -5,7 +5,7 @@ import { isJsonObject, type Part, type SourceRange } from "@traffic-policy/polic
 import { dataSource } from "../exchange/data-source.ts";
 import { CommandError } from "../context.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
-import { formOf, type CheckKind } from "./check-kind.ts";
+import { formOf, type CheckKind } from "@traffic-policy/project/checks";
 import type { GivenPolicy } from "./given-policy.ts";
 
 /** What every kind of files says of the policy, with the way back to what was written. */

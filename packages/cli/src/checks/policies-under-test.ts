@@ -13,15 +13,19 @@ import {
   loadPolicies,
   type LoadOptions,
   type LoadedPolicy,
+  type LoadedConfiguration,
 } from "@traffic-policy/project";
 import { CommandError } from "../context.ts";
-import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
-import { PolicyUses } from "../configuration/policy-uses.ts";
-import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
-import { protocolOf, type ProtocolClaim } from "../configuration/protocol-claim.ts";
+import {
+  PolicyUses,
+  namedTargets,
+  type NamedTarget,
+  protocolOf,
+  type ProtocolClaim,
+} from "@traffic-policy/project/selection";
 import { listed } from "../report/text.ts";
 import { namedPolicyFile, problemIn, type LoadedFile } from "./load-file.ts";
-import { policyFilesOf } from "./select-files.ts";
+import { policyFilesOf } from "@traffic-policy/project/checks";
 
 export interface PolicyUnderTest {
   /** The file that it is built or written in, as an absolute path. */

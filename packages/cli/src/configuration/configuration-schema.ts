@@ -9,16 +9,18 @@ import {
   type LintConfiguration,
 } from "@traffic-policy/policy-lint/configuration";
 
-export interface WithLint {
+/** A configuration; see `docs/configuration.md`. */
+export interface Configuration extends AnyConfiguration {
   readonly lint?: LintConfiguration;
 }
 
-/** A configuration; see `docs/configuration.md`. */
-export interface Configuration extends AnyConfiguration, WithLint {}
-
 /** The parts that are known beside what every configuration has. */
 export const configurationParts: ConfigurationParts = {
-  lint: { schema: lintSchema, problems: lintProblems },
+  lint: {
+    schema: lintSchema,
+    problems: lintProblems,
+    inputs: ({ baseline }: LintConfiguration) => (baseline === undefined ? [] : [baseline]),
+  },
 };
 
 export const configurationSchema = schemaWith(configurationParts);

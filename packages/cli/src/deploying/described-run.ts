@@ -1,4 +1,4 @@
-import { labelOf, type NamedTarget } from "../configuration/select-targets.ts";
+import { labelOf, type NamedTarget } from "@traffic-policy/project/selection";
 import { listed } from "../report/text.ts";
 import type { Connections } from "../service/connections.ts";
 import type { PlanDetails } from "./plan-details.ts";
@@ -15,7 +15,9 @@ export function describedRun(
 ): Pick<PlanDetails, "description" | "environment" | "environments"> {
   const names = new Set(targets.map(({ configuration }) => configuration.environment?.name));
   // Names with environments in them are of a run for all, which a saved plan has to be applied as.
-  const isForOne = targets.every(({ name, key, project }) => name === labelOf(key, project));
+  const isForOne = targets.every(
+    ({ name, key, configuration }) => name === labelOf(key, configuration.project),
+  );
   const [environment] = names.size === 1 && isForOne ? names : [];
   const description = listed(connections.ofAll(targets).map((one) => one.description));
   if (environment !== undefined) return { description, environment };

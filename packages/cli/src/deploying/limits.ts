@@ -1,7 +1,7 @@
 import { exceededLimits, type ExceededLimit, type Plan } from "@traffic-policy/api";
 import { getOrAdd } from "@traffic-policy/policy-language";
-import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
-import type { NamedTarget } from "../configuration/select-targets.ts";
+import type { LoadedConfiguration } from "@traffic-policy/project";
+import type { NamedTarget } from "@traffic-policy/project/selection";
 import type { ChangingOptions, MaxChanges } from "./options.ts";
 
 /** The limits that a plan exceeds: those of the options, or else of each configuration for its targets. */
@@ -32,8 +32,8 @@ export function limitsOf(
 
 /** `services/api, production`: a limit about no target says of how many it is, but not of which. */
 function ownerOf(target: NamedTarget | undefined): string {
-  const { project, configuration } = target ?? {};
-  return [project ?? [], configuration?.environment?.name ?? []].flat().join(", ");
+  const { project, environment } = target?.configuration ?? {};
+  return [project ?? [], environment?.name ?? []].flat().join(", ");
 }
 
 type Mutable<Value> = {

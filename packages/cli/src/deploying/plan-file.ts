@@ -10,8 +10,8 @@ import {
 import { isValid, serialize, type JsonObject } from "@traffic-policy/policy-language";
 import { readJson, type Files } from "@traffic-policy/project";
 import { CommandError } from "../context.ts";
-import type { NamedTarget } from "../configuration/select-targets.ts";
-import { linkOut } from "../link-out.ts";
+import type { NamedTarget } from "@traffic-policy/project/selection";
+import { linkOut } from "@traffic-policy/project/files";
 import type { Connections } from "../service/connections.ts";
 import { planDetails, type PlanDetails } from "./plan-details.ts";
 

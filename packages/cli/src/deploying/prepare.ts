@@ -1,6 +1,7 @@
+import { projectOf } from "../configuration/project.ts";
+import type { LoadedConfiguration } from "@traffic-policy/project";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../context.ts";
-import { chooseProjects, type Projects } from "../configuration/projects.ts";
-import { selectAmong, type NamedTarget } from "../configuration/select-targets.ts";
+import { selectTargets, type Found, type NamedTarget } from "@traffic-policy/project/selection";
 import { loadLocalPolicies, type LocalPolicies } from "../policy-file/load-local-policies.ts";
 import type { LintFirstOptions, TargetOptions } from "../program/options.ts";
 import { printError } from "../report/error.ts";
@@ -29,9 +30,7 @@ export async function prepare(
   context: Context,
   { every = false }: { readonly every?: boolean } = {},
 ): Promise<Prepared> {
-  const chosen = await chooseProjects(options, context, { every });
-  const isBroken = reportBroken(chosen, context);
-  const asked = selectAmong(chosen.projects, options);
+  const { targets: asked, isBroken } = await targetsOrError(options, context, { every });
   const { lint, maxWarnings } = options;
   const policies = await loadLocalPolicies(asked, { lint, each: true }, context);
   let status: ExitStatus | undefined = isBroken ? exitStatus.failure : undefined;
@@ -54,17 +53,36 @@ export async function prepare(
 }
 
 /**
- * Prints what is wrong with the projects that cannot be used.
+ * The targets that are selected; what is wrong with projects that cannot be used is printed.
+ *
+ * @param every - whether `*` may ask for all environments
+ * @throws CommandError when there is no project, or no target that is asked for
+ */
+export async function targetsOrError(
+  options: TargetOptions,
+  context: Context,
+  { every = false }: { readonly every?: boolean } = {},
+): Promise<{ readonly targets: readonly NamedTarget[]; readonly isBroken: boolean }> {
+  const chosen = await projectOf(options, context).configurations.chosen({ every });
+  const isBroken = reportBroken(chosen, context);
+  return { targets: selectTargets(chosen.configurations, options), isBroken };
+}
+
+/**
+ * Prints what is wrong with the configurations that cannot be used.
  *
  * @returns whether there is one
  * @throws CommandError when there is no other
  */
-export function reportBroken({ projects, broken }: Projects, context: Context): boolean {
+export function reportBroken(
+  { configurations, broken }: Found<LoadedConfiguration>,
+  context: Context,
+): boolean {
   const [first, ...others] = broken;
   if (first === undefined) return false;
-  if (projects.length === 0 && others.length === 0) throw first.error;
+  if (configurations.length === 0 && others.length === 0) throw first.error;
   for (const { error } of broken) printError(error, context);
-  if (projects.length > 0) return true;
+  if (configurations.length > 0) return true;
   throw new CommandError("No project could be loaded.", {
     help: "Correct what is wrong with each.",
   });

@@ -20,8 +20,7 @@ import {
 import type { Behaviours } from "../behaviour/behaviour.ts";
 import type { BehaviourComparer } from "../behaviour/behaviour-comparer.ts";
 import { behavioursOf } from "../behaviour/behaviours-of-plan.ts";
-import { environmentNames } from "../configuration/choose-environment.ts";
-import type { NamedTarget } from "../configuration/select-targets.ts";
+import { environmentNames, type NamedTarget } from "@traffic-policy/project/selection";
 import { Histories } from "../history/histories.ts";
 import { behaviourRefusals, unchangedComparer } from "./behaviour-change.ts";
 import { byName } from "./described-run.ts";

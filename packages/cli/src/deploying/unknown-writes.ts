@@ -5,7 +5,7 @@ import {
   type TargetDeployment,
 } from "@traffic-policy/api";
 import type { Context, Terminal } from "../context.ts";
-import type { NamedTarget } from "../configuration/select-targets.ts";
+import type { NamedTarget } from "@traffic-policy/project/selection";
 import type { Histories } from "../history/histories.ts";
 import { hasArrived, type UnknownWrite, type UnknownWrites } from "../history/unknown-writes.ts";
 import { placeName } from "../report/target.ts";

@@ -3,7 +3,7 @@ import type { Protocol } from "@traffic-policy/policy-language";
 import { claimsToShow, shownByExchanges } from "../lint/claims.ts";
 import { baselineFile, readBaseline } from "../lint/baseline.ts";
 import { lintFiles, type LintedFiles } from "../lint/lint-files.ts";
-import { targetProtocol } from "../configuration/protocol-claim.ts";
+import { targetProtocol } from "@traffic-policy/project/selection";
 import type { Context } from "../context.ts";
 import { FoundByFile } from "./findings.ts";
 import { targetsOf, type EditorScope } from "./scopes.ts";

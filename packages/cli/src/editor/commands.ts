@@ -1,7 +1,7 @@
 import type { CommandResult } from "@traffic-policy/language-server";
 import { knownRules } from "@traffic-policy/policy-lint";
 import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
-import { customRules } from "../configuration/load-configuration.ts";
+import { customRules } from "../configuration/project.ts";
 import { type Context, exitStatus } from "../context.ts";
 import { printedTerminal } from "../printed-terminal.ts";
 import { shellWord } from "../report/text.ts";

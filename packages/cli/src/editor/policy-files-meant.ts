@@ -1,9 +1,7 @@
-import type { Files } from "@traffic-policy/project";
-import { assertions, cases } from "../checks/check-kind.ts";
+import type { Files, LoadedConfiguration } from "@traffic-policy/project";
+import { assertions, cases, isOfKind, policyFilesOf } from "@traffic-policy/project/checks";
 import { namedPolicyFile } from "../checks/load-file.ts";
-import { isOfKind, policyFilesOf } from "../checks/select-files.ts";
-import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
-import { namedTargets } from "../configuration/select-targets.ts";
+import { namedTargets } from "@traffic-policy/project/selection";
 
 /** A document that is about policies. */
 interface AboutPolicies {

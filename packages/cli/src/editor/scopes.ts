@@ -1,7 +1,10 @@
-import { isCode, type LoadOptions } from "@traffic-policy/project";
-import { Configurations } from "../configuration/configurations.ts";
-import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
-import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
+import { projectOf } from "../configuration/project.ts";
+import { isCode, type LoadOptions, type LoadedConfiguration } from "@traffic-policy/project";
+import {
+  type Configurations,
+  namedTargets,
+  type NamedTarget,
+} from "@traffic-policy/project/selection";
 import { CommandError, type Context } from "../context.ts";
 import { OwnRules } from "../lint/own-rules.ts";
 
@@ -55,7 +58,7 @@ function configurationOf(
   file: string,
   context: Context,
 ): { readonly configurations: Configurations; readonly configuration: string | undefined } {
-  const configurations = new Configurations({}, context);
+  const { configurations } = projectOf({}, context);
   const found = configurations.ofFile(file);
   const isIgnored = found !== undefined && isCode(found) && !context.files.runsCode;
   return { configurations, configuration: isIgnored ? undefined : found };

@@ -1,3 +1,4 @@
+import { lintOf } from "../configuration/project.ts";
 import { realpathSync } from "node:fs";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { FixedFile, LintFailure, UnfixedFinding } from "@traffic-policy/policy-lint";
@@ -9,9 +10,9 @@ import {
   type LoadOptions,
   type Files,
   decode,
+  type LoadedConfiguration,
 } from "@traffic-policy/project";
 import { CommandError } from "../context.ts";
-import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { type LintedFiles, toFailure, withoutRepetition } from "../lint/lint-files.ts";
 import { inSteps, type SeenOn } from "../progress/steps.ts";
 import { writeFile } from "../write-file.ts";
@@ -64,7 +65,10 @@ class Fixing {
   constructor(files: Files, options: FixOptions) {
     this.#files = files;
     this.#options = options;
-    this.#ignores = new ConfiguredIgnores(options.configuration);
+    this.#ignores = new ConfiguredIgnores(
+      lintOf(options.configuration) ?? {},
+      options.configuration,
+    );
   }
 
   async fix(files: ReadonlySet<string>): Promise<LintedFiles> {

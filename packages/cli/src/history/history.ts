@@ -8,8 +8,12 @@ import type { Target } from "@traffic-policy/api";
 import { isValid } from "@traffic-policy/policy-language";
 import { type Context, CommandError, type Terminal } from "../context.ts";
 import { commitSchema } from "../git/checked-out-commit.ts";
-import { folderName } from "../folder-name.ts";
-import { makeStateFolder, stateFolder, type StateOwner } from "../local-folder.ts";
+import {
+  folderName,
+  makeStateFolder,
+  stateFolder,
+  type StateOwner,
+} from "@traffic-policy/project/files";
 import { UnknownWrites } from "./unknown-writes.ts";
 
 /**

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { largestFile, ordinaryText, replaceFileSync } from "@traffic-policy/project";
 import { isValid } from "@traffic-policy/policy-language";
 import { type Static, Type } from "@sinclair/typebox";
-import { stateFolder, type StateOwner } from "../local-folder.ts";
+import { stateFolder, type StateOwner } from "@traffic-policy/project/files";
 
 const checksum = Type.Union([Type.String(), Type.Null()]);
 

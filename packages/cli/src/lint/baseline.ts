@@ -1,8 +1,8 @@
+import { lintOf } from "../configuration/project.ts";
 import { dirname, relative, resolve, sep } from "node:path";
-import type { Files } from "@traffic-policy/project";
+import type { Files, LoadedConfiguration } from "@traffic-policy/project";
 import { Baseline, InvalidBaseline } from "@traffic-policy/policy-lint/configuration";
 import { CommandError } from "../context.ts";
-import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import { writeFile } from "../write-file.ts";
 
 /**
@@ -55,7 +55,7 @@ export async function writeBaseline(
 
 /** The file of the baseline that a configuration names, as an absolute path. */
 export function baselineFile(configuration: LoadedConfiguration | undefined): string | undefined {
-  const file = configuration?.lint?.baseline;
+  const file = lintOf(configuration)?.baseline;
   return configuration === undefined || file === undefined
     ? undefined
     : resolve(configuration.folder, file);

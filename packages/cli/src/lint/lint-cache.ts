@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { replaceFileSync, type Files } from "@traffic-policy/project";
 import { build, version } from "../version.ts";
 import { CommandError } from "../context.ts";
-import { localFolder, makeLocalFolder } from "../local-folder.ts";
+import { localFolder, makeLocalFolder } from "@traffic-policy/project/files";
 import type { Found } from "./claimed-policy.ts";
 
 interface Entry {

@@ -1,3 +1,4 @@
+import { lintOf } from "../configuration/project.ts";
 import {
   dialectOf,
   protocols,
@@ -28,16 +29,15 @@ import {
   type LoadedPolicy,
   type Files,
   UserCodeError,
+  type LoadedConfiguration,
 } from "@traffic-policy/project";
 import type { WrittenPlaces } from "@traffic-policy/project/places";
 import { type Context, CommandError } from "../context.ts";
-import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
-import { PolicyUses } from "../configuration/policy-uses.ts";
+import { PolicyUses, type PolicyHolder } from "@traffic-policy/project/selection";
 import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
 import type { Claims, ClaimedPolicy, Found } from "./claimed-policy.ts";
 import type { LintCache } from "./lint-cache.ts";
 import { OwnRules } from "./own-rules.ts";
-import type { PolicyHolder } from "../configuration/protocol-claim.ts";
 
 export interface LintFilesOptions extends RuleOptions, SeenOn, Pick<Context, "files"> {
   /** The configuration for each environment that the policies are linted for; none without one. */
@@ -85,7 +85,7 @@ export async function lintFiles(
 ): Promise<LintedFiles> {
   const [configuration] = options.environments;
   const ownRules = options.ownRules ?? new OwnRules({ ...options, configuration });
-  const rulesOf = await fileRules(configuration?.lint ?? {}, ownRules.rules, options);
+  const rulesOf = await fileRules(lintOf(configuration) ?? {}, ownRules.rules, options);
   const run = new Run({ ...options, ownRules }, rulesOf);
   const files = new Set(names);
   const lintAll = async (step: Step): Promise<void> => {
@@ -138,7 +138,7 @@ class Run {
     this.#options = options;
     this.#rulesOf = rulesOf;
     [this.#configuration] = options.environments;
-    this.#ignores = new ConfiguredIgnores(this.#configuration);
+    this.#ignores = new ConfiguredIgnores(lintOf(this.#configuration) ?? {}, this.#configuration);
     this.#uses = new PolicyUses(options.environments, options.holders);
   }
 

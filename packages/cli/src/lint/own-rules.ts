@@ -10,10 +10,9 @@ import {
   type LintRule,
 } from "@traffic-policy/policy-lint";
 import { secondsText } from "@traffic-policy/policy-language";
-import { stoppedAfter, defaultTimeLimit } from "@traffic-policy/project";
+import { stoppedAfter, defaultTimeLimit, type LoadedConfiguration } from "@traffic-policy/project";
 import type { Clock } from "../context.ts";
-import { customRules } from "../configuration/load-configuration.ts";
-import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
+import { customRules } from "../configuration/project.ts";
 
 /** What is added for a character of a policy: many times what the rules of ours take for it. */
 const builtInMilliseconds = 0.02;

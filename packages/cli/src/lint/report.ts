@@ -1,3 +1,4 @@
+import type { LintRule } from "@traffic-policy/policy-lint";
 import { placeText } from "@traffic-policy/project";
 import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
 import {
@@ -21,8 +22,7 @@ import {
   type Terminal,
   toErr,
 } from "../context.ts";
-import { customRules } from "../configuration/load-configuration.ts";
-import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
+import { customRules } from "../configuration/project.ts";
 import type { Claims } from "./claimed-policy.ts";
 import { claimsToShow, shownByExchanges } from "./claims.ts";
 import { version } from "../version.ts";
@@ -41,7 +41,8 @@ export interface ShownFindings {
 
 interface Options extends ShownFindings {
   readonly format: keyof typeof formats;
-  readonly configuration: Pick<LoadedConfiguration, "lint"> | undefined;
+  /** The rules of the configuration's own. */
+  readonly customRules: ReadonlyMap<string, LintRule> | undefined;
   /** The findings that exchanges could show; none, by default. */
   readonly claims?: Claims;
 }
@@ -67,7 +68,7 @@ export async function checkMaxDiagnostics({
 /** Prints findings as results, and files that could not be linted as errors. */
 export async function printLintReport(
   report: LintReport,
-  { format, configuration, all, maxDiagnostics, claims = new Map() }: Options,
+  { format, customRules: own, all, maxDiagnostics, claims = new Map() }: Options,
   { env, files, terminal }: Context,
 ): Promise<void> {
   for (const { file, message, help, position, end } of report.failures) {
@@ -85,7 +86,7 @@ export async function printLintReport(
   const context: ReportContext = {
     style: terminal.style,
     sourceOf: sourceTexts(files),
-    rules: knownRules({ rules: customRules(configuration) }),
+    rules: knownRules({ rules: own }),
     all: all === true,
     maxDiagnostics,
     // Most formats do not ask.
@@ -156,7 +157,11 @@ export async function stoppedByLint(
     printWarnings(report, context.terminal);
     return undefined;
   }
-  await printLintReport(report, { format: "pretty", configuration }, toErr(context));
+  await printLintReport(
+    report,
+    { format: "pretty", customRules: customRules(configuration) },
+    toErr(context),
+  );
   if (reason !== undefined) printError(reason, context);
   return status;
 }

@@ -7,11 +7,11 @@ import {
 } from "@traffic-policy/api";
 import { type Context, isoTime, CommandError, toErr, type ExitStatus } from "../context.ts";
 import { askFirst } from "../confirm.ts";
-import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
-import { namedTargets } from "../configuration/select-targets.ts";
+import type { LoadedConfiguration } from "@traffic-policy/project";
+import { namedTargets } from "@traffic-policy/project/selection";
 import { History } from "../history/history.ts";
 import type { UnknownWrite, WrittenPlace } from "../history/unknown-writes.ts";
-import type { StateOwner } from "../local-folder.ts";
+import type { StateOwner } from "@traffic-policy/project/files";
 import { originOf } from "../git/origin.ts";
 import type { AskingOptions, LintFirstOptions } from "../program/options.ts";
 import { printLateWrites } from "../deploying/unknown-writes.ts";

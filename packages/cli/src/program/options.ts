@@ -1,4 +1,5 @@
 import type { Protocol } from "@traffic-policy/policy-language";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 import { InvalidArgumentError, Option, type Command } from "commander";
 
 /** How results are printed. */
@@ -12,16 +13,6 @@ export interface FormatOptions {
 /** `--format`. */
 export function formatOption(formats: readonly string[] = ["pretty", "json"]): Option {
   return new Option("--format <format>", "the output format").choices(formats).default("pretty");
-}
-
-/** Which configuration a command works with. */
-export interface ConfigurationOptions {
-  /** Its file. */
-  readonly config?: string;
-  /** The name of one of its environments. */
-  readonly environment?: string;
-  /** What names it, as the beginning of a sentence; `--environment` unless it is set. */
-  readonly environmentBy?: string;
 }
 
 /** `--config`. */
@@ -142,14 +133,6 @@ export function maxWarningsOption(): Option {
   return new Option("--max-warnings <number>", "fail if there are more warnings").argParser(
     wholeNumber,
   );
-}
-
-/** Options of commands that can take only what changed. */
-export interface ChangedOptions {
-  readonly changed?: true;
-  /** Something that git knows as a commit. */
-  readonly since?: string;
-  readonly staged?: true;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { makePlan, type Plan, type WantedPolicy } from "@traffic-policy/api";
-import type { NamedTarget } from "../configuration/select-targets.ts";
+import type { NamedTarget } from "@traffic-policy/project/selection";
 import type { Context } from "../context.ts";
 import type { ServiceAccess } from "../program/options.ts";
 import { connectAll, type Connections } from "../service/connections.ts";

@@ -1,3 +1,4 @@
+import { projectOf } from "../configuration/project.ts";
 import { dialectNamed } from "@traffic-policy/policy-language";
 import { randomUUID } from "node:crypto";
 import {
@@ -11,15 +12,13 @@ import {
   DeploymentError,
 } from "@traffic-policy/api";
 import { Secret } from "@traffic-policy/api/secret";
-import type { LoadedEmulator } from "@traffic-policy/project";
+import type { LoadedEmulator, LoadedConfiguration } from "@traffic-policy/project";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, CommandError, type Environment, type Terminal } from "../context.ts";
-import { loadConfigurationIfAny } from "../configuration/load-configuration.ts";
-import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
-import { toTarget } from "../configuration/select-targets.ts";
+import { toTarget } from "@traffic-policy/project/selection";
 import type { ServiceAccess, ConnectionOptions } from "../program/options.ts";
 import { checkKey, keyOf, usualVariable, type KeySource } from "../configuration/api-key.ts";
-import { emulatorFile } from "../local-folder.ts";
+import { emulatorFile } from "@traffic-policy/project/files";
 
 export interface Connection {
   readonly client: Client;
@@ -187,7 +186,7 @@ export async function withClient<T>(
     },
   ) => Promise<T>,
 ): Promise<T> {
-  const configuration = await loadConfigurationIfAny(options, context);
+  const configuration = await projectOf(options, context).configurations.ifAny();
   const connection = await connect(configuration, options, context);
   try {
     return await work(connection.client, { connection, configuration });

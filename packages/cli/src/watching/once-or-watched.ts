@@ -1,6 +1,6 @@
-import { refuseChanged } from "../changed/changed-options.ts";
+import { refuseChanged } from "@traffic-policy/project/changed";
 import type { Context, ExitStatus } from "../context.ts";
-import type { ChangedOptions } from "../program/options.ts";
+import type { ChangedOptions } from "@traffic-policy/project/changed";
 
 /** Receives files that the result of a run depends on. */
 export type Note = (files: readonly string[]) => void;

@@ -3,7 +3,7 @@ import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { policyEndings } from "@traffic-policy/project";
 import { type Context, exitStatus, type ExitStatus } from "../context.ts";
 import { printError } from "../report/error.ts";
-import { isFolder } from "../is-folder.ts";
+import { isFolder } from "@traffic-policy/project/files";
 import { notWatched, WatchedPaths } from "./watched-paths.ts";
 import type { WatchedFiles } from "./report-files.ts";
 

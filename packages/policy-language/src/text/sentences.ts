@@ -9,6 +9,14 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+const mostListed = 20;
+
+/** Names for a sentence; of very many the first ones, and how many others there are. */
+export function listed(names: readonly string[], most = mostListed): string {
+  const others = names.length - most;
+  return others > 0 ? `${names.slice(0, most).join(", ")} and ${others} more` : names.join(", ");
+}
+
 /** A time limit as it is printed. */
 export function secondsText(milliseconds: number): string {
   return counted(milliseconds / 1000, "second");

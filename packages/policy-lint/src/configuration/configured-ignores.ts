@@ -20,7 +20,6 @@ interface PlacedEntry {
 
 /** The configuration that orders to ignore findings. */
 export interface IgnoringConfiguration {
-  readonly lint?: LintConfiguration | undefined;
   /** What whoever lints calls a file that the configuration names. */
   fileOf(name: string): string;
   /** Where a part of the configuration stands. */
@@ -33,9 +32,12 @@ export class ConfiguredIgnores {
   readonly #used = new Set<Entry>();
   readonly #configuration: IgnoringConfiguration | undefined;
 
-  constructor(configuration: IgnoringConfiguration | undefined) {
+  constructor(
+    { ignoreFindings = [] }: LintConfiguration,
+    configuration: IgnoringConfiguration | undefined,
+  ) {
     this.#configuration = configuration;
-    this.#entries = (configuration?.lint?.ignoreFindings ?? []).map((entry, index) => ({
+    this.#entries = ignoreFindings.map((entry, index) => ({
       entry,
       file: configuration?.fileOf(entry.file) ?? entry.file,
       path: `/lint/ignoreFindings/${index}`,

@@ -2,6 +2,7 @@ import {
   didYouMean,
   toPointer,
   type JsonValue,
+  type Target,
   type Problem,
 } from "@traffic-policy/policy-language";
 import {
@@ -22,11 +23,7 @@ export interface Environment {
 /** A target with all that an environment needs of it. */
 export type CompleteTarget = Omit<TargetConfiguration, "kind" | "edge" | "route" | "endpoint"> & {
   readonly policy: string;
-} & (
-    | { readonly kind: "tcp-edge"; readonly edge: string }
-    | { readonly kind: "https-route"; readonly edge: string; readonly route: string }
-    | { readonly kind: "cloud-endpoint"; readonly endpoint: string }
-  );
+} & Target;
 
 /** The identifiers that a target of each kind has, and what one is called in a sentence. */
 const kinds = {

@@ -3,7 +3,7 @@ import type { SourceRange } from "@traffic-policy/policy-language";
 import type { Files } from "../files/files.ts";
 import { environmentsOf, type InEnvironment } from "./environments.ts";
 import { extended, merged, type MergedConfiguration } from "./extend.ts";
-import { configurationKinds, findConfiguration, mayBeConfiguration } from "./find-configuration.ts";
+import { configurationKinds, mayBeConfiguration } from "./find-configuration.ts";
 import { readConfiguration, type ReadingOptions } from "./read-configuration.ts";
 
 /** A configuration that was checked, for one of its environments if it has any. */
@@ -14,6 +14,12 @@ export interface LoadedConfiguration extends InEnvironment {
   readonly folder: string;
   /** Its file and those that it extends. */
   readonly sources: readonly string[];
+  /** The folder of its project as it is shown, where a run has several. */
+  readonly project?: string | undefined;
+  /** What it says of the parts that the caller knows, such as `lint`; each has the shape that the part describes. */
+  readonly parts: Readonly<Record<string, unknown>>;
+  /** The files that its parts read, such as a baseline; absolute paths. */
+  readonly inputs: readonly string[];
   /** The names of all of its environments. */
   readonly environmentNames: readonly string[];
   /** The absolute path of a file that it names. */
@@ -30,6 +36,8 @@ export interface LoadedConfigurations {
   readonly file: string;
   /** The folder that its paths are relative to. */
   readonly folder: string;
+  /** The folder of its project as it is shown, where a run has several. */
+  readonly project?: string | undefined;
   /** One for each environment, in their order; a single one where there are none. */
   readonly environments: readonly [LoadedConfiguration, ...LoadedConfiguration[]];
   /** The environment that is meant where nobody says. */
@@ -40,33 +48,33 @@ export interface LoadedConfigurations {
 
 export interface LoadingOptions extends Pick<ReadingOptions, "parts"> {
   readonly timeLimit?: number | undefined;
-  /** The configuration's file, as an absolute path, instead of the one that a folder is under. */
-  readonly file?: string | undefined;
-  /** The folder that it is looked for from; the working directory unless it is set. */
-  readonly folder?: string | undefined;
+  /** The configuration's file; absolute path. */
+  readonly file: string;
 }
 
 /**
- * Finds and loads the configuration that a folder is under, with those that it extends; nothing when there
- * is none.
+ * Loads a configuration, with those that it extends.
  *
  * @throws ExplainedError when it cannot be read or run, or something in it is wrong
  */
 export async function loadConfiguration(
   files: Files,
-  { parts, timeLimit, file: named, folder = files.folder }: LoadingOptions,
-): Promise<LoadedConfigurations | undefined> {
-  const file = named ?? findConfiguration(folder);
-  if (file === undefined) return undefined;
+  { parts, timeLimit, file }: LoadingOptions,
+): Promise<LoadedConfigurations> {
   const configuration = await read(file, files, { parts, timeLimit });
   const home = dirname(file);
+  const absolute = (name: string): string => resolve(home, name);
   const shared = {
-    ...configuration.parts,
+    parts: configuration.parts,
+    inputs: Object.entries(parts).flatMap(([name, part]) => {
+      const value = configuration.parts[name];
+      return value === undefined ? [] : (part.inputs?.(value as never) ?? []).map(absolute);
+    }),
     file,
     folder: home,
     sources: configuration.sources,
     environmentNames: Object.keys(configuration.environments),
-    fileOf: (name: string) => resolve(home, name),
+    fileOf: absolute,
     nameOf: (other: string) => relative(home, other).replaceAll(sep, "/"),
     locate: configuration.locate,
   };

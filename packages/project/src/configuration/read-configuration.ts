@@ -26,6 +26,8 @@ export interface ConfigurationPart {
   readonly schema: JsonSchema;
   /** What is wrong with a part of that shape; paths are those of the configuration. */
   problems(value: never): readonly Problem[];
+  /** The files that a value reads, as it names them. */
+  inputs?(value: never): readonly string[];
 }
 
 /** The parts that are known beside service and targets, by their names. */

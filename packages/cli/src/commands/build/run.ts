@@ -1,13 +1,11 @@
+import { projectOf } from "../../configuration/project.ts";
 import { join } from "node:path";
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import { refuseAfterFailure } from "@traffic-policy/project";
+import { refuseAfterFailure, type LoadedConfiguration } from "@traffic-policy/project";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { writeBuild, type Built } from "./write-build.ts";
-import { chosenEnvironments } from "../../configuration/choose-environment.ts";
-import { loadConfigurations, noConfiguration } from "../../configuration/load-configuration.ts";
-import type { LoadedConfiguration } from "../../configuration/loaded-configuration.ts";
-import { namedTargets, selectAmong } from "../../configuration/select-targets.ts";
-import { folderName } from "../../folder-name.ts";
+import { noConfiguration, namedTargets, selectTargets } from "@traffic-policy/project/selection";
+import { folderName } from "@traffic-policy/project/files";
 import { withoutRepetition } from "../../lint/lint-files.ts";
 import { lintFindings, stoppedByLint } from "../../lint/report.ts";
 import type { BuildOptions } from "./command.ts";
@@ -21,14 +19,12 @@ interface ToBuild {
 
 /** `traffic-policy build`: writes the JSON that deploy would push. */
 export default async function build(options: BuildOptions, context: Context): Promise<ExitStatus> {
-  const found = await loadConfigurations(options, context);
+  const { configurations } = projectOf(options, context);
+  const found = await configurations.load();
   if (found === undefined) throw noConfiguration();
   const all: ToBuild[] = [];
-  const chosen = await chosenEnvironments(found, options, context);
-  const selected = selectAmong(
-    chosen.map((configuration) => ({ name: undefined, configuration })),
-    options,
-  );
+  const chosen = await configurations.inMeantEnvironment(found, true);
+  const selected = selectTargets(chosen, options);
   for (const configuration of chosen) {
     const targets = selected
       .filter((one) => one.configuration === configuration)

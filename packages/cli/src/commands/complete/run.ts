@@ -1,8 +1,7 @@
-import type { TargetConfiguration } from "@traffic-policy/project";
+import type { LoadedConfigurations, TargetConfiguration } from "@traffic-policy/project";
 import type { Argument, Command, Option } from "commander";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { globalOptions } from "../../program/color-option.ts";
-import type { FoundProject } from "../../configuration/projects.ts";
 import type { ProgramCommand } from "../../program/program-command.ts";
 
 /**
@@ -281,8 +280,7 @@ async function targetTags(known: Known): Promise<Candidate[]> {
 }
 
 async function environmentNames(known: Known): Promise<Candidate[]> {
-  const projects = await projectsIn(known);
-  const names = projects.flatMap(({ configurations: { environments } }) =>
+  const names = (await configurationsIn(known)).flatMap(({ environments }) =>
     environments.flatMap(({ environment }) => environment?.name ?? []),
   );
   return [...new Set(names)].map((word) => ({ word }));
@@ -307,21 +305,23 @@ export async function ruleSettings(): Promise<Candidate[]> {
 
 /** The targets of all environments, each name once; in the root of a workspace those of its projects. */
 async function targetsIn(known: Known): Promise<[string, TargetConfiguration][]> {
-  const { labelOf } = await import("../../configuration/select-targets.ts");
-  const targets = (await projectsIn(known)).flatMap(({ name, configurations }) => {
-    const project = configurations.folder === known.context.files.folder ? undefined : name;
-    return configurations.environments.flatMap((one) =>
+  const { labelOf } = await import("@traffic-policy/project/selection");
+  const targets = (await configurationsIn(known)).flatMap(({ project, folder, environments }) =>
+    environments.flatMap((one) =>
       Object.entries(one.targets).map(([key, target]): [string, TargetConfiguration] => [
-        labelOf(key, project),
+        labelOf(key, folder === known.context.files.folder ? undefined : project),
         target,
       ]),
-    );
-  });
+    ),
+  );
   return [...new Map(targets.toReversed())].toReversed();
 }
 
-async function projectsIn({ context, config }: Known): Promise<readonly FoundProject[]> {
-  const { findProjects } = await import("../../configuration/projects.ts");
-  const named = config === undefined ? {} : { config };
-  return (await findProjects(named, context, { timeLimit })).projects;
+async function configurationsIn({
+  context,
+  config,
+}: Known): Promise<readonly LoadedConfigurations[]> {
+  const { projectOf } = await import("../../configuration/project.ts");
+  const project = projectOf(config === undefined ? {} : { config }, context, timeLimit);
+  return (await project.configurations.all()).configurations;
 }

@@ -1,3 +1,4 @@
+import { projectOf } from "../../configuration/project.ts";
 import { isJsonObject } from "@traffic-policy/policy-language";
 import {
   documentOf,
@@ -7,9 +8,8 @@ import {
   type Files,
 } from "@traffic-policy/project";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
-import { Configurations } from "../../configuration/configurations.ts";
-import { namedPaths } from "../../configuration/named-paths.ts";
-import { hideConfiguredKeys } from "../../configuration/load-configuration.ts";
+
+import { hideConfiguredKeys } from "../../configuration/project.ts";
 import { withoutDash } from "../../program/options.ts";
 import type { ConvertOptions } from "./command.ts";
 import { printSource } from "./report.ts";
@@ -23,7 +23,7 @@ export default async function convert(
 ): Promise<ExitStatus> {
   const options = withoutDash(given);
   const { files } = context;
-  const [named = name] = await namedPaths([name], new Configurations({}, context), files);
+  const [named = name] = await projectOf({}, context).paths([name]);
   const path = files.resolve(named);
   if (isCode(path)) await hideConfiguredKeys(context);
   const loaded = await loadPolicy(path, files);

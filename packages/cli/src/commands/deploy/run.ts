@@ -1,9 +1,7 @@
+import { projectOf } from "../../configuration/project.ts";
 import { TargetSkipped } from "@traffic-policy/api";
 import { type Context, CommandError, type ExitStatus } from "../../context.ts";
-import { loadConfigurations } from "../../configuration/load-configuration.ts";
-import { everyEnvironment } from "../../configuration/choose-environment.ts";
-import { chooseProjects } from "../../configuration/projects.ts";
-import { selectAmong } from "../../configuration/select-targets.ts";
+import { everyEnvironment, selectTargets } from "@traffic-policy/project/selection";
 import { byName, describedRun } from "../../deploying/described-run.ts";
 import { prepare, type Prepared } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
@@ -61,9 +59,9 @@ async function deploySaved(
   context: Context,
 ): Promise<ExitStatus> {
   const how = await checkWhole(file, options, context);
-  const { projects } = await chooseProjects(how, context, { every: true });
+  const { configurations } = await projectOf(how, context).configurations.chosen({ every: true });
   const saved = readSaved(context.files.resolve(file), context.files);
-  const targets = targetsOfPlan(file, saved, byName(selectAmong(projects)));
+  const targets = targetsOfPlan(file, saved, byName(selectTargets(configurations)));
   const { commit: _now, ...operator } = await asked;
   const run = { ...running, targets, options, context };
   return runPlan(run, async ({ connections }) => {
@@ -92,7 +90,7 @@ async function checkWhole(
   const { target, tag, lint, maxWarnings } = options;
   const path = files.resolve(file);
   if (!files.exists(path)) {
-    const { environments = [] } = (await loadConfigurations(options, context)) ?? {};
+    const { environments = [] } = (await projectOf(options, context).configurations.load()) ?? {};
     const isTarget = environments.some(({ targets }) => Object.hasOwn(targets, file));
     throw new CommandError(`${file}: There is no such file.`, {
       help: isTarget ? `Did you mean --target ${shellWord(file)}?` : undefined,

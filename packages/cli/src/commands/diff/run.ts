@@ -1,3 +1,4 @@
+import { projectOf } from "../../configuration/project.ts";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { isChange } from "../../behaviour/behaviour.ts";
 import type { ComparisonSettings } from "../../behaviour/behaviour-comparer.ts";
@@ -11,11 +12,8 @@ import {
   type TargetDiff,
 } from "./compare.ts";
 import { compareFiles, nameOf } from "./compare-files.ts";
-import { environmentNames } from "../../configuration/choose-environment.ts";
-import { loadConfigurations } from "../../configuration/load-configuration.ts";
-import { chooseProjects } from "../../configuration/projects.ts";
-import { selectAmong } from "../../configuration/select-targets.ts";
-import { reportBroken } from "../../deploying/prepare.ts";
+import { environmentNames } from "@traffic-policy/project/selection";
+import { targetsOrError } from "../../deploying/prepare.ts";
 import type { DiffOptions } from "./command.ts";
 import { connected } from "../../progress/with-progress.ts";
 import { shellWord } from "../../report/text.ts";
@@ -36,9 +34,7 @@ export default async function diff(
     });
   }
   const comparing = await comparingWith(options, context);
-  const chosen = await chooseProjects(options, context, { every: true });
-  const isBroken = reportBroken(chosen, context);
-  const targets = selectAmong(chosen.projects, options);
+  const { targets, isBroken } = await targetsOrError(options, context, { every: true });
   const diffs =
     options.stored === undefined
       ? await connected(targets, options, context, (connections, progress) =>
@@ -85,7 +81,9 @@ async function checkNoTargets(
   context: Context,
 ): Promise<void> {
   // What is wrong with a configuration has nothing to do with files.
-  const found = await loadConfigurations(options, context).catch(() => undefined);
+  const found = await projectOf(options, context)
+    .configurations.load()
+    .catch(() => undefined);
   const [name = "", ...others] = names;
   const isTarget = found?.environments.some(({ targets }) => Object.hasOwn(targets, name)) === true;
   const meant = [name, ...others].map((one) => `--target ${shellWord(one)}`).join(" ");

@@ -1,25 +1,30 @@
+import { projectOf } from "../../configuration/project.ts";
 import { existsSync } from "node:fs";
 import { getOrAdd } from "@traffic-policy/policy-language";
-import { serviceKey, type Files } from "@traffic-policy/project";
+import {
+  serviceKey,
+  type Files,
+  type LoadedConfiguration,
+  type LoadedConfigurations,
+} from "@traffic-policy/project";
 import { CommandError, type Context } from "../../context.ts";
 import {
-  askedEnvironment,
   environmentNames,
-  namedEnvironments,
-} from "../../configuration/choose-environment.ts";
-import { noConfiguration } from "../../configuration/load-configuration.ts";
-import type { LoadedConfigurations } from "../../configuration/loaded-configuration.ts";
-import { findProjects, type FoundProject, type Project } from "../../configuration/projects.ts";
-import { labelOf, namedTargets, type NamedTarget } from "../../configuration/select-targets.ts";
-import type { ConfigurationOptions } from "../../program/options.ts";
+  noConfiguration,
+  labelOf,
+  namedTargets,
+  type Configurations,
+  type NamedTarget,
+} from "@traffic-policy/project/selection";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 import type { Check } from "./output.ts";
 import { describeTarget } from "../../report/target.ts";
 import { enumerated } from "../../report/text.ts";
 
 export interface CheckedConfiguration {
   readonly checks: readonly Check[];
-  /** The projects in the environments that are asked for; none without a configuration. */
-  readonly projects: readonly Project[];
+  /** Those that can be used, in the environments that are asked for. */
+  readonly configurations: readonly LoadedConfiguration[];
   /** Whether none could be loaded: what they say is not known then. */
   readonly broken: boolean;
 }
@@ -33,19 +38,27 @@ export async function checkConfiguration(
   context: Context,
 ): Promise<CheckedConfiguration> {
   try {
-    const { projects: found, broken } = await findProjects(options, context);
+    const { configurations: all } = projectOf(options, context);
+    const { configurations: found, broken } = await all.all();
     const parts = [
-      ...found.map((project) => checkProject(project, found, options, context)),
-      ...broken.map(({ name, error }) => ({ projects: [], checks: [problemOf(error, name)] })),
+      ...found.map((one) => checkProject(one, found, all, context)),
+      ...broken.map(({ project, error }) => ({
+        configurations: [],
+        checks: [problemOf(error, project)],
+      })),
     ];
-    const projects = parts.flatMap((part) => part.projects);
+    const configurations = parts.flatMap((part) => part.configurations);
     const checks = parts.flatMap((part) => part.checks);
-    if (parts.length > 1 && projects.length > 0) checks.push(checkPlaces(namedIn(projects)));
-    return { checks, projects, broken: projects.length === 0 };
+    if (parts.length > 1 && configurations.length > 0) {
+      checks.push(checkPlaces(namedIn(configurations)));
+    }
+    return { checks, configurations, broken: configurations.length === 0 };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    if (error.message === none.message) return { checks: [none], projects: [], broken: false };
-    return { checks: [problemOf(error, undefined)], projects: [], broken: true };
+    if (error.message === none.message) {
+      return { checks: [none], configurations: [], broken: false };
+    }
+    return { checks: [problemOf(error, undefined)], configurations: [], broken: true };
   }
 }
 
@@ -54,49 +67,45 @@ function problemOf({ message, help }: CommandError, project: string | undefined)
 }
 
 function checkProject(
-  { name: project, configurations }: FoundProject,
-  all: readonly FoundProject[],
-  options: ConfigurationOptions,
-  context: Context,
-): Pick<CheckedConfiguration, "checks" | "projects"> {
-  const { files } = context;
-  const file = files.nameOf(configurations.file);
-  const asked = askedEnvironment(options, context.env);
+  found: LoadedConfigurations,
+  others: readonly LoadedConfigurations[],
+  configurations: Configurations,
+  { files }: Context,
+): Pick<CheckedConfiguration, "checks" | "configurations"> {
+  const { project } = found;
+  const file = files.nameOf(found.file);
+  const asked = configurations.askedEnvironment?.name ?? "";
   const has = ({ environments }: LoadedConfigurations): boolean =>
-    environmentNames(environments).includes(asked?.name ?? "");
-  const hasOthers = environmentNames(configurations.environments).length > 0;
-  if (hasOthers && !has(configurations) && all.some((other) => has(other.configurations))) {
+    environmentNames(environments).includes(asked);
+  if (environmentNames(found.environments).length > 0 && !has(found) && others.some(has)) {
     // Other commands leave such a project out, too.
     const message = `${file} does not have this environment.`;
     const check = { name: "configuration", state: "skipped", message } as const;
-    return { checks: [inProject(project, check)], projects: [] };
+    return { checks: [inProject(project, check)], configurations: [] };
   }
   try {
-    const environments = namedEnvironments(configurations, asked);
-    const found = { name: "configuration", state: "ok", message: `${file}.` } as const;
+    const environments = configurations.inAskedEnvironments(found);
+    const ok = { name: "configuration", state: "ok", message: `${file}.` } as const;
     const checks = environments.flatMap((one) => {
       const targets = namedTargets(one);
       const places = project === undefined && targets.length > 1 ? [checkPlaces(targets)] : [];
-      return [checkTargets(targets, configurations, files), ...places].map((check) =>
+      return [checkTargets(targets, found, files), ...places].map((check) =>
         inProject(project, check, one.environment?.name),
       );
     });
-    return {
-      checks: [inProject(project, found), ...checks],
-      projects: environments.map((configuration) => ({ name: project, configuration })),
-    };
+    return { checks: [inProject(project, ok), ...checks], configurations: environments };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    return { checks: [problemOf(error, project)], projects: [] };
+    return { checks: [problemOf(error, project)], configurations: [] };
   }
 }
 
 /** The targets of all projects, by the names that plans give them. */
-function namedIn(projects: readonly Project[]): NamedTarget[] {
-  return projects.flatMap(({ name, configuration }) =>
+function namedIn(configurations: readonly LoadedConfiguration[]): NamedTarget[] {
+  return configurations.flatMap((configuration) =>
     namedTargets(configuration).map((target) => ({
       ...target,
-      name: labelOf(target.key, name, configuration.environment?.name),
+      name: labelOf(target.key, configuration.project, configuration.environment?.name),
     })),
   );
 }

@@ -1,10 +1,10 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
-import type { LoadedService } from "@traffic-policy/project";
+import type { LoadedConfiguration, LoadedService } from "@traffic-policy/project";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { checkApiKey, checkConnection, checkEmulator, unknownService } from "./connection.ts";
 import type { Check } from "./output.ts";
 import { checkConfiguration, inProject } from "./configuration.ts";
-import type { Project } from "../../configuration/projects.ts";
+
 import type { DoctorOptions } from "./command.ts";
 import { printChecks } from "./report.ts";
 import { usualVariable } from "../../configuration/api-key.ts";
@@ -15,17 +15,17 @@ export default async function doctor(
   options: DoctorOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { checks: found, projects, broken } = await checkConfiguration(options, context);
+  const { checks: found, configurations, broken } = await checkConfiguration(options, context);
   const isUnknown = broken && options.baseUrl === undefined;
   const checks = [
     ...found,
-    ...(projects.length === 0
+    ...(configurations.length === 0
       ? await checkService(
           isUnknown ? "unknown" : namedService(undefined, options, context.env),
           options,
           context,
         )
-      : await checkServices(projects, options, context)),
+      : await checkServices(configurations, options, context)),
   ];
   printChecks(checks, options.format, context.terminal);
   const isWell = checks.every(({ state }) => state !== "problem");
@@ -45,14 +45,14 @@ interface ServiceOfProjects {
 
 /** The services of all projects in their environments, each asked once. */
 async function checkServices(
-  projects: readonly Project[],
+  configurations: readonly LoadedConfiguration[],
   options: DoctorOptions,
   context: Context,
 ): Promise<Check[]> {
-  const isOne = new Set(projects.map(({ name }) => name)).size === 1;
+  const isOne = new Set(configurations.map(({ project }) => project)).size === 1;
   const found = new Map<string, readonly Check[]>();
   const checks: Check[] = [];
-  for (const one of servicesOf(projects, options, context).values()) {
+  for (const one of servicesOf(configurations, options, context).values()) {
     const { named, environment, service } = one;
     const key = identityOf(named);
     const known = found.get(key) ?? (await checkService(named, options, context));
@@ -67,12 +67,12 @@ async function checkServices(
 }
 
 function servicesOf(
-  projects: readonly Project[],
+  configurations: readonly LoadedConfiguration[],
   options: DoctorOptions,
   context: Context,
 ): Map<string, ServiceOfProjects> {
   const all = new Map<string, ServiceOfProjects>();
-  for (const { name, configuration } of projects) {
+  for (const configuration of configurations) {
     const { service: usual, services } = configuration;
     const environment = configuration.environment?.name;
     const ofOne: [service: string | undefined, loaded: LoadedService | undefined][] =
@@ -88,7 +88,7 @@ function servicesOf(
         service,
         projects: new Set<string | undefined>(),
       }));
-      known.projects.add(name);
+      known.projects.add(configuration.project);
     }
   }
   return all;

@@ -6,9 +6,9 @@ import {
   configurationOptions,
   protocolOption,
   stubOption,
-  type ConfigurationOptions,
   type SimulatingOptions,
 } from "../../program/options.ts";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 
 /** What a picture is written as. */
 export type PictureFormat = "svg" | "mermaid";

@@ -1,3 +1,4 @@
+import { projectOf } from "../../configuration/project.ts";
 import { compilePolicy } from "@traffic-policy/policy-engine";
 import { oneOfText, titleOf } from "@traffic-policy/policy-engine/report";
 import {
@@ -12,7 +13,7 @@ import { CommandError, exitStatus, type Context, type ExitStatus } from "../../c
 import { askedExchanges } from "../../exchange/asked-exchanges.ts";
 import type { GivenExchange } from "../../exchange/given-exchange.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
-import { namedPolicies, type NamedPolicy } from "../../simulation/named-policies.ts";
+import { type SelectedPolicy } from "@traffic-policy/project/selection";
 import {
   dependenceLines,
   possibleLines,
@@ -32,7 +33,7 @@ export default async function draw(
   context: Context,
 ): Promise<ExitStatus> {
   const given = await exchangeToDraw(options, context);
-  const policies = await namedPolicies(names, options, context);
+  const policies = await projectOf(options, context).policiesOf(names, options.protocol);
   if (options.out === undefined && policies.length > 1) {
     throw new CommandError(`There are ${policies.length} policies, and only one can be printed.`, {
       help: "Write them to a folder with --out, or name one of them.",
@@ -60,7 +61,7 @@ interface DrawnPicture extends Picture {
 }
 
 async function pictureOf(
-  { name, title, loaded, protocol }: NamedPolicy,
+  { name, title, loaded, protocol }: SelectedPolicy,
   given: GivenExchange | undefined,
   options: DrawOptions,
   { clock, terminal }: Context,

@@ -3,10 +3,10 @@ import {
   configurationOptions,
   connectionOptions,
   formatOption,
-  type ConfigurationOptions,
   type ConnectionOptions,
   type FormatOptions,
 } from "../../program/options.ts";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 
 export interface HistoryOptions extends ConfigurationOptions, FormatOptions {}
 

@@ -1,6 +1,6 @@
 import { comparePolicy, readModule, type TrafficPolicyModule } from "@traffic-policy/api";
 import type { Change } from "@traffic-policy/policy-language";
-import type { LoadedConfiguration } from "../../configuration/loaded-configuration.ts";
+import type { LoadedConfiguration } from "@traffic-policy/project";
 import type { Context } from "../../context.ts";
 import { type KeptEntry, targetOf } from "../../history/history.ts";
 import { connect, isExpected } from "../../service/connect.ts";

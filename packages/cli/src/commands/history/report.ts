@@ -6,7 +6,7 @@ import { commitText } from "../../git/checked-out-commit.ts";
 import type { Format } from "../../program/options.ts";
 import { renderChanges } from "../../report/changes.ts";
 import { printJson } from "../../report/json.ts";
-import { labelOf } from "../../configuration/select-targets.ts";
+import { labelOf } from "@traffic-policy/project/selection";
 import { describeTarget, renderPolicyModule, summarizePolicyModule } from "../../report/target.ts";
 import { renderFields, renderTable } from "../../report/table.ts";
 import { visible } from "../../report/text.ts";

@@ -1,7 +1,7 @@
+import { projectOf } from "../../configuration/project.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
-import type { LoadedConfiguration } from "../../configuration/loaded-configuration.ts";
-import { chooseProjects, type Project } from "../../configuration/projects.ts";
-import { labelOf, selectNames } from "../../configuration/select-targets.ts";
+import type { LoadedConfiguration } from "@traffic-policy/project";
+import { labelOf, selectNames } from "@traffic-policy/project/selection";
 import { reportBroken } from "../../deploying/prepare.ts";
 import { History } from "../../history/history.ts";
 import { printError } from "../../report/error.ts";
@@ -22,19 +22,19 @@ async function listHistory(
   options: HistoryOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { projects, broken } = await chooseProjects(options, context);
+  const chosen = await projectOf(options, context).configurations.chosen();
   const lines: HistoryLine[] = [];
-  let isComplete = !reportBroken({ projects, broken }, context);
-  for (const { name, configuration } of projects) {
+  let isComplete = !reportBroken(chosen, context);
+  for (const configuration of chosen.configurations) {
     for await (const entry of new History(configuration, context).entries()) {
       if (entry instanceof CommandError) {
         printError(entry, context);
         isComplete = false;
-      } else lines.push(historyLine(entry, context.files, name));
+      } else lines.push(historyLine(entry, context.files, configuration.project));
     }
   }
-  const targets = projects.flatMap(({ name, configuration }) =>
-    Object.keys(configuration.targets).map((target) => labelOf(target, name)),
+  const targets = chosen.configurations.flatMap(({ targets: own, project }) =>
+    Object.keys(own).map((target) => labelOf(target, project)),
   );
   const known = new Set([...targets, ...lines.map(({ output }) => output.target)]);
   const selection = selectNames([...known], names, "The history");
@@ -52,8 +52,8 @@ async function showEntry(
   context: Context,
 ): Promise<ExitStatus> {
   const { files, terminal } = context;
-  const { projects } = await chooseProjects(options, context);
-  const { configuration, found } = await entryNamed(name, options, projects, context);
+  const { configurations } = await projectOf(options, context).configurations.chosen();
+  const { configuration, found } = await entryNamed(name, options, configurations, context);
   const compared = options.diff
     ? await compareEntry(found, configuration, options, context)
     : undefined;
@@ -71,11 +71,12 @@ interface FoundIn {
 async function entryNamed(
   name: string,
   options: HistoryShowOptions,
-  projects: readonly Project[],
+  configurations: readonly LoadedConfiguration[],
   context: Context,
 ): Promise<FoundIn> {
   let missing: unknown;
-  for (const { name: project, configuration } of projects) {
+  for (const configuration of configurations) {
+    const { project } = configuration;
     const own = project === undefined ? name : name.replace(`${project}:`, "");
     try {
       const history = new History(configuration, context);

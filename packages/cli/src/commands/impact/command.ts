@@ -10,8 +10,8 @@ import {
   repeated,
   stubOption,
   wholeNumber,
-  type ConfigurationOptions,
 } from "../../program/options.ts";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 import { formats } from "./formats/index.generated.ts";
 import type { AskedOptions } from "./impact-report.ts";
 

@@ -1,3 +1,4 @@
+import { projectOf } from "../../configuration/project.ts";
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import {
   dimensions,
@@ -28,7 +29,7 @@ import { sharesOf } from "../../logs/memory.ts";
 import { openWithFolder } from "../../logs/open-with-folder.ts";
 import { withDatabase } from "../../logs/with-database.ts";
 import { behaviourOptions, stubs as given } from "../../simulation/behaviour-options.ts";
-import { namedPolicies, type NamedPolicy } from "../../simulation/named-policies.ts";
+import { type SelectedPolicy } from "@traffic-policy/project/selection";
 import { printProblems } from "../../simulation/report/pretty.ts";
 import type { ImpactCommandOptions } from "./command.ts";
 import { formats } from "./formats/index.generated.ts";
@@ -48,7 +49,7 @@ export default async function impact(
   checkPolicyFiles(names, context.files);
   checkLogOptions(options);
   const limits = (options.failIf ?? []).map(readLimit);
-  const policies = await namedPolicies(names, options, context);
+  const policies = await projectOf(options, context).policiesOf(names, options.protocol);
   const sides = await compiledSides(policies, context);
   const settings = await impactSettings(sides, options);
   const found = await interruptible((signal) =>
@@ -97,7 +98,7 @@ type Sides = readonly [before: CompiledPolicy, after: CompiledPolicy];
 
 /** @throws CommandError when policies are for different protocols, or written in different dialects */
 async function compiledSides(
-  policies: readonly NamedPolicy[],
+  policies: readonly SelectedPolicy[],
   { terminal }: Context,
 ): Promise<Sides> {
   const compiled: CompiledPolicy[] = [];

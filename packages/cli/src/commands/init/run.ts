@@ -19,7 +19,7 @@ import {
   tsconfigStep,
 } from "./project-files.ts";
 import { workflowSteps } from "./workflow.ts";
-import { linkOut } from "../../link-out.ts";
+import { linkOut } from "@traffic-policy/project/files";
 
 /** `traffic-policy init`: makes a folder a project with policies, and keeps all that is there. */
 export default async function init(

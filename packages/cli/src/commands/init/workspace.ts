@@ -1,10 +1,13 @@
+import { projectOf } from "../../configuration/project.ts";
 import { dirname, relative, sep } from "node:path";
-import { configurationIn, findConfiguration } from "@traffic-policy/project";
-import { cases } from "../../checks/check-kind.ts";
-import { filesOfKindIn } from "../../checks/select-files.ts";
+import {
+  configurationIn,
+  findConfiguration,
+  type LoadedConfigurations,
+} from "@traffic-policy/project";
+import { cases, filesOfKindIn } from "@traffic-policy/project/checks";
 import { CommandError, type Context } from "../../context.ts";
-import { loadConfigurations } from "../../configuration/load-configuration.ts";
-import { isProjectFolder, projectFolders } from "../../configuration/workspace.ts";
+import { isProjectFolder, projectFolders } from "@traffic-policy/project/selection";
 import type { Project } from "./project.ts";
 
 /** The configuration of a workspace, which those of its packages extend. */
@@ -45,17 +48,21 @@ export async function workspaceOf({ folder }: Project, context: Context): Promis
 }
 
 async function rootAt(folder: string, own: string, context: Context): Promise<Workspace> {
-  const { projects } = (await loadConfigurations({ config: own }, context)) ?? {};
-  if ((await projectFolders(folder, projects, context)) === undefined) return {};
+  const { projects } = (await loaded(own, context)) ?? {};
+  if ((await projectFolders(folder, projects, context.files)) === undefined) return {};
   return { hasCases: (await filesOfKindIn(folder, cases, context.files)).files.length > 0 };
+}
+
+function loaded(config: string, context: Context): Promise<LoadedConfigurations | undefined> {
+  return projectOf({ config }, context).configurations.load();
 }
 
 async function packageOf(folder: string, context: Context): Promise<Workspace> {
   const file = findConfiguration(dirname(folder));
   if (file === undefined) return {};
-  const found = await loadConfigurations({ config: file }, context);
+  const found = await loaded(file, context);
   if (found === undefined) return {};
-  if (!(await isProjectFolder(folder, found.folder, found.projects, context))) return {};
+  if (!(await isProjectFolder(folder, found.folder, found.projects, context.files))) return {};
   return {
     root: context.files.nameOf(found.folder),
     base: {

@@ -4,8 +4,6 @@ import { formats } from "@traffic-policy/policy-lint/report/formats";
 import { Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
-  type ChangedOptions,
-  type ConfigurationOptions,
   changedOption,
   configurationOptions,
   formatOption,
@@ -17,6 +15,8 @@ import {
   stagedOption,
   wholeNumber,
 } from "../../program/options.ts";
+import type { ConfigurationOptions } from "@traffic-policy/project";
+import type { ChangedOptions } from "@traffic-policy/project/changed";
 
 const presets = ["recommended", "strict"] as const satisfies readonly Preset[];
 

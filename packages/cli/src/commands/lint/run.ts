@@ -1,5 +1,9 @@
+import type { Configurations, SelectedPolicies } from "@traffic-policy/project/selection";
+import { ignoredAmong } from "../../lint/ignored-files.ts";
+import { customRules } from "../../configuration/project.ts";
+import { projectOf } from "../../configuration/project.ts";
 import { join, sep } from "node:path";
-import { type Files, decode } from "@traffic-policy/project";
+import { type Files, decode, type LoadedConfiguration } from "@traffic-policy/project";
 import {
   knownRules,
   notCheckedText,
@@ -11,28 +15,21 @@ import {
 import { type Baseline, settingsProblems } from "@traffic-policy/policy-lint/configuration";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { fromPointer } from "@traffic-policy/policy-language";
-import { isStaged, optionsOf, refuseChanged } from "../../changed/changed-options.ts";
-import { changesIfAskedFor } from "../../changed/changes-asked-for.ts";
-import { nothingReached, type Changes } from "../../changed/changes.ts";
-import { changedInVain } from "../../lint/changed-in-vain.ts";
-import { byConfiguration } from "../../checks/by-configuration.ts";
+import {
+  isStaged,
+  optionsOf,
+  refuseChanged,
+  changesIfAskedFor,
+  nothingReached,
+  type Changes,
+} from "@traffic-policy/project/changed";
 import { type Context, CommandError, exitStatus, type ExitStatus, toErr } from "../../context.ts";
-import { Configurations, type Workspace, type Scope } from "../../configuration/configurations.ts";
-import { customRules, noConfiguration } from "../../configuration/load-configuration.ts";
-import type { LoadedConfiguration } from "../../configuration/loaded-configuration.ts";
 import { merged } from "../../lint/merged-reports.ts";
 import { baselineFile, readBaseline, writeBaseline } from "../../lint/baseline.ts";
 import type { FixOptions } from "../../fix/fix-files.ts";
 import type { LintCache } from "../../lint/lint-cache.ts";
 import { type LintedFiles, lintFiles, toFailure } from "../../lint/lint-files.ts";
 import { OwnRules } from "../../lint/own-rules.ts";
-import {
-  ignoredAmong,
-  policiesReached,
-  policiesToRead,
-  usedByNoTarget,
-} from "../../lint/find-policies.ts";
-import type { SelectedFiles } from "../../lint/select-files.ts";
 import type { LintOptions } from "./command.ts";
 import { inSteps, type Step } from "../../progress/steps.ts";
 import { printError } from "../../report/error.ts";
@@ -72,27 +69,19 @@ async function lintOnce(
   const { format, timeout, stdinFilename } = options;
   const timeLimit = timeout === undefined ? undefined : timeout * 1000;
   const isNamed = changes !== undefined || paths.length > 0 || stdinFilename !== undefined;
-  const configurations = new Configurations(options, context, { timeLimit });
-  const workspace = await configurations.workspace();
-  if (workspace.environments.length === 0 && workspace.broken.length === 0 && !isNamed) {
-    throw noConfiguration({
-      help: "`traffic-policy init` writes one; or name policy files to lint.",
-    });
-  }
+  const project = projectOf(options, context, timeLimit);
+  const { configurations } = project;
   const selected =
-    changes === undefined
-      ? await filesToLint(paths, stdinFilename, workspace, context)
-      : await policiesReached(changes, workspace, configurations, context);
+    stdinFilename === undefined
+      ? await project.policies({ paths, changes })
+      : await givenText(stdinFilename, paths, context);
   const { files, failures } = selected;
   note(files);
-  const isInVain = changes !== undefined && files.length + failures.length === 0;
-  const unread = [
-    ...(selected.unread ?? []),
-    ...(isInVain ? changedInVain(changes, provider) : []),
-    ...(isNamed ? [] : await usedByNoTarget(workspace, configurations, context)),
-  ];
+  const unread = isNamed
+    ? selected.unread
+    : [...selected.unread, ...(await project.unusedPolicies())];
   const left = await leftOut({ ...selected, unread }, configurations, provider);
-  if (isInVain) {
+  if (changes !== undefined && files.length + failures.length === 0) {
     const isPretty = format === "pretty";
     const nothing = [
       nothingReached(changes, "a policy"),
@@ -119,18 +108,24 @@ async function lintOnce(
   if (fixing === undefined) await inSteps("Linting", files.length, context, lintAll);
   else await lintAll();
   const linted = merged(lintedGroups.map(({ report }) => report));
-  const unused = workspace.broken
+  const unused = selected.broken
     .filter(({ file }) => paths.length === 0 || isInside(file, paths, provider))
     .filter(({ file }) => !broken.has(file))
     .map(({ file, error }) => toFailure(file, error, provider));
   const report = {
     ...linted,
-    failures: [...failures, ...unused, ...broken.values(), ...linted.failures],
+    failures: [
+      ...failures.map(({ file, error }) => toFailure(file, error, provider)),
+      ...unused,
+      ...broken.values(),
+      ...linted.failures,
+    ],
     ...left,
   };
   const claims = new Map(lintedGroups.flatMap((group) => [...group.claims]));
-  const rules = scopes.map(({ environments: [first] }) => first?.lint?.customRules ?? {});
-  const configuration = { lint: { customRules: Object.assign({}, ...rules) } };
+  const own = new Map(
+    scopes.flatMap(({ environments: [first] }) => [...(customRules(first) ?? [])]),
+  );
   const given = stdinFilename === undefined ? undefined : provider.resolve(stdinFilename);
   const output =
     fixing === undefined || format === "json"
@@ -139,7 +134,7 @@ async function lintOnce(
   if (output !== undefined) terminal.document(output);
   await printLintReport(
     options.quiet ? errorsOnly(report) : report,
-    { ...options, configuration, claims },
+    { ...options, customRules: own, claims },
     output === undefined ? context : toErr(context),
   );
   const { status, reason } = lintStatus(report, options.maxWarnings);
@@ -151,7 +146,7 @@ async function lintOnce(
 
 /** What a report says of files that are not linted. */
 async function leftOut(
-  { files, unread = [], unnamed = new Set() }: SelectedFiles,
+  { files, unread, unnamed }: SelectedPolicies,
   configurations: Configurations,
   provider: Files,
 ): Promise<Pick<LintReport, "notChecked" | "ignored">> {
@@ -179,6 +174,14 @@ function isInside(file: string, folders: readonly string[], files: Files): boole
   return folders.some((folder) => file.startsWith(join(files.resolve(folder), sep)));
 }
 
+/** Files, and the configuration that is for them, in each environment that is asked for. */
+interface Scope {
+  /** None without a configuration. */
+  readonly environments: readonly LoadedConfiguration[];
+  /** Absolute paths. */
+  readonly files: readonly string[];
+}
+
 /** Files by the configurations of their folders, and why some of these cannot be loaded, by their files. */
 async function scopesOf(
   files: readonly string[],
@@ -190,7 +193,7 @@ async function scopesOf(
 }> {
   const scopes: Scope[] = [];
   const broken = new Map<string, LintFailure>();
-  await byConfiguration(configurations.grouped(files), configurations, {
+  await configurations.each(configurations.grouped(files), {
     work: async (environments, group) => void scopes.push({ environments, files: group }),
     failed: (file, error) => void broken.set(file, toFailure(file, error, provider)),
   });
@@ -301,24 +304,20 @@ async function openCache(
   return new Cache(configuration?.folder ?? files.folder, files);
 }
 
-async function filesToLint(
+/** The text of standard input, for the file that it is. */
+async function givenText(
+  stdinFilename: string,
   paths: readonly string[],
-  stdinFilename: string | undefined,
-  workspace: Workspace,
-  context: Context,
-): Promise<SelectedFiles> {
-  const { files, terminal } = context;
-  if (stdinFilename !== undefined) {
-    if (paths.length > 0) {
-      throw new CommandError("Files and --stdin-filename cannot be used together.", {
-        help: "With --stdin-filename only standard input is linted.",
-      });
-    }
-    const file = files.resolve(stdinFilename);
-    files.give(file, decode(await terminal.readAll(), files.nameOf(file)));
-    return { files: [file], failures: [] };
+  { files, terminal }: Context,
+): Promise<SelectedPolicies> {
+  if (paths.length > 0) {
+    throw new CommandError("Files and --stdin-filename cannot be used together.", {
+      help: "With --stdin-filename only standard input is linted.",
+    });
   }
-  return policiesToRead(paths, workspace, context);
+  const file = files.resolve(stdinFilename);
+  files.give(file, decode(await terminal.readAll(), files.nameOf(file)));
+  return { files: [file], failures: [], unread: [], unnamed: new Set(), broken: [] };
 }
 
 async function changesToLint(

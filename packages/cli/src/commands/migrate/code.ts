@@ -1,3 +1,4 @@
+import { projectOf } from "../../configuration/project.ts";
 import { basename, dirname, join } from "node:path";
 import {
   isJsonObject,
@@ -24,9 +25,7 @@ import {
   type MigrationNote,
 } from "@traffic-policy/policy-proof/migration";
 import { CommandError, type Context } from "../../context.ts";
-import { loadConfigurations } from "../../configuration/load-configuration.ts";
-import { namedTargets } from "../../configuration/select-targets.ts";
-import type { NamedPolicy } from "../../simulation/named-policies.ts";
+import { namedTargets, type SelectedPolicy } from "@traffic-policy/project/selection";
 import type { MigrateOptions } from "./command.ts";
 import type { Comparer } from "./migrated-policy.ts";
 
@@ -56,11 +55,11 @@ interface CodeContext {
 
 /** Migrates the modules of policies as code; those that have modules in common together. */
 export async function migrateModules(
-  policies: readonly NamedPolicy[],
+  policies: readonly SelectedPolicy[],
   code: CodeContext,
 ): Promise<MigratedModules[]> {
   const { files } = code.context;
-  const groups: { policies: NamedPolicy[]; reached: Set<string> }[] = [];
+  const groups: { policies: SelectedPolicy[]; reached: Set<string> }[] = [];
   for (const policy of policies) {
     const reached = new Set(modulesReachedFrom(policy.file, files));
     const joined = groups.filter((group) => [...reached].some((one) => group.reached.has(one)));
@@ -76,7 +75,7 @@ export async function migrateModules(
 }
 
 async function migrateGroup(
-  policies: readonly NamedPolicy[],
+  policies: readonly SelectedPolicy[],
   code: CodeContext,
 ): Promise<MigratedModules> {
   const { context, dialects, targetOf, options } = code;
@@ -132,8 +131,8 @@ export async function refuseOtherUsers(
   const shared = new Set(modules.flatMap((one) => one.shared));
   if (shared.size === 0) return;
   const [{ filesIn }, found] = await Promise.all([
-    import("../../lint/expand-paths.ts"),
-    loadConfigurations(options, context),
+    import("@traffic-policy/project/selection"),
+    projectOf(options, context).configurations.load(),
   ]);
   const ofTargets = (found?.environments ?? []).flatMap((one) =>
     namedTargets(one).map(({ policyFile }) => policyFile),
@@ -153,10 +152,12 @@ export async function refuseOtherUsers(
 
 /** How all policies of a module are loaded: in each environment of its configuration. */
 async function loadingOf(
-  { file }: NamedPolicy,
+  { file }: SelectedPolicy,
   { options, context }: CodeContext,
 ): Promise<LoadOptions> {
-  const found = await loadConfigurations(options, context, { folder: dirname(file) });
+  const { configurations } = projectOf(options, context);
+  const of = configurations.ofFolder(dirname(file));
+  const found = of === undefined ? undefined : await configurations.load(of);
   const environments = (found?.environments ?? []).flatMap(({ environment }) => environment ?? []);
   return { environments };
 }
@@ -164,7 +165,7 @@ async function loadingOf(
 /** What becomes of one of the policies that a module exports. */
 function partsOf(
   loaded: LoadedPolicy,
-  { knownProtocol, title }: NamedPolicy,
+  { knownProtocol, title }: SelectedPolicy,
   { options, dialects }: CodeContext,
 ): PolicyToMigrate & { readonly notes: readonly MigrationNote[] } {
   const { document } = loaded.source;

@@ -4,9 +4,9 @@ import {
   configurationOptions,
   formatOption,
   protocolOption,
-  type ConfigurationOptions,
   type FormatOptions,
 } from "../../program/options.ts";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 import type { Protocol } from "@traffic-policy/policy-language";
 
 export interface MigrateOptions extends FormatOptions, ConfigurationOptions, ComparingOptions {

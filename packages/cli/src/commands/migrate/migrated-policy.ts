@@ -2,7 +2,7 @@ import type { SourceRange } from "@traffic-policy/policy-language";
 import type { Migration } from "@traffic-policy/policy-proof/migration";
 import type { Behaviour } from "../../behaviour/behaviour.ts";
 import type { comparerOf } from "../../behaviour/comparer-of.ts";
-import type { NamedPolicy } from "../../simulation/named-policies.ts";
+import type { SelectedPolicy } from "@traffic-policy/project/selection";
 
 export type Comparer = Awaited<ReturnType<typeof comparerOf>>;
 
@@ -14,7 +14,7 @@ interface CodeNote {
 
 /** A policy, and what became of it. */
 export interface MigratedPolicy {
-  readonly policy: NamedPolicy;
+  readonly policy: SelectedPolicy;
   readonly state: "migrated" | "unchanged" | "refused";
   readonly migration: Migration;
   /** What its file holds now, or would hold. */

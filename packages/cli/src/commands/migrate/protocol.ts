@@ -1,7 +1,7 @@
 import type { Dialect, JsonObject, Protocol } from "@traffic-policy/policy-language";
 import { possibleProtocols } from "@traffic-policy/policy-proof/migration";
 import { CommandError } from "../../context.ts";
-import type { NamedPolicy } from "../../simulation/named-policies.ts";
+import type { SelectedPolicy } from "@traffic-policy/project/selection";
 import type { MigrateOptions } from "./command.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { MigrateOptions } from "./command.ts";
  */
 export function protocolToMigrate(
   document: JsonObject,
-  policy: NamedPolicy,
+  policy: SelectedPolicy,
   options: MigrateOptions,
   dialect: Dialect,
 ): Protocol {

@@ -1,3 +1,4 @@
+import { projectOf } from "../../configuration/project.ts";
 import { basename, dirname, join } from "node:path";
 import {
   dialectNamed,
@@ -15,8 +16,8 @@ import {
 } from "@traffic-policy/policy-proof/migration";
 import { comparerOf } from "../../behaviour/comparer-of.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
-import { namedPolicies, type NamedPolicy } from "../../simulation/named-policies.ts";
-import { isFolder } from "../../is-folder.ts";
+import { type SelectedPolicy } from "@traffic-policy/project/selection";
+import { isFolder } from "@traffic-policy/project/files";
 import { makeFolder, writeFile } from "../../write-file.ts";
 import { withoutDash } from "../../program/options.ts";
 import type { MigrateOptions } from "./command.ts";
@@ -36,7 +37,7 @@ export default async function migrate(
       help: "Remove one of them.",
     });
   }
-  const policies = await namedPolicies(names, options, context);
+  const policies = await projectOf(options, context).policiesOf(names, options.protocol);
   const isPrinted = options.out === undefined && options.write !== true;
   if (isPrinted && policies.length > 1 && options.format !== "json") {
     throw new CommandError(`There are ${policies.length} policies, and only one can be printed.`, {
@@ -55,7 +56,7 @@ export default async function migrate(
 }
 
 async function migrateOne(
-  policy: NamedPolicy,
+  policy: SelectedPolicy,
   options: MigrateOptions,
   { files }: Context,
   comparer: Comparer,

@@ -1,9 +1,10 @@
+import { projectOf } from "../../configuration/project.ts";
 import { exceededLimits, type Plan } from "@traffic-policy/api";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, isoTime, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { behavioursOf } from "../../behaviour/behaviours-of-plan.ts";
 import { semanticComparer } from "../../behaviour/comparer-of.ts";
-import { loadConfigurations } from "../../configuration/load-configuration.ts";
+
 import { limitsOf } from "../../deploying/limits.ts";
 import { byName, describedRun, serviceText } from "../../deploying/described-run.ts";
 import { prepare } from "../../deploying/prepare.ts";
@@ -91,7 +92,7 @@ async function checkWhole(file: string, options: PlanOptions, context: Context):
   const { target, tag, lint, maxWarnings, out } = options;
   const { files } = context;
   if (!files.exists(files.resolve(file))) {
-    const { environments = [] } = (await loadConfigurations(options, context)) ?? {};
+    const { environments = [] } = (await projectOf(options, context).configurations.load()) ?? {};
     if (environments.some(({ targets }) => Object.hasOwn(targets, file))) {
       throw new CommandError(`${file}: There is no such file.`, {
         help: `Did you mean --target ${shellWord(file)}?`,

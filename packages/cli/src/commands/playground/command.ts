@@ -3,9 +3,9 @@ import {
   configurationOptions,
   formatOption,
   wholeNumber,
-  type ConfigurationOptions,
   type FormatOptions,
 } from "../../program/options.ts";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 
 export interface PlaygroundOptions extends FormatOptions, ConfigurationOptions {
   readonly port: number;

@@ -1,14 +1,11 @@
+import { projectOf } from "../../configuration/project.ts";
 import { dirname } from "node:path";
 import { ExplainedError, isCode, loadPolicy } from "@traffic-policy/project";
-import { assertions, cases, type CheckKind } from "../../checks/check-kind.ts";
-import { filesBeside } from "../../checks/select-files.ts";
-import { Configurations } from "../../configuration/configurations.ts";
-import { namedPaths } from "../../configuration/named-paths.ts";
-import { namedTargets } from "../../configuration/select-targets.ts";
+import { assertions, cases, type CheckKind, filesBeside } from "@traffic-policy/project/checks";
+import { namedTargets, targetProtocol } from "@traffic-policy/project/selection";
 import { CommandError, type Context } from "../../context.ts";
-import { isIn, linkOut } from "../../link-out.ts";
-import { targetProtocol } from "../../configuration/protocol-claim.ts";
-import type { ConfigurationOptions } from "../../program/options.ts";
+import { isIn, linkOut } from "@traffic-policy/project/files";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 
 /** What the page shows at first, as `packages/playground/src/link/state.ts` has it. */
 interface LocalState {
@@ -36,8 +33,9 @@ export async function localFiles(
   context: Context,
 ): Promise<LocalFiles> {
   const { files } = context;
-  const configurations = new Configurations(options, context);
-  const [path = name] = await namedPaths([name], configurations, files);
+  const project = projectOf(options, context);
+  const { configurations } = project;
+  const [path = name] = await project.paths([name]);
   const file = files.resolve(path);
   const configuration = configurations.ofFile(file);
   const folder = configuration === undefined ? context.cwd : dirname(configuration);
@@ -93,7 +91,7 @@ async function shownPolicy(
     }
     return { language: isYaml ? "yaml" : "json", text };
   }
-  const { exactSpecifiers } = await import("../../changed/exact-specifiers.ts");
+  const { exactSpecifiers } = await import("@traffic-policy/project/imports");
   const { names, isOpen } = exactSpecifiers(text, file);
   const isAlone = names.every((one) => one === "@traffic-policy/policy-builder") && !isOpen;
   if (isAlone) return { language: "typescript", text };

@@ -1,12 +1,11 @@
 import { DeploymentError, type Plan } from "@traffic-policy/api";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, CommandError, exitStatus, isoTime, type ExitStatus } from "../../context.ts";
-import { chooseProjects } from "../../configuration/projects.ts";
-import { selectAmong } from "../../configuration/select-targets.ts";
+
 import { describedRun, serviceText } from "../../deploying/described-run.ts";
 import { planTitle, type PlanDetails } from "../../deploying/plan-details.ts";
 import { checkPlanFile, writePlanFile } from "../../deploying/plan-file.ts";
-import { reportBroken } from "../../deploying/prepare.ts";
+import { targetsOrError } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
 import { originOf } from "../../git/origin.ts";
 import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
@@ -82,8 +81,15 @@ async function pairsOf(
     environmentBy: string,
     selection: PromoteOptions | object,
   ) => {
-    const chosen = await chooseProjects({ ...options, environment, environmentBy }, context);
-    if (!reportBroken(chosen, context)) return selectAmong(chosen.projects, selection);
+    const { config } = options;
+    const named = {
+      ...selection,
+      ...(config !== undefined && { config }),
+      environment,
+      environmentBy,
+    };
+    const { targets, isBroken } = await targetsOrError(named, context);
+    if (!isBroken) return targets;
     throw new CommandError(`${words.nothing}: a project could not be loaded.`, {
       help: "Correct it, or run the command in the folder of a project.",
     });

@@ -1,17 +1,13 @@
+import type { Project, Selection } from "@traffic-policy/project";
+import type { PathFailure } from "@traffic-policy/project/selection";
+import { projectOf } from "../../configuration/project.ts";
 import { countAsked, countAssertions, countReached } from "@traffic-policy/policy-proof/report";
-import { nothingReached, type Changes } from "../../changed/changes.ts";
-import { changesIfAskedFor } from "../../changed/changes-asked-for.ts";
-import { byConfiguration } from "../../checks/by-configuration.ts";
-import { assertions } from "../../checks/check-kind.ts";
-import { filesToCheck } from "../../checks/find-files.ts";
+import { nothingReached, changesIfAskedFor } from "@traffic-policy/project/changed";
+
+import { assertions, namesHelp } from "@traffic-policy/project/checks";
 import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-under-test.ts";
-import { namesHelp, selectFiles } from "../../checks/select-files.ts";
-import { namedPaths } from "../../configuration/named-paths.ts";
-import { Configurations } from "../../configuration/configurations.ts";
-import { noConfiguration } from "../../configuration/load-configuration.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { proveAssertionFiles } from "../../assertions/prove-assertion-files.ts";
-import type { ProofFailure } from "../../proving/proof-failure.ts";
 import { provePolicies } from "../../proving/prove-policies.ts";
 import { Provers } from "../../proving/provers.ts";
 import { ShownProving } from "../../proving/shown-proving.ts";
@@ -53,11 +49,12 @@ async function proveOnce(
     });
   }
   const changes = await changesIfAskedFor(given, options, context);
-  const configurations = new Configurations(options, context, { timeLimit });
-  const asked = { paths: given, changes, configurations, context };
+  const project = projectOf(options, context, timeLimit);
+  const { configurations } = project;
+  const selection = { paths: given, changes };
   const { files, failures } = await (isAboutPolicies
-    ? policiesToProve(asked)
-    : assertionsToProve(asked));
+    ? policiesToProve(project, selection)
+    : assertionsToProve(project, selection));
   note(files);
   if (changes !== undefined && files.length + failures.length === 0) {
     terminal.err(`${nothingReached(changes, isAboutPolicies ? "a policy" : "an assertion")}\n`);
@@ -70,72 +67,58 @@ async function proveOnce(
       ? undefined
       : (under: PolicyUnderTest) => shown.look(provider.nameOf(under.file));
   const provers = new Provers(clock, options.timeout * 1000, onLook);
-  const runs = await byConfiguration<ProofReport>(configurations.grouped(files), configurations, {
-    work: async (environments, group) => {
-      note(environments[0]?.sources ?? []);
-      const policies = new PoliciesUnderTest(environments, {
-        provider,
-        timeLimit,
-        coverage: false,
-      });
-      const settings = { provider, clock, terminal, policies, provers };
-      const run = isAboutPolicies
-        ? { files: [], ...(await provePolicies(group, { ...settings, questions })) }
-        : {
-            policies: [],
-            ...(await proveAssertionFiles(group, {
-              ...settings,
-              filter: options.filter,
-              timeLimit,
-            })),
-          };
-      note((await policies.all()).map(({ file }) => file));
-      return run;
-    },
-    failed: (configuration, error) => ({
-      files: [],
-      policies: [],
-      failures: [{ file: provider.nameOf(configuration), error }],
-    }),
-  }).finally(() => shown.end());
+  const runs = await configurations
+    .each<ProofReport>(configurations.grouped(files), {
+      work: async (environments, group) => {
+        note(environments[0]?.sources ?? []);
+        const policies = new PoliciesUnderTest(environments, {
+          provider,
+          timeLimit,
+          coverage: false,
+        });
+        const settings = { provider, clock, terminal, policies, provers };
+        const run = isAboutPolicies
+          ? { files: [], ...(await provePolicies(group, { ...settings, questions })) }
+          : {
+              policies: [],
+              ...(await proveAssertionFiles(group, {
+                ...settings,
+                filter: options.filter,
+                timeLimit,
+              })),
+            };
+        note((await policies.all()).map(({ file }) => file));
+        return run;
+      },
+      failed: (configuration, error) => ({
+        files: [],
+        policies: [],
+        failures: [{ file: provider.nameOf(configuration), error }],
+      }),
+    })
+    .finally(() => shown.end());
   const report: ProofReport = {
     files: runs.flatMap((run) => run.files),
     policies: runs.flatMap((run) => run.policies),
-    failures: [...failures, ...runs.flatMap((run) => run.failures)],
+    failures: [
+      ...failures.map(({ file, error }) => ({ file: provider.nameOf(file), error })),
+      ...runs.flatMap((run) => run.failures),
+    ],
   };
   if (changes === undefined && !isAboutPolicies) checkThatAnyRan(report, options.filter);
   await printProofReport(report, options, context);
   return statusOf(report);
 }
 
-interface Asked {
-  readonly paths: readonly string[];
-  readonly changes: Changes | undefined;
-  readonly configurations: Configurations;
-  readonly context: Context;
-}
-
 interface FilesToProve {
   /** Absolute paths. */
   readonly files: readonly string[];
-  readonly failures: readonly ProofFailure[];
+  readonly failures: readonly PathFailure[];
 }
 
-async function assertionsToProve({
-  paths,
-  changes,
-  configurations,
-  context,
-}: Asked): Promise<FilesToProve> {
-  const { files: provider } = context;
+async function assertionsToProve(project: Project, selection: Selection): Promise<FilesToProve> {
   try {
-    // With --changed, paths are files that changed.
-    const { files, failures } =
-      paths.length > 0 && changes === undefined
-        ? await selectFiles(await namedPaths(paths, configurations, provider), assertions, provider)
-        : await filesToCheck(assertions, configurations, changes, context);
-    const named = failures.map(({ file, error }) => ({ file: provider.nameOf(file), error }));
-    return { files, failures: named };
+    return await project.checks(assertions, selection);
   } catch (error) {
     if (!(error instanceof CommandError) || error.help !== namesHelp(assertions)) throw error;
     const help = `${error.help} --reach, --fails and --ask need none.`;
@@ -143,36 +126,10 @@ async function assertionsToProve({
   }
 }
 
-async function policiesToProve({
-  paths,
-  changes,
-  configurations,
-  context,
-}: Asked): Promise<FilesToProve> {
-  const { policiesReached, policiesToRead } = await import("../../lint/find-policies.ts");
-  const { files: provider } = context;
-  const workspace = await configurations.workspace();
-  const isNamed = changes !== undefined || paths.length > 0;
-  if (workspace.environments.length === 0 && workspace.broken.length === 0 && !isNamed) {
-    throw noConfiguration({
-      help: "`traffic-policy init` writes one; or name policy files.",
-    });
-  }
-  const { files, failures } =
-    changes === undefined
-      ? await policiesToRead(paths, workspace, context)
-      : await policiesReached(changes, workspace, configurations, context);
-  const broken = paths.length > 0 ? [] : workspace.broken;
-  return {
-    files: [...new Set(files)],
-    failures: [
-      ...failures.map(({ file, message, help }) => ({
-        file,
-        error: new CommandError(message, { help }),
-      })),
-      ...broken.map(({ file, error }) => ({ file: provider.nameOf(file), error })),
-    ],
-  };
+async function policiesToProve(project: Project, selection: Selection): Promise<FilesToProve> {
+  const { files, failures, broken } = await project.policies(selection);
+  const isNamed = (selection.paths ?? []).length > 0;
+  return { files: [...new Set(files)], failures: [...failures, ...(isNamed ? [] : broken)] };
 }
 
 function checkThatAnyRan({ files, failures }: ProofReport, filter: string | undefined): void {

@@ -5,6 +5,7 @@ import {
   documentOf,
   loadPolicy,
   policyFileText,
+  type LoadedConfiguration,
 } from "@traffic-policy/project";
 import {
   checksum,
@@ -25,9 +26,7 @@ import {
 } from "@traffic-policy/policy-language";
 import type { Behaviour } from "../../behaviour/behaviour.ts";
 import { CommandError } from "../../context.ts";
-import type { LoadedConfiguration } from "../../configuration/loaded-configuration.ts";
-import { namedTargets, type NamedTarget } from "../../configuration/select-targets.ts";
-import { targetProtocol } from "../../configuration/protocol-claim.ts";
+import { namedTargets, type NamedTarget, targetProtocol } from "@traffic-policy/project/selection";
 import type { PullOutput } from "./output.ts";
 import { isExpected } from "../../service/connect.ts";
 import type { Connections } from "../../service/connections.ts";

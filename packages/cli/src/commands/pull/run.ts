@@ -1,9 +1,9 @@
+import { projectOf } from "../../configuration/project.ts";
 import { dirname } from "node:path";
 import type { Files } from "@traffic-policy/project";
 import { ServiceError } from "@traffic-policy/api";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
-import { loadConfiguration } from "../../configuration/load-configuration.ts";
-import { selectTargets } from "../../configuration/select-targets.ts";
+import { noConfiguration, selectTargets } from "@traffic-policy/project/selection";
 import type { PullOptions } from "./command.ts";
 import { checkNoConfiguration, pullAccount } from "./pull-account.ts";
 import { pullTargets, type FileChange, type PulledPolicy } from "./pull-targets.ts";
@@ -33,9 +33,10 @@ async function pullNamed(
   context: Context,
 ): Promise<PullResult> {
   const { files } = context;
-  const configuration = await loadConfiguration(options, context);
+  const configuration = await projectOf(options, context).configurations.ifAny();
+  if (configuration === undefined) throw noConfiguration();
   const target = [...names, ...(options.target ?? [])];
-  const targets = selectTargets(configuration, { target, tag: options.tag });
+  const targets = selectTargets([configuration], { target, tag: options.tag });
   const connections = await connectAll(targets, options, context);
   try {
     const how = { force: options.force === true, files };

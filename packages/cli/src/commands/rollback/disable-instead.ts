@@ -11,7 +11,7 @@ import { CommandError, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
 import { listed } from "../../report/text.ts";
 import type { RollbackOptions } from "./command.ts";
-import type { NamedTarget } from "../../configuration/select-targets.ts";
+import type { NamedTarget } from "@traffic-policy/project/selection";
 import { isExpected, type Connection } from "../../service/connect.ts";
 import type { Connections } from "../../service/connections.ts";
 

@@ -1,11 +1,10 @@
 import type { WantedPolicy } from "@traffic-policy/api";
 import { CommandError, type Context, type ExitStatus } from "../../context.ts";
-import { chooseProjects } from "../../configuration/projects.ts";
-import { selectAmong } from "../../configuration/select-targets.ts";
+
 import { quickBehaviours } from "../../deploying/behaviour-change.ts";
 import { byName, describedRun } from "../../deploying/described-run.ts";
 import { planTitle } from "../../deploying/plan-details.ts";
-import { reportBroken } from "../../deploying/prepare.ts";
+import { targetsOrError } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
 import { disableInstead } from "./disable-instead.ts";
 import { planTargets } from "../../progress/with-progress.ts";
@@ -31,13 +30,12 @@ export default async function rollback(
 ): Promise<ExitStatus> {
   const { terminal } = context;
   const { tag, to } = options;
-  const chosen = await chooseProjects(options, context);
-  if (reportBroken(chosen, context)) {
+  const { targets, isBroken } = await targetsOrError({ ...options, target: names }, context);
+  if (isBroken) {
     throw new CommandError("Nothing was rolled back: a project could not be loaded.", {
       help: "Correct it, or run the command in the folder of a project.",
     });
   }
-  const targets = selectAmong(chosen.projects, { target: names, tag });
   const origin = await originOf(context.cwd, context);
   const run = { action: "rollback", words, targets, options, context } as const;
   return runPlan(run, async ({ connections, histories, progress }) => {

@@ -1,7 +1,8 @@
 import { knownRules, presetSeverity, rules as builtInRules } from "@traffic-policy/policy-lint";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
-import { customRulesIn } from "../../configuration/load-configuration.ts";
-import type { ConfigurationOptions, FormatOptions } from "../../program/options.ts";
+import { customRulesIn } from "../../configuration/project.ts";
+import type { FormatOptions } from "../../program/options.ts";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 import { printRules } from "./report.ts";
 
 export default async function rules(

@@ -10,12 +10,12 @@ import {
   stubOption,
   variableOption,
   wholeNumber,
-  type ConfigurationOptions,
   type ExchangeOptions,
   type Format,
   type GivenValuesOptions,
   type SimulatingOptions,
 } from "../../program/options.ts";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 
 export interface ServeOptions
   extends

@@ -12,7 +12,8 @@ import {
   type ExitStatus,
   type Terminal,
 } from "../../context.ts";
-import { type PolicyToSimulate, policyToSimulate } from "../../simulation/policy-to-simulate.ts";
+import type { SelectedPolicy } from "@traffic-policy/project/selection";
+import { projectOf } from "../../configuration/project.ts";
 import { commandIndex } from "../../program/color-option.ts";
 import type { ServeOptions } from "./command.ts";
 
@@ -56,7 +57,7 @@ const timeLimit = 30_000;
 export async function loadedElsewhere(
   { files, terminal }: Pick<Context, "files" | "terminal">,
   onModules: (modules: readonly string[]) => void,
-): Promise<PolicyToSimulate> {
+): Promise<Pick<SelectedPolicy, "file" | "loaded" | "protocol">> {
   const { result, modules, keys } = await answer();
   for (const key of keys) terminal.hide(key);
   onModules(modules);
@@ -154,7 +155,8 @@ async function toSend(
   context: Context,
 ): Promise<SentPolicy | SentError> {
   try {
-    const { file, protocol, loaded } = await policyToSimulate(name, options, context);
+    const project = projectOf(options, context);
+    const { file, protocol, loaded } = await project.policy(name, options.protocol);
     const { built } = loaded;
     const sent = built && { ...built, origins: [...built.origins] };
     return { file, protocol, ...(sent && { built: sent }) };

@@ -1,13 +1,12 @@
+import { projectOf } from "../../configuration/project.ts";
+import type { SelectedPolicy } from "@traffic-policy/project/selection";
+import type { ServeOptions } from "./command.ts";
 import { dirname } from "node:path";
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { documentOf, findConfiguration, isCode } from "@traffic-policy/project";
 import type { Context } from "../../context.ts";
-import {
-  policyToSimulate,
-  type PolicyOptions,
-  type PolicyToSimulate,
-} from "../../simulation/policy-to-simulate.ts";
+
 import { loadedElsewhere } from "./loaded-elsewhere.ts";
 
 export interface PolicyToServe {
@@ -20,12 +19,12 @@ export interface PolicyToServe {
 /** A policy that is loaded again and again, each time with all that it imports. */
 export class PolicyLoader {
   readonly #name: string;
-  readonly #options: PolicyOptions;
+  readonly #options: ServeOptions;
   readonly #context: Context;
   readonly #files = new Set<string>();
 
   /** @param name - a file, or the name of a target */
-  constructor(name: string, options: PolicyOptions, context: Context) {
+  constructor(name: string, options: ServeOptions, context: Context) {
     this.#name = name;
     this.#options = options;
     this.#context = context;
@@ -44,14 +43,15 @@ export class PolicyLoader {
     return { policy, source: loaded.source, file };
   }
 
-  #find(): Promise<PolicyToSimulate> {
+  #find(): Promise<Pick<SelectedPolicy, "file" | "loaded" | "protocol">> {
     const { files } = this.#context;
     const { config } = this.#options;
     const isData = /\.(?:json|ya?ml)$/.test(this.#name);
     const folder = isData ? dirname(files.resolve(this.#name)) : files.folder;
     const configuration = config ?? findConfiguration(folder);
     const runsCode = !isData || (configuration !== undefined && isCode(configuration));
-    if (!runsCode) return policyToSimulate(this.#name, this.#options, this.#context);
+    if (!runsCode)
+      return projectOf(this.#options, this.#context).policy(this.#name, this.#options.protocol);
     return loadedElsewhere(this.#context, (modules) => {
       for (const module of modules) this.#files.add(module);
     });

@@ -7,11 +7,11 @@ import {
   givenValuesOptions,
   protocolOption,
   stubOption,
-  type ConfigurationOptions,
   type Format,
   type GivenValuesOptions,
   type SimulatingOptions,
 } from "../../program/options.ts";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 
 export interface SimulateOptions
   extends GivenExchangeOptions, GivenValuesOptions, SimulatingOptions, ConfigurationOptions {

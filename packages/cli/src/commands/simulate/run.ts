@@ -1,3 +1,4 @@
+import { projectOf } from "../../configuration/project.ts";
 import { documentOf } from "@traffic-policy/project";
 import { compilePolicy } from "@traffic-policy/policy-engine";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
@@ -7,7 +8,7 @@ import type { SimulateOptions } from "./command.ts";
 import { printOpenQuestions, printSimulations } from "./report.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
 import { givenValues } from "../../simulation/given-values.ts";
-import { policyToSimulate } from "../../simulation/policy-to-simulate.ts";
+
 import {
   simulateOne,
   simulateRecording,
@@ -32,7 +33,7 @@ export default async function simulate(
     });
   }
   const behaviour = behaviourOptions(options.option ?? []);
-  const { loaded, protocol } = await policyToSimulate(name, options, context);
+  const { loaded, protocol } = await projectOf(options, context).policy(name, options.protocol);
   const given = await askedExchanges(options, context);
   const policy = await compilePolicy(documentOf(loaded), { protocol });
   const values = await givenValues(options, context);

@@ -1,23 +1,16 @@
-import type { Files } from "@traffic-policy/project";
+import { projectOf } from "../../configuration/project.ts";
+import type { Files, LoadedConfiguration } from "@traffic-policy/project";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { percentOf } from "@traffic-policy/policy-engine/report";
-import { isStaged } from "../../changed/changed-options.ts";
-import { changesIfAskedFor } from "../../changed/changes-asked-for.ts";
-import { nothingReached } from "../../changed/changes.ts";
+import { isStaged, changesIfAskedFor, nothingReached } from "@traffic-policy/project/changed";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
-import { byConfiguration } from "../../checks/by-configuration.ts";
-import { cases } from "../../checks/check-kind.ts";
-import { filesToCheck } from "../../checks/find-files.ts";
+import { labelOf, type NamedTarget } from "@traffic-policy/project/selection";
+import { cases, filesBeside, isPolicyWithout } from "@traffic-policy/project/checks";
 import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-under-test.ts";
-import { filesBeside, isPolicyWithout, selectFiles } from "../../checks/select-files.ts";
 import { runCaseFiles, type TestReport } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import type { Unreachable } from "../../cases/unreachable.ts";
 import type { WrittenCases } from "../../cases/write-suggestions.ts";
-import { Configurations } from "../../configuration/configurations.ts";
-import type { LoadedConfiguration } from "../../configuration/loaded-configuration.ts";
-import { namedPaths } from "../../configuration/named-paths.ts";
-import { labelOf, type NamedTarget } from "../../configuration/select-targets.ts";
 import { inSteps } from "../../progress/steps.ts";
 import { counted, listed } from "../../report/text.ts";
 import { onceOrWatched, type Note } from "../../watching/once-or-watched.ts";
@@ -62,8 +55,9 @@ async function testOnce(
   const changes = await changesIfAskedFor(given, options, context);
   // With --changed, paths are files that changed.
   const named = changes === undefined ? given : [];
-  const configurations = new Configurations(options, context, { timeLimit });
-  const paths = await namedPaths(named, configurations, provider);
+  const project = projectOf(options, context, timeLimit);
+  const { configurations } = project;
+  const paths = await project.paths(named);
   const withoutCases =
     options.suggest === true
       ? paths
@@ -71,12 +65,13 @@ async function testOnce(
           .map((path) => provider.resolve(path))
       : [];
   const withCases = paths.filter((path) => !withoutCases.includes(provider.resolve(path)));
+  const isAll = paths.length === 0;
   const { files, failures, targets } =
-    paths.length > 0
-      ? { ...(await selectFiles(withCases, cases, provider)), targets: [] }
-      : await filesToCheck(cases, configurations, changes, context, {
+    isAll || withCases.length > 0
+      ? await project.checks(cases, isAll ? { changes } : { paths: withCases }, {
           enoughTargets: options.suggest === true,
-        });
+        })
+      : { files: [], failures: [], targets: [] };
   note(files);
   if (changes !== undefined && files.length + failures.length + targets.length === 0) {
     context.terminal.err(`${nothingReached(changes, "a case")}\n`);
@@ -91,7 +86,7 @@ async function testOnce(
   for (const { configuration } of whole) {
     if (!groups.has(configuration.file)) groups.set(configuration.file, []);
   }
-  const runs = await byConfiguration<TestRun>(groups, configurations, {
+  const runs = await configurations.each<TestRun>(groups, {
     work: (environments, group, configuration) => {
       const own = whole.filter((target) => target.configuration.file === configuration);
       return testGroup(environments, group, { ...testing, targets: own, withoutCases });

@@ -1,0 +1,19 @@
+import type { ProjectContext } from "../context.ts";
+import { type ChangedOptions, optionsOf } from "./changed-options.ts";
+import type { Changes } from "./changes.ts";
+
+/**
+ * The files that changed, in the way that the command line asks for them; nothing when it does not.
+ *
+ * @param paths - of the command line: with `--changed`, files that changed
+ * @throws ExplainedError when git cannot say, or the options contradict each other
+ */
+export async function changesIfAskedFor(
+  paths: readonly string[],
+  options: ChangedOptions,
+  context: Pick<ProjectContext, "files" | "env">,
+): Promise<Changes | undefined> {
+  if (optionsOf(options).length === 0) return undefined;
+  const { changesAskedFor } = await import("./git-changes.ts");
+  return changesAskedFor(paths, options, context);
+}

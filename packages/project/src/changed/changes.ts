@@ -1,0 +1,22 @@
+import { printable } from "@traffic-policy/policy-language";
+
+/** Files that changed. */
+export interface Changes {
+  /** How they changed, as the end of a sentence: `changed since the last commit`. */
+  readonly how: string;
+  /** Absolute paths of files, also of those that are gone, and of folders in which anything may have changed. */
+  readonly files: ReadonlySet<string>;
+  /** The same as they were named, where the command line names them. */
+  readonly named?: readonly string[];
+  /** What a file held before; nothing when it was not there, or that is unknown. */
+  before(file: string): Promise<string | undefined>;
+}
+
+/**
+ * That there is nothing to do, as a sentence.
+ *
+ * @param what - what could have been affected
+ */
+export function nothingReached({ how, files }: Changes, what: string): string {
+  return printable(files.size === 0 ? `Nothing ${how}.` : `Nothing that ${how} affects ${what}.`);
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  isJsonObject,
+  ownMember,
+  type JsonObject,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import { isCode } from "../policies/load-policy.ts";
+import { isManifest, manifestKey } from "../configuration/find-configuration.ts";
+import { type Files } from "../files/files.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { Changes } from "./changes.ts";
+import type { Reach } from "./reach.ts";
+
+/** Files of policies, as absolute paths. */
+export type Affected = "all" | ReadonlySet<string>;
+
+/**
+ * The policies that a change of the configuration affects. One that is data is compared with what it was:
+ * a target that was added, changed or removed is about its policy alone, and everything else about all
+ * policies. What a change of code is about is unknown, so it is about all of them.
+ */
+export async function affectedByConfiguration(
+  configuration: LoadedConfiguration | undefined,
+  {
+    changes,
+    reach,
+    files,
+  }: { readonly changes: Changes; readonly reach: Reach; readonly files: Files },
+): Promise<Affected> {
+  if (configuration === undefined) return new Set();
+  const { file, sources } = configuration;
+  const changed = await reach.among(sources);
+  if (changed.size === 0) return new Set();
+  // What a configuration shares with others is about all of its policies.
+  if (changed.size > 1 || !changed.has(file)) return "all";
+  const before = isCode(file) ? undefined : await changes.before(file);
+  const after = files.textIfReadable(file);
+  if (before === undefined || after === undefined) return "all";
+  const values = [await valueOf(file, before), await valueOf(file, after)] as const;
+  const [one, other] = isManifest(file) ? values.map(keyOf) : values;
+  const policies = policiesThatDiffer(one, other);
+  return policies === undefined
+    ? "all"
+    : new Set(policies.map((name) => configuration.fileOf(name)));
+}
+
+/** What a package.json says of the configuration. */
+function keyOf(manifest: JsonValue | undefined): JsonValue | undefined {
+  return isJsonObject(manifest) ? ownMember(manifest, manifestKey) : undefined;
+}
+
+/** Nothing when it cannot be read. */
+async function valueOf(file: string, text: string): Promise<JsonValue | undefined> {
+  if (/\.ya?ml$/.test(file)) {
+    const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
+    const { document, errors } = yamlPolicySource(file, text);
+    return errors.length > 0 ? undefined : document;
+  }
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, "")) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The policies of the targets that differ, as they are named there; nothing when more than that differs. */
+function policiesThatDiffer(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+): string[] | undefined {
+  if (!isJsonObject(before) || !isJsonObject(after)) return undefined;
+  const { targets: targetsBefore, ...othersBefore } = before;
+  const { targets: targetsAfter, ...othersAfter } = after;
+  if (!isDeepStrictEqual(othersBefore, othersAfter)) return undefined;
+  if (!isJsonObject(targetsBefore) || !isJsonObject(targetsAfter)) return undefined;
+  const names = new Set([...Object.keys(targetsBefore), ...Object.keys(targetsAfter)]);
+  return [...names].flatMap((name) => {
+    const both = [targetOf(targetsBefore, name), targetOf(targetsAfter, name)];
+    if (isDeepStrictEqual(both[0], both[1])) return [];
+    return both.flatMap((target) =>
+      isJsonObject(target) && typeof target["policy"] === "string" ? [target["policy"]] : [],
+    );
+  });
+}
+
+function targetOf(targets: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(targets, name) ? targets[name] : undefined;
+}

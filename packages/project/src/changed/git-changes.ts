@@ -1,0 +1,110 @@
+import { ExplainedError, type Files } from "../files/files.ts";
+import type { ProjectContext } from "../context.ts";
+import { type ChangedOptions, isStaged, optionsOf } from "./changed-options.ts";
+import { existsSync, realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { canHoldPolicy } from "../policies/load-policy.ts";
+import type { Changes } from "./changes.ts";
+import { gitProblem } from "./git-problem.ts";
+import { Git } from "../git/git.ts";
+import { committedSince, statusOf, type ListedFile } from "./listing.ts";
+
+/**
+ * The files that changed, in the way that the command line asks for them. Of what is staged, files that git
+ * knows are from now on read as they are staged.
+ *
+ * @param paths - of the command line: with `--changed`, files that changed
+ * @throws ExplainedError when git cannot say, or the options contradict each other
+ */
+export async function changesAskedFor(
+  paths: readonly string[],
+  options: ChangedOptions,
+  { files, env }: Pick<ProjectContext, "files" | "env">,
+): Promise<Changes> {
+  const { changed, since } = options;
+  const named = optionsOf(options);
+  const [name = ""] = named;
+  if (named.length > 1) {
+    throw new ExplainedError(`${named.join(" and ")} cannot be used together.`, {
+      help: "--since includes what is not committed, and --changed what is staged.",
+    });
+  }
+  if (changed !== true && paths.length > 0) {
+    throw new ExplainedError(`${name} and paths cannot be used together.`, {
+      help: "git says what changed; with --changed, the paths are the files that did.",
+    });
+  }
+  const git = new Git(files.folder, env);
+  if (paths.length > 0) return namedChanges(paths, git, files);
+  try {
+    if (isStaged(options, paths, env)) return await stagedChanges(git, files);
+    return since === undefined ? await uncommittedChanges(git) : await changesSince(since, git);
+  } catch (error) {
+    throw await gitProblem(error, git, since);
+  }
+}
+
+async function namedChanges(paths: readonly string[], git: Git, files: Files): Promise<Changes> {
+  const named = paths.map((path) => files.resolve(path));
+  return {
+    how: "is named",
+    named,
+    files: new Set(
+      named.flatMap((file) => (existsSync(file) ? [file, realpathSync(file)] : [file])),
+    ),
+    before: (file) =>
+      git.textIfAny(["cat-file", "blob", `HEAD:./${basename(file)}`], dirname(file)),
+  };
+}
+
+async function uncommittedChanges(git: Git): Promise<Changes> {
+  const [top, listed] = await Promise.all([topOf(git), statusOf(git)]);
+  return changesOf("changed since the last commit", [listed], { top, git });
+}
+
+async function changesSince(ref: string, git: Git): Promise<Changes> {
+  const [top, committed, listed] = await Promise.all([
+    topOf(git),
+    committedSince(git, ref),
+    statusOf(git),
+  ]);
+  return changesOf(`changed since ${ref}`, [committed, listed], { top, git });
+}
+
+async function stagedChanges(git: Git, files: Files): Promise<Changes> {
+  const [top, listed] = await Promise.all([topOf(git), statusOf(git)]);
+  const hidden = listed.flatMap(({ path, isSavedSince, staged }) =>
+    isSavedSince && staged !== undefined && canHoldPolicy(path) ? [{ path, staged }] : [],
+  );
+  const texts = await git.texts(hidden.map(({ staged }) => staged));
+  for (const [index, { path }] of hidden.entries()) files.give(join(top, path), texts[index] ?? "");
+  const staged = listed.filter((one) => one.isStaged);
+  return changesOf("is staged", [staged], { top, git });
+}
+
+async function topOf(git: Git): Promise<string> {
+  return (await git.bytes(["rev-parse", "--show-toplevel"])).toString().replace(/\n$/, "");
+}
+
+/** @param lists - what is in an earlier one was as it says */
+function changesOf(
+  how: string,
+  lists: readonly (readonly ListedFile[])[],
+  { top, git }: { readonly top: string; readonly git: Git },
+): Changes {
+  const before = new Map<string, string | undefined>();
+  for (const { path, before: object } of lists.flat()) {
+    // What is installed changes without a commit.
+    if (/(?:^|\/)node_modules(?:\/|$)/.test(path)) continue;
+    const file = join(top, path.replace(/\/$/, ""));
+    if (!before.has(file)) before.set(file, object);
+  }
+  return {
+    how,
+    files: new Set(before.keys()),
+    async before(file) {
+      const object = before.get(file);
+      return object === undefined ? undefined : (await git.texts([object]))[0];
+    },
+  };
+}

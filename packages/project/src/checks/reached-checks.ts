@@ -1,0 +1,126 @@
+import { readdirSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { isCode } from "../policies/load-policy.ts";
+import { type Files } from "../files/files.ts";
+import type { CheckKind } from "./check-kind.ts";
+import { filesBeside, policyFilesOf } from "./select-checks.ts";
+import { literals, values } from "./written-names.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import { namedTargets } from "../selection/select-targets.ts";
+import type { Changes } from "../changed/changes.ts";
+import { affectedByConfiguration } from "../changed/configuration.ts";
+import { Reach } from "../changed/reach.ts";
+import { foldersWithoutConfiguration, onlyStaged } from "../changed/reached-policies.ts";
+
+/** What changed files reach of the files of a kind. */
+export interface ReachedChecks {
+  /** Those of the files that are reached. */
+  readonly files: readonly string[];
+  /** Whether the policy of a target is. */
+  reaches(policyFile: string): boolean;
+}
+
+/**
+ * The files of a kind that changes reach: those that changed themselves, or import or name something that did,
+ * and those of policies that are reached. One that may use a changed file is one of them.
+ *
+ * @param found - all files of the kind below a folder, as absolute paths, as all paths here
+ * @param environments - their configuration, for each of its environments; none without one
+ */
+export async function reachedChecks(
+  changes: Changes,
+  {
+    files: found,
+    folder,
+    kind,
+  }: { readonly files: readonly string[]; readonly folder: string; readonly kind: CheckKind },
+  environments: readonly LoadedConfiguration[],
+  files: Files,
+): Promise<ReachedChecks> {
+  const [configuration] = environments;
+  if (changes.files.size === 0) return { files: [], reaches: () => false };
+  const all = [...new Set([...found, ...onlyStaged(changes, { folder, what: kind.key }, files)])];
+  const reach = new Reach(changes.files, files);
+  const affected = await affectedByConfiguration(configuration, { changes, reach, files });
+  if (affected === "all") return { files: all, reaches: () => true };
+  const targets = environments.flatMap((one) => namedTargets(one));
+  const policies = new Map(targets.map(({ name, policyFile }) => [name, policyFile]));
+  const known = new Set([...policies.keys(), ...[...changes.files].map((file) => basename(file))]);
+  const folders = new Folders(files);
+  const used = new Map(
+    all.map((file) => {
+      const text = files.textIfReadable(file) ?? "";
+      const names = isCode(file) ? literals(text, known) : values(text, ["policy", "bodyFile"]);
+      return [file, filesUsed(file, names, { kind, policies, files: folders })];
+    }),
+  );
+  const reached = await reach.among(new Set([...policies.values(), ...[...used.values()].flat()]));
+  for (const file of affected) reached.add(file);
+  const gone = [...changes.files].filter((file) => !files.exists(file));
+  const left = new Set(gone.flatMap((file) => filesBeside(file, kind, files)));
+  const without = foldersWithoutConfiguration(changes, files);
+  return {
+    files: all.filter(
+      (file) =>
+        left.has(file) ||
+        without.some((above) => file.startsWith(above)) ||
+        used.get(file)?.some((one) => reached.has(one)) === true,
+    ),
+    reaches: (file) => reached.has(file),
+  };
+}
+
+/**
+ * What a file of a kind may use, itself first.
+ *
+ * @param names - what its text may name, which is seen without running or parsing it
+ * @param options.policies - those of targets, by the names of these
+ */
+function filesUsed(
+  file: string,
+  names: readonly string[],
+  {
+    kind,
+    policies,
+    files,
+  }: {
+    readonly kind: CheckKind;
+    readonly policies: ReadonlyMap<string, string>;
+    readonly files: Folders;
+  },
+): string[] {
+  const folder = dirname(file);
+  return [
+    file,
+    ...policyFilesOf(file, kind, files),
+    ...names.flatMap((name) => [policies.get(name) ?? [], resolve(folder, name)].flat()),
+  ];
+}
+
+/** What is in folders: the list of one is quicker than asking for each of many files in it. */
+class Folders implements Pick<Files, "exists"> {
+  readonly #files: Files;
+  readonly #names = new Map<string, ReadonlySet<string>>();
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  exists(file: string): boolean {
+    const folder = dirname(file);
+    let names = this.#names.get(folder);
+    if (names === undefined) {
+      names = new Set(namesIn(folder));
+      this.#names.set(folder, names);
+    }
+    return names.has(basename(file)) || this.#files.given(file) !== undefined;
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,56 @@
+import { ExplainedError, type Files } from "../files/files.ts";
+import { listed, didYouMean } from "@traffic-policy/policy-language";
+import { canHoldPolicy } from "../policies/load-policy.ts";
+import { isGlob } from "../files/is-glob.ts";
+import type { Configurations } from "./configurations.ts";
+import { labelOf, namedTargets, type NamedTarget } from "./select-targets.ts";
+
+/**
+ * The paths that names on the command line stand for: files, folders and globs themselves, and a name of a target the
+ * file of its policy. A configuration is loaded only when a name may be one of a target.
+ *
+ * @throws ExplainedError for a name that is nothing of this, or a configuration that is wrong
+ */
+export async function namedPaths(
+  names: readonly string[],
+  configurations: Configurations,
+  files: Files,
+): Promise<string[]> {
+  if (names.every((name) => isPath(name, files))) return [...names];
+  const targets = await targetsOf(configurations);
+  return names.flatMap((name) => pathsOfName(name, targets, files));
+}
+
+/** The targets that a name may be one of. */
+async function targetsOf(configurations: Configurations): Promise<NamedTarget[]> {
+  const { configurations: own } = await configurations.workspace();
+  return own.flatMap((one) => namedTargets(one));
+}
+
+/** The paths that a name stands for: itself, or the files of the targets of this name; see {@link namedPaths}. */
+export function pathsOfName(
+  name: string,
+  targets: readonly NamedTarget[],
+  files: Files,
+): readonly string[] {
+  if (isPath(name, files)) return [name];
+  const found = targets.filter(({ key, configuration }) =>
+    [key, labelOf(key, files.nameOf(configuration.folder))].includes(name),
+  );
+  if (found.length > 0) return [...new Set(found.map(({ policyFile }) => policyFile))];
+  // That it is missing is reported when it is read.
+  if (canHoldPolicy(name)) return [name];
+  const known = [...new Set(targets.map(({ key }) => key))];
+  throw new ExplainedError(`There is no file, folder or target "${name}".`, {
+    help:
+      didYouMean(name, known) ??
+      (known.length === 0
+        ? "Name a policy file; there are no targets."
+        : `The targets are: ${listed(known)}.`),
+  });
+}
+
+/** Whether it is there, or a glob. */
+function isPath(name: string, files: Files): boolean {
+  return isGlob(name) || files.statIfAny(files.resolve(name)) !== undefined;
+}

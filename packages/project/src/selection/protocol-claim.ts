@@ -1,0 +1,75 @@
+import type { Target, Protocol } from "@traffic-policy/policy-language";
+import { ExplainedError } from "../files/files.ts";
+import type { LoadedPolicy } from "../policies/loaded-policy.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+
+/** Somebody says what a policy is for. */
+export interface ProtocolClaim {
+  readonly protocol: Protocol;
+  /** Who says it, as a part of a sentence: `--protocol says tcp`. */
+  readonly claim: string;
+}
+
+/** A place that holds the policy of a file. */
+export interface PolicyHolder {
+  /** The target's name; nothing for a place that is no target of the configuration. */
+  readonly name?: string | undefined;
+  readonly target: Target;
+  /** Absolute path. */
+  readonly policyFile: string;
+  /** The configuration that it is a target of, in its environment. */
+  readonly configuration?: LoadedConfiguration | undefined;
+}
+
+/** What the kinds of places say about the policy that they hold; some say nothing. */
+export function targetClaims(
+  holders: readonly Omit<PolicyHolder, "policyFile">[],
+): ProtocolClaim[] {
+  return holders.flatMap(({ name, target }) => {
+    const protocol = targetProtocol(target);
+    if (protocol === undefined) return [];
+    const kind = target.kind === "tcp-edge" ? "a TCP edge" : "an HTTPS route";
+    const what = name === undefined ? "its target" : `the target "${name}"`;
+    return [{ protocol, claim: `${what} is ${kind}` }];
+  });
+}
+
+/** What the policy is for that a target holds; of a cloud endpoint only its URL would tell. */
+export function targetProtocol({ kind }: Pick<Target, "kind">): Protocol | undefined {
+  const protocols = {
+    "tcp-edge": "tcp",
+    "https-route": "http",
+    "cloud-endpoint": undefined,
+  } as const;
+  return protocols[kind];
+}
+
+/**
+ * What a policy is for: one protocol, several when targets of several kinds hold it, or nothing
+ * when nobody says.
+ *
+ * @param option - the protocol that the command line says
+ * @param targets - what is said by the targets that hold the policy
+ * @throws ExplainedError when they contradict each other
+ */
+export function protocolOf(
+  { source, protocol: own }: LoadedPolicy,
+  option: Protocol | undefined,
+  targets: readonly ProtocolClaim[],
+): Protocol | readonly Protocol[] | undefined {
+  const said: ProtocolClaim[] = [
+    ...(own === undefined ? [] : [{ protocol: own, claim: `the policy says ${own}` }]),
+    ...(option === undefined ? [] : [{ protocol: option, claim: `--protocol says ${option}` }]),
+  ];
+  const [first, ...others] = said;
+  if (first === undefined) {
+    const protocols = [...new Set(targets.map(({ protocol }) => protocol))];
+    return protocols.length > 1 ? protocols : protocols[0];
+  }
+  const other = [...others, ...targets].find(({ protocol }) => protocol !== first.protocol);
+  if (other === undefined) return first.protocol;
+  throw new ExplainedError(
+    `${source.file}: The protocol of the policy is ambiguous: ${first.claim}, but ${other.claim}.`,
+    { help: "A TCP edge holds policies for tcp, an HTTPS route policies for http." },
+  );
+}

@@ -1,0 +1,165 @@
+import { type Target, listed, didYouMean } from "@traffic-policy/policy-language";
+import { ExplainedError } from "../files/files.ts";
+import { resolve } from "node:path";
+import type { CompleteTarget } from "../configuration/environments.ts";
+import type { LoadedService } from "../configuration/extend.ts";
+import picomatch from "picomatch";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+
+/** A target of a configuration, ready to be used. */
+export interface NamedTarget {
+  /** As it is shown: its key, with the project and the environment where a run has several of them. */
+  readonly name: string;
+  /** Its key in the configuration. */
+  readonly key: string;
+  readonly target: Target;
+  /** The policy's file, as an absolute path. */
+  readonly policyFile: string;
+  readonly enabled: boolean;
+  readonly tags: readonly string[];
+  readonly configuration: LoadedConfiguration;
+  /** Where it is; nothing where the configuration does not say. */
+  readonly loadedService: LoadedService | undefined;
+}
+
+export interface TargetSelection {
+  /** Names, or globs of them. */
+  readonly target?: readonly string[] | undefined;
+  readonly tag?: readonly string[] | undefined;
+}
+
+/** A configuration without targets, like that of the root of a workspace. */
+export function noTargets(): ExplainedError {
+  return new ExplainedError("The configuration has no targets.", {
+    help: "Add `targets` to it, or run this in the folder of a project that has some.",
+  });
+}
+
+/**
+ * The targets that have one of the names and one of the tags that are asked for; all when nothing is.
+ * They come in the order of the projects, and of their configurations.
+ *
+ * @throws ExplainedError when a name, a glob, a tag or all together select nothing
+ */
+export function selectTargets(
+  configurations: readonly LoadedConfiguration[],
+  { target: patterns = [], tag: tags = [] }: TargetSelection = {},
+): NamedTarget[] {
+  const environments = new Set(configurations.map(({ environment }) => environment?.name));
+  const all = configurations.flatMap((configuration) =>
+    namedTargets(configuration).map((target) => ({
+      ...target,
+      name: labelOf(
+        target.key,
+        configuration.project,
+        environments.size > 1 ? configuration.environment?.name : undefined,
+      ),
+    })),
+  );
+  if (all.length === 0) throw noTargets();
+  const [environment] = environments.size === 1 ? environments : [];
+  const names = selectNames(
+    all.flatMap(({ name, key }) => (name === key ? [name] : [name, key])),
+    patterns,
+    environment === undefined ? undefined : `The environment ${environment}`,
+  );
+  checkTags(all, tags);
+  const selected = all.filter(
+    (target) =>
+      (names === undefined || names.has(target.name) || names.has(target.key)) &&
+      (tags.length === 0 || tags.some((tag) => target.tags.includes(tag))),
+  );
+  if (selected.length > 0) return selected;
+  const asked = tags.map((tag) => JSON.stringify(tag)).join(" or ");
+  throw new ExplainedError(`None of the targets that --target names is tagged ${asked}.`, {
+    help: "With --target and --tag, a target must match both.",
+  });
+}
+
+/** `services/api:web@staging`, as far as that tells one target from another. */
+export function labelOf(
+  key: string,
+  project: string | undefined,
+  environment?: string | undefined,
+): string {
+  const before = project === undefined ? "" : `${project}:`;
+  return `${before}${key}${environment === undefined ? "" : `@${environment}`}`;
+}
+
+export function namedTargets(configuration: LoadedConfiguration): NamedTarget[] {
+  const { targets, folder, service, services } = configuration;
+  return Object.entries(targets).map(([key, target]) => ({
+    name: key,
+    key,
+    target: toTarget(target),
+    policyFile: resolve(folder, target.policy),
+    enabled: target.enabled ?? true,
+    tags: target.tags ?? [],
+    configuration,
+    loadedService: target.service === undefined ? service : services[target.service],
+  }));
+}
+
+export function toTarget(target: CompleteTarget): Target {
+  switch (target.kind) {
+    case "tcp-edge":
+      return { kind: target.kind, edge: target.edge };
+    case "https-route":
+      return { kind: target.kind, edge: target.edge, route: target.route };
+    case "cloud-endpoint":
+      return { kind: target.kind, endpoint: target.endpoint };
+  }
+}
+
+function checkTags(targets: readonly NamedTarget[], tags: readonly string[]): void {
+  if (tags.length === 0) return;
+  const known = new Set(targets.flatMap((target) => target.tags));
+  for (const tag of tags) {
+    if (known.has(tag)) continue;
+    throw new ExplainedError(`No target of the configuration is tagged "${tag}".`, {
+      help:
+        didYouMean(tag, known) ??
+        (known.size === 0 ? 'Its targets have no "tags".' : `The tags are: ${listed([...known])}.`),
+    });
+  }
+}
+
+/**
+ * The names that patterns select: names, or globs of them; nothing when there are no patterns.
+ *
+ * @param owner - who knows the names, as the beginning of a sentence
+ * @throws ExplainedError when a pattern selects nothing
+ */
+export function selectNames(
+  known: readonly string[],
+  patterns: readonly string[],
+  owner = "The configuration",
+): ReadonlySet<string> | undefined {
+  if (patterns.length === 0) return undefined;
+  const all = new Set(known);
+  const selected = new Set<string>();
+  for (const pattern of patterns) {
+    // A name is a name first, whatever a glob would make of its letters.
+    const found = all.has(pattern) ? [pattern] : known.filter(nameMatcher(pattern));
+    if (found.length === 0) throw nothingSelected(pattern, known, owner);
+    for (const name of found) selected.add(name);
+  }
+  return selected;
+}
+
+/** Names are no paths, so `*` stands for any letters; nor can a glob exclude, where others include. */
+function nameMatcher(pattern: string): (name: string) => boolean {
+  const matches = picomatch(pattern, { bash: true, dot: true, nonegate: true });
+  return (name) => matches(name);
+}
+
+function nothingSelected(pattern: string, known: readonly string[], owner: string): ExplainedError {
+  if (/[*?[{(]/.test(pattern)) {
+    return new ExplainedError(`${owner} has no target that matches "${pattern}".`, {
+      help: `It has: ${listed(known)}.`,
+    });
+  }
+  return new ExplainedError(`${owner} has no target "${pattern}".`, {
+    help: didYouMean(pattern, known) ?? `It has: ${listed([...new Set(known)])}.`,
+  });
+}

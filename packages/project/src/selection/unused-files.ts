@@ -1,0 +1,25 @@
+import type { ProjectContext } from "../context.ts";
+import type { Configurations, Workspace } from "./configurations.ts";
+import { policyFilesIn, type UnreadFile } from "./find-files.ts";
+import { namedTargets } from "./select-targets.ts";
+
+/** The files with a policy in the folder of the projects that none of their targets uses or that are not read. */
+export async function usedByNoTarget(
+  { configurations: environments, folder }: Workspace,
+  configurations: Configurations,
+  context: Pick<ProjectContext, "files" | "env">,
+): Promise<UnreadFile[]> {
+  const targets = environments.flatMap((one) => namedTargets(one));
+  const used = new Set(targets.map(({ policyFile }) => policyFile));
+  const { files, unread } = await policyFilesIn(folder, context);
+  const reasons = new Map([
+    ...files.map((file): [string, string] => [file, "used by no target"]),
+    ...unread.map(({ file, reason }): [string, string] => [file, reason]),
+  ]);
+  const left = [...reasons.keys()].filter((file) => !used.has(file));
+  const own = [...configurations.grouped(left)].flatMap(([file, group]) =>
+    // Those of another project are for its targets.
+    environments.some((one) => one.file === file) ? group : [],
+  );
+  return own.map((file) => ({ file, reason: reasons.get(file) ?? "" }));
+}
