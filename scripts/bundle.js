@@ -136,13 +136,13 @@ const files = [
   {
     name: "main",
     modules:
-      /^src\/(?:main|temporary-folder|commands\/lint\/(?:command|run)|lint\/expand-paths)\.ts$|policy-lint\/src\/report\/formats\/pretty\.ts$/,
+      /^src\/(?:main|temporary-folder|commands\/lint\/(?:command|run))\.ts$|project\/src\/selection\/find-files\.ts$|policy-lint\/src\/report\/formats\/pretty\.ts$/,
   },
   {
     name: "code",
-    modules: /project\/src\/(?:policies\/code-policy|code\/(?:import-module|index))\.ts$/,
+    modules: /project\/src\/(?:policies\/code-policy|code\/import-module|code)\.ts$/,
   },
-  { name: "changed", modules: /^src\/changed\// },
+  { name: "changed", modules: /project\/src\/(?:changed\/|selection\/changed-files\.ts$)/ },
   { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },
   { name: "emulator", modules: /\/emulator\/src\/index\.ts$/ },
   { name: "help", modules: /^src\/commands\/(?:[^/]+\/command|complete\/run)\.ts$/ },
