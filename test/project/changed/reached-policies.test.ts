@@ -1,9 +1,8 @@
 import { existsSync, realpathSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { Files } from "@traffic-policy/project";
+import { Files, type LoadedConfiguration } from "@traffic-policy/project";
 import { reachedPolicies } from "../../../packages/project/src/changed/reached-policies.ts";
-import type { LoadedConfiguration } from "@traffic-policy/project";
 import { project } from "../../e2e/command.ts";
 
 async function reachedIn(

@@ -6,6 +6,7 @@ import {
   type ReadAssertion,
 } from "@traffic-policy/policy-proof/formats";
 import type { SourceRange } from "@traffic-policy/policy-language";
+import { isCode, type Files } from "@traffic-policy/project";
 import { alike } from "../checks/alike.ts";
 import { checkStubs } from "../checks/check-stubs.ts";
 import { problemIn, type LoadedFile } from "../checks/load-file.ts";
@@ -16,7 +17,6 @@ import { inSteps, type SeenOn } from "../progress/steps.ts";
 import { collectingEarly } from "../proving/collecting-early.ts";
 import type { Provers } from "../proving/provers.ts";
 import { loadAssertionFile, type LoadedAssertionFile } from "./load-assertion-file.ts";
-import { isCode, type Files } from "@traffic-policy/project";
 
 /** What is known of one assertion. */
 export type AssertionReport = Verdict & {

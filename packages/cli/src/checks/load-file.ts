@@ -2,10 +2,10 @@ import { dirname, resolve } from "node:path";
 import { withoutErrors, placeText, isCode, type Files } from "@traffic-policy/project";
 import { FormatError } from "@traffic-policy/policy-engine/formats";
 import { isJsonObject, type Part, type SourceRange } from "@traffic-policy/policy-language";
+import { formOf, type CheckKind } from "@traffic-policy/project/checks";
 import { dataSource } from "../exchange/data-source.ts";
 import { CommandError } from "../context.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
-import { formOf, type CheckKind } from "@traffic-policy/project/checks";
 import type { GivenPolicy } from "./given-policy.ts";
 
 /** What every kind of files says of the policy, with the way back to what was written. */

@@ -15,7 +15,6 @@ import {
   type LoadedPolicy,
   type LoadedConfiguration,
 } from "@traffic-policy/project";
-import { CommandError } from "../context.ts";
 import {
   PolicyUses,
   namedTargets,
@@ -23,9 +22,10 @@ import {
   protocolOf,
   type ProtocolClaim,
 } from "@traffic-policy/project/selection";
+import { policyFilesOf } from "@traffic-policy/project/checks";
+import { CommandError } from "../context.ts";
 import { listed } from "../report/text.ts";
 import { namedPolicyFile, problemIn, type LoadedFile } from "./load-file.ts";
-import { policyFilesOf } from "@traffic-policy/project/checks";
 
 export interface PolicyUnderTest {
   /** The file that it is built or written in, as an absolute path. */

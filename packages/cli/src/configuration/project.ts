@@ -1,8 +1,11 @@
-import { Project, type LoadedConfiguration } from "@traffic-policy/project";
+import {
+  Project,
+  type LoadedConfiguration,
+  type ConfigurationOptions,
+} from "@traffic-policy/project";
 import type { LintRule } from "@traffic-policy/policy-lint";
 import type { LintConfiguration } from "@traffic-policy/policy-lint/configuration";
 import { type Context, CommandError } from "../context.ts";
-import type { ConfigurationOptions } from "@traffic-policy/project";
 import { hideKeys, keyOf } from "./api-key.ts";
 import { configurationParts } from "./configuration-schema.ts";
 

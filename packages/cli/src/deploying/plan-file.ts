@@ -9,9 +9,9 @@ import {
 } from "@traffic-policy/api";
 import { isValid, serialize, type JsonObject } from "@traffic-policy/policy-language";
 import { readJson, type Files } from "@traffic-policy/project";
-import { CommandError } from "../context.ts";
 import type { NamedTarget } from "@traffic-policy/project/selection";
 import { linkOut } from "@traffic-policy/project/files";
+import { CommandError } from "../context.ts";
 import type { Connections } from "../service/connections.ts";
 import { planDetails, type PlanDetails } from "./plan-details.ts";
 

@@ -1,7 +1,7 @@
-import { projectOf } from "../configuration/project.ts";
 import type { LoadedConfiguration } from "@traffic-policy/project";
-import { type Context, CommandError, exitStatus, type ExitStatus } from "../context.ts";
 import { selectTargets, type Found, type NamedTarget } from "@traffic-policy/project/selection";
+import { projectOf } from "../configuration/project.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../context.ts";
 import { loadLocalPolicies, type LocalPolicies } from "../policy-file/load-local-policies.ts";
 import type { LintFirstOptions, TargetOptions } from "../program/options.ts";
 import { printError } from "../report/error.ts";

@@ -9,6 +9,7 @@ import {
   TargetSkipped,
 } from "@traffic-policy/api";
 import { refuseAfterFailure } from "@traffic-policy/project";
+import { environmentNames, type NamedTarget } from "@traffic-policy/project/selection";
 import {
   type Context,
   isoTime,
@@ -20,7 +21,6 @@ import {
 import type { Behaviours } from "../behaviour/behaviour.ts";
 import type { BehaviourComparer } from "../behaviour/behaviour-comparer.ts";
 import { behavioursOf } from "../behaviour/behaviours-of-plan.ts";
-import { environmentNames, type NamedTarget } from "@traffic-policy/project/selection";
 import { Histories } from "../history/histories.ts";
 import { behaviourRefusals, unchangedComparer } from "./behaviour-change.ts";
 import { byName } from "./described-run.ts";

@@ -4,8 +4,8 @@ import {
   type PlannedTarget,
   type TargetDeployment,
 } from "@traffic-policy/api";
-import type { Context, Terminal } from "../context.ts";
 import type { NamedTarget } from "@traffic-policy/project/selection";
+import type { Context, Terminal } from "../context.ts";
 import type { Histories } from "../history/histories.ts";
 import { hasArrived, type UnknownWrite, type UnknownWrites } from "../history/unknown-writes.ts";
 import { placeName } from "../report/target.ts";

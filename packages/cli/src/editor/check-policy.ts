@@ -1,12 +1,12 @@
 import type { Checked } from "@traffic-policy/language-server";
 import type { Protocol } from "@traffic-policy/policy-language";
+import { protocolsOfTargets, targetsHolding } from "@traffic-policy/project/selection";
 import { claimsToShow, shownByExchanges } from "../lint/claims.ts";
 import { baselineFile, readBaseline } from "../lint/baseline.ts";
 import { lintFiles, type LintedFiles } from "../lint/lint-files.ts";
-import { targetProtocol } from "@traffic-policy/project/selection";
 import type { Context } from "../context.ts";
 import { FoundByFile } from "./findings.ts";
-import { targetsOf, type EditorScope } from "./scopes.ts";
+import type { EditorScope } from "./scopes.ts";
 import type { WorkspaceTexts } from "./workspace-texts.ts";
 
 /** What is checked, and with what. */
@@ -72,6 +72,6 @@ export function lintOne(
 }
 
 /** What targets say that the policy of a file is for. */
-export function protocolsOf(file: string, scope: EditorScope): Protocol[] {
-  return [...new Set(targetsOf(file, scope).flatMap(({ target }) => targetProtocol(target) ?? []))];
+export function protocolsOf(file: string, { environments }: EditorScope): Protocol[] {
+  return protocolsOfTargets(targetsHolding(file, environments));
 }

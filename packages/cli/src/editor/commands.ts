@@ -1,6 +1,7 @@
 import type { CommandResult } from "@traffic-policy/language-server";
 import { knownRules } from "@traffic-policy/policy-lint";
 import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
+import { targetsHolding } from "@traffic-policy/project/selection";
 import { customRules } from "../configuration/project.ts";
 import { type Context, exitStatus } from "../context.ts";
 import { printedTerminal } from "../printed-terminal.ts";
@@ -9,7 +10,6 @@ import type { DocumentCheck } from "./check-policy.ts";
 import { editorCommands } from "./command-names.ts";
 import type { Page } from "./pages.ts";
 import { policyOf } from "./policy-of.ts";
-import { targetsOf } from "./scopes.ts";
 
 /** What is simulated when nobody names a request. */
 export const usualRequest = "GET https://example.com/";
@@ -66,7 +66,7 @@ async function commandLine(
     case editorCommands.test:
       return ["test", "--coverage", file];
     case editorCommands.diff: {
-      const own = targetsOf(file, scope);
+      const own = targetsHolding(file, scope.environments);
       if (own.length === 0) return "No target of the configuration holds this policy.";
       return ["diff", ...new Set(own.flatMap(({ key }) => ["--target", key]))];
     }

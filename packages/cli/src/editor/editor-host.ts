@@ -1,6 +1,6 @@
+import { dirname } from "node:path";
 import type { Checked, DocumentKind, Host, Lens } from "@traffic-policy/language-server";
 import { findConfiguration, isCode } from "@traffic-policy/project";
-import { dirname } from "node:path";
 import { pageAddress } from "../version.ts";
 import { editorCommands } from "./command-names.ts";
 import { Pages } from "./pages.ts";

@@ -9,6 +9,7 @@ import { Prover, type Example } from "@traffic-policy/policy-proof";
 import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { casesText, exchangeLine, ruleName } from "@traffic-policy/policy-engine/report";
 import { cases, assertions, filesBeside } from "@traffic-policy/project/checks";
+import { targetsHolding } from "@traffic-policy/project/selection";
 import { PoliciesUnderTest } from "../checks/policies-under-test.ts";
 import { runCaseFiles } from "../cases/run-case-files.ts";
 import { counted, listed } from "../report/text.ts";
@@ -16,7 +17,6 @@ import type { DocumentCheck } from "./check-policy.ts";
 import { editorCommands } from "./command-names.ts";
 import { usualRequest } from "./commands.ts";
 import { policyOf } from "./policy-of.ts";
-import { targetsOf } from "./scopes.ts";
 
 /** How long the search for one exchange may take, in milliseconds: somebody is waiting for a line to appear. */
 const searchTime = 500;
@@ -52,7 +52,7 @@ export async function lensesOf(check: DocumentCheck): Promise<Lens[]> {
     const title = "prove the assertions";
     kinds.push({ ...whole, kind: "prove", title, command: editorCommands.assertions });
   }
-  if (targetsOf(file, scope).length > 0) {
+  if (targetsHolding(file, scope.environments).length > 0) {
     const title = "compare with what is stored";
     kinds.push({ ...whole, kind: "stored", title, command: editorCommands.diff });
   }

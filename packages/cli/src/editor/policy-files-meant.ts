@@ -1,7 +1,7 @@
 import type { Files, LoadedConfiguration } from "@traffic-policy/project";
 import { assertions, cases, isOfKind, policyFilesOf } from "@traffic-policy/project/checks";
-import { namedPolicyFile } from "../checks/load-file.ts";
 import { namedTargets } from "@traffic-policy/project/selection";
+import { namedPolicyFile } from "../checks/load-file.ts";
 
 /** A document that is about policies. */
 interface AboutPolicies {

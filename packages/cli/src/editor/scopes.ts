@@ -1,10 +1,6 @@
-import { projectOf } from "../configuration/project.ts";
 import { isCode, type LoadOptions, type LoadedConfiguration } from "@traffic-policy/project";
-import {
-  type Configurations,
-  namedTargets,
-  type NamedTarget,
-} from "@traffic-policy/project/selection";
+import type { Configurations } from "@traffic-policy/project/selection";
+import { projectOf } from "../configuration/project.ts";
 import { CommandError, type Context } from "../context.ts";
 import { OwnRules } from "../lint/own-rules.ts";
 
@@ -67,12 +63,6 @@ function configurationOf(
 /** How code is loaded for a file, in all environments of its configuration. */
 export function loadingOf({ environments }: EditorScope): LoadOptions {
   return { environments: environments.flatMap(({ environment }) => environment ?? []) };
-}
-
-/** The targets that hold the policy of a file. */
-export function targetsOf(file: string, { environments }: EditorScope): NamedTarget[] {
-  const targets = environments.flatMap((one) => namedTargets(one));
-  return targets.filter(({ policyFile }) => policyFile === file);
 }
 
 /** What tells one state of a configuration from another: its files as they are. */

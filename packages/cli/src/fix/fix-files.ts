@@ -1,4 +1,3 @@
-import { lintOf } from "../configuration/project.ts";
 import { realpathSync } from "node:fs";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { FixedFile, LintFailure, UnfixedFinding } from "@traffic-policy/policy-lint";
@@ -12,6 +11,7 @@ import {
   decode,
   type LoadedConfiguration,
 } from "@traffic-policy/project";
+import { lintOf } from "../configuration/project.ts";
 import { CommandError } from "../context.ts";
 import { type LintedFiles, toFailure, withoutRepetition } from "../lint/lint-files.ts";
 import { inSteps, type SeenOn } from "../progress/steps.ts";

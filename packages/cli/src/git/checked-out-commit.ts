@@ -1,6 +1,6 @@
 import { Type, type Static } from "@sinclair/typebox";
-import type { Environment } from "../context.ts";
 import { Git, GitError } from "@traffic-policy/project/git";
+import type { Environment } from "../context.ts";
 
 /** A commit of git that is checked out. */
 export const commitSchema = Type.Object(

@@ -1,7 +1,7 @@
-import type { Context } from "../context.ts";
 import type { LoadedConfiguration } from "@traffic-policy/project";
 import type { NamedTarget } from "@traffic-policy/project/selection";
 import { stateFolder } from "@traffic-policy/project/files";
+import type { Context } from "../context.ts";
 import { History } from "./history.ts";
 
 /** The histories of the targets of a run: one for each project and environment. */

@@ -6,14 +6,14 @@ import type { FileLock, LockHolder } from "@traffic-policy/emulator/files";
 import { type Static, Type } from "@sinclair/typebox";
 import type { Target } from "@traffic-policy/api";
 import { isValid } from "@traffic-policy/policy-language";
-import { type Context, CommandError, type Terminal } from "../context.ts";
-import { commitSchema } from "../git/checked-out-commit.ts";
 import {
   folderName,
   makeStateFolder,
   stateFolder,
   type StateOwner,
 } from "@traffic-policy/project/files";
+import { type Context, CommandError, type Terminal } from "../context.ts";
+import { commitSchema } from "../git/checked-out-commit.ts";
 import { UnknownWrites } from "./unknown-writes.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { lintOf } from "../configuration/project.ts";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { Files, LoadedConfiguration } from "@traffic-policy/project";
 import { Baseline, InvalidBaseline } from "@traffic-policy/policy-lint/configuration";
+import { lintOf } from "../configuration/project.ts";
 import { CommandError } from "../context.ts";
 import { writeFile } from "../write-file.ts";
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { replaceFileSync, type Files } from "@traffic-policy/project";
+import { localFolder, makeLocalFolder } from "@traffic-policy/project/files";
 import { build, version } from "../version.ts";
 import { CommandError } from "../context.ts";
-import { localFolder, makeLocalFolder } from "@traffic-policy/project/files";
 import type { Found } from "./claimed-policy.ts";
 
 interface Entry {

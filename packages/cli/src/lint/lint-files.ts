@@ -1,4 +1,3 @@
-import { lintOf } from "../configuration/project.ts";
 import {
   dialectOf,
   protocols,
@@ -32,8 +31,9 @@ import {
   type LoadedConfiguration,
 } from "@traffic-policy/project";
 import type { WrittenPlaces } from "@traffic-policy/project/places";
-import { type Context, CommandError } from "../context.ts";
 import { PolicyUses, type PolicyHolder } from "@traffic-policy/project/selection";
+import { lintOf } from "../configuration/project.ts";
+import { type Context, CommandError } from "../context.ts";
 import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
 import type { Claims, ClaimedPolicy, Found } from "./claimed-policy.ts";
 import type { LintCache } from "./lint-cache.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic, PolicySource } from "@traffic-policy/policy-language";
+import { type Diagnostic, type PolicySource, secondsText } from "@traffic-policy/policy-language";
 import {
   lintIgnores,
   lintPolicy,
@@ -9,7 +9,6 @@ import {
   type LintOptions,
   type LintRule,
 } from "@traffic-policy/policy-lint";
-import { secondsText } from "@traffic-policy/policy-language";
 import { stoppedAfter, defaultTimeLimit, type LoadedConfiguration } from "@traffic-policy/project";
 import type { Clock } from "../context.ts";
 import { customRules } from "../configuration/project.ts";

@@ -1,7 +1,5 @@
-import type { LintRule } from "@traffic-policy/policy-lint";
-import { placeText } from "@traffic-policy/project";
-import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
 import {
+  type LintRule,
   alikeFindings,
   countSeverities,
   fixedText,
@@ -12,6 +10,8 @@ import {
   type ReportFormat,
   timesText,
 } from "@traffic-policy/policy-lint";
+import { placeText } from "@traffic-policy/project";
+import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
 import { formats } from "@traffic-policy/policy-lint/report/formats";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import {

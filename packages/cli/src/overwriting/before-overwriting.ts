@@ -5,13 +5,13 @@ import {
   type Target,
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
-import { type Context, isoTime, CommandError, toErr, type ExitStatus } from "../context.ts";
-import { askFirst } from "../confirm.ts";
 import type { LoadedConfiguration } from "@traffic-policy/project";
 import { namedTargets } from "@traffic-policy/project/selection";
+import type { StateOwner } from "@traffic-policy/project/files";
+import { type Context, isoTime, CommandError, toErr, type ExitStatus } from "../context.ts";
+import { askFirst } from "../confirm.ts";
 import { History } from "../history/history.ts";
 import type { UnknownWrite, WrittenPlace } from "../history/unknown-writes.ts";
-import type { StateOwner } from "@traffic-policy/project/files";
 import { originOf } from "../git/origin.ts";
 import type { AskingOptions, LintFirstOptions } from "../program/options.ts";
 import { printLateWrites } from "../deploying/unknown-writes.ts";

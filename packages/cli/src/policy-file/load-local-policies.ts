@@ -7,12 +7,12 @@ import {
   loadPolicies,
   type LoadedPolicy,
 } from "@traffic-policy/project";
+import { protocolOf, targetClaims, type PolicyHolder } from "@traffic-policy/project/selection";
 import { type Context, CommandError } from "../context.ts";
 import { baselineFile, readBaseline } from "../lint/baseline.ts";
 import { lintFiles } from "../lint/lint-files.ts";
 import type { LintedPart } from "../lint/linted-part.ts";
 import { merged } from "../lint/merged-reports.ts";
-import { protocolOf, targetClaims, type PolicyHolder } from "@traffic-policy/project/selection";
 import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
 import { describeTarget } from "../report/target.ts";
 

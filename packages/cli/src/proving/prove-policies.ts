@@ -1,8 +1,8 @@
 import type { AskedQuestion, Failure, TargetReach } from "@traffic-policy/policy-proof";
+import { isCode, type Files } from "@traffic-policy/project";
 import type { PoliciesUnderTest, PolicyUnderTest } from "../checks/policies-under-test.ts";
 import { CommandError } from "../context.ts";
 import { inSteps, type SeenOn } from "../progress/steps.ts";
-import { isCode, type Files } from "@traffic-policy/project";
 import type { ProofFailure } from "./proof-failure.ts";
 import { collectingEarly } from "./collecting-early.ts";
 import type { Provers } from "./provers.ts";

@@ -1,6 +1,5 @@
-import { projectOf } from "../configuration/project.ts";
-import { dialectNamed } from "@traffic-policy/policy-language";
 import { randomUUID } from "node:crypto";
+import { dialectNamed } from "@traffic-policy/policy-language";
 import {
   createClient,
   InvalidConfiguration,
@@ -14,11 +13,12 @@ import {
 import { Secret } from "@traffic-policy/api/secret";
 import type { LoadedEmulator, LoadedConfiguration } from "@traffic-policy/project";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { type Context, CommandError, type Environment, type Terminal } from "../context.ts";
 import { toTarget } from "@traffic-policy/project/selection";
+import { emulatorFile } from "@traffic-policy/project/files";
+import { projectOf } from "../configuration/project.ts";
+import { type Context, CommandError, type Environment, type Terminal } from "../context.ts";
 import type { ServiceAccess, ConnectionOptions } from "../program/options.ts";
 import { checkKey, keyOf, usualVariable, type KeySource } from "../configuration/api-key.ts";
-import { emulatorFile } from "@traffic-policy/project/files";
 
 export interface Connection {
   readonly client: Client;

@@ -1,8 +1,8 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
 import { serviceKey, type LoadedConfiguration } from "@traffic-policy/project";
 import type { Client, ClientEvent, Target } from "@traffic-policy/api";
-import { CommandError, type Context } from "../context.ts";
 import { namedTargets, type NamedTarget } from "@traffic-policy/project/selection";
+import { CommandError, type Context } from "../context.ts";
 import type { ServiceAccess } from "../program/options.ts";
 import { listed } from "../report/text.ts";
 import {

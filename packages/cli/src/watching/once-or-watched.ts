@@ -1,6 +1,5 @@
-import { refuseChanged } from "@traffic-policy/project/changed";
+import { refuseChanged, type ChangedOptions } from "@traffic-policy/project/changed";
 import type { Context, ExitStatus } from "../context.ts";
-import type { ChangedOptions } from "@traffic-policy/project/changed";
 
 /** Receives files that the result of a run depends on. */
 export type Note = (files: readonly string[]) => void;

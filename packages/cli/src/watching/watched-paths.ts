@@ -1,8 +1,8 @@
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import type { Files } from "@traffic-policy/project";
-import { CommandError } from "../context.ts";
 import { isFolder } from "@traffic-policy/project/files";
+import { CommandError } from "../context.ts";
 
 interface Watching {
   /** The working directory; absolute path. */

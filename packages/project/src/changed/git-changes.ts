@@ -1,8 +1,8 @@
+import { existsSync, realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { ExplainedError, type Files } from "../files/files.ts";
 import type { ProjectContext } from "../context.ts";
 import { type ChangedOptions, isStaged, optionsOf } from "./changed-options.ts";
-import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
 import { canHoldPolicy } from "../policies/load-policy.ts";
 import type { Changes } from "./changes.ts";
 import { gitProblem } from "./git-problem.ts";

@@ -1,5 +1,5 @@
-import { ExplainedError } from "../files/files.ts";
 import { shellWord, didYouMean } from "@traffic-policy/policy-language";
+import { ExplainedError } from "../files/files.ts";
 import { GitError, type Git } from "../git/git.ts";
 
 /**

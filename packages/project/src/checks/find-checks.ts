@@ -1,5 +1,5 @@
-import { ExplainedError, type Files } from "../files/files.ts";
 import { dirname } from "node:path";
+import { ExplainedError, type Files } from "../files/files.ts";
 import type { Changes } from "../changed/changes.ts";
 import type { Configurations, Workspace } from "../selection/configurations.ts";
 import { namedTargets, type NamedTarget } from "../selection/select-targets.ts";

@@ -1,5 +1,5 @@
-import { ExplainedError, type Files } from "../files/files.ts";
 import { basename, dirname, join } from "node:path";
+import { ExplainedError, type Files } from "../files/files.ts";
 import { policyEndings } from "../policies/load-policy.ts";
 import { isGlob } from "../files/is-glob.ts";
 import type { FoundFiles, PathFailure } from "../selection/find-files.ts";

@@ -1,6 +1,6 @@
+import { basename } from "node:path";
 import { ExplainedError, type Files } from "../files/files.ts";
 import type { ProjectContext } from "../context.ts";
-import { basename } from "node:path";
 import { configurationNames, isManifest } from "../configuration/find-configuration.ts";
 import { canHoldPolicy, isCode } from "../policies/load-policy.ts";
 import { lookForPolicy } from "../policies/holds-policy.ts";

@@ -1,5 +1,5 @@
-import { ExplainedError } from "../files/files.ts";
 import { listed, didYouMean } from "@traffic-policy/policy-language";
+import { ExplainedError } from "../files/files.ts";
 import type { Variables } from "../git/git.ts";
 import type { ConfigurationOptions, ProjectContext } from "../context.ts";
 import type {

@@ -1,8 +1,8 @@
-import { ExplainedError, kindOf, type Files } from "../files/files.ts";
-import type { ProjectContext } from "../context.ts";
 import { readdirSync, realpathSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { globSync, type FileSystemAdapter } from "tinyglobby";
+import { ExplainedError, kindOf, type Files } from "../files/files.ts";
+import type { ProjectContext } from "../context.ts";
 import { canHoldPolicy, dataEndings, policyEndings } from "../policies/load-policy.ts";
 import { lookForPolicy, unreadEndings, type UnreadPolicy } from "../policies/holds-policy.ts";
 import { isFolder } from "../files/is-folder.ts";

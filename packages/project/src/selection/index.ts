@@ -11,6 +11,7 @@ export type { SelectedPolicies } from "./named-files.ts";
 export { PolicyUses } from "./policy-uses.ts";
 export {
   protocolOf,
+  protocolsOfTargets,
   targetClaims,
   targetProtocol,
   type PolicyHolder,
@@ -21,6 +22,7 @@ export {
   namedTargets,
   selectNames,
   selectTargets,
+  targetsHolding,
   toTarget,
   type NamedTarget,
   type TargetSelection,

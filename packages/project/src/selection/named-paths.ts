@@ -1,5 +1,5 @@
-import { ExplainedError, type Files } from "../files/files.ts";
 import { listed, didYouMean } from "@traffic-policy/policy-language";
+import { ExplainedError, type Files } from "../files/files.ts";
 import { canHoldPolicy } from "../policies/load-policy.ts";
 import { isGlob } from "../files/is-glob.ts";
 import type { Configurations } from "./configurations.ts";

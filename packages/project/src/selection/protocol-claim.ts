@@ -44,6 +44,13 @@ export function targetProtocol({ kind }: Pick<Target, "kind">): Protocol | undef
   return protocols[kind];
 }
 
+/** The protocols that the kinds of some targets tell. */
+export function protocolsOfTargets(
+  targets: readonly { readonly target: Pick<Target, "kind"> }[],
+): Protocol[] {
+  return [...new Set(targets.flatMap(({ target }) => targetProtocol(target) ?? []))];
+}
+
 /**
  * What a policy is for: one protocol, several when targets of several kinds hold it, or nothing
  * when nobody says.

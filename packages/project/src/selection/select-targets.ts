@@ -1,9 +1,9 @@
-import { type Target, listed, didYouMean } from "@traffic-policy/policy-language";
-import { ExplainedError } from "../files/files.ts";
 import { resolve } from "node:path";
+import { type Target, listed, didYouMean } from "@traffic-policy/policy-language";
+import picomatch from "picomatch";
+import { ExplainedError } from "../files/files.ts";
 import type { CompleteTarget } from "../configuration/environments.ts";
 import type { LoadedService } from "../configuration/extend.ts";
-import picomatch from "picomatch";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 
 /** A target of a configuration, ready to be used. */
@@ -98,6 +98,16 @@ export function namedTargets(configuration: LoadedConfiguration): NamedTarget[] 
     configuration,
     loadedService: target.service === undefined ? service : services[target.service],
   }));
+}
+
+/** The targets that hold the policy of a file. */
+export function targetsHolding(
+  file: string,
+  configurations: readonly LoadedConfiguration[],
+): NamedTarget[] {
+  return configurations
+    .flatMap((one) => namedTargets(one))
+    .filter(({ policyFile }) => policyFile === file);
 }
 
 export function toTarget(target: CompleteTarget): Target {

@@ -15,7 +15,13 @@ import {
 import type { LoadedPolicy } from "../policies/loaded-policy.ts";
 import { noConfiguration, type Configurations } from "./configurations.ts";
 import { protocolOf, targetClaims } from "./protocol-claim.ts";
-import { namedTargets, noTargets, selectTargets, type NamedTarget } from "./select-targets.ts";
+import {
+  namedTargets,
+  targetsHolding,
+  noTargets,
+  selectTargets,
+  type NamedTarget,
+} from "./select-targets.ts";
 
 /** A policy in one environment, for one protocol. */
 export interface SelectedPolicy {
@@ -138,9 +144,7 @@ async function policyOfFile(
       environment === undefined ||
       chosen.some((configuration) => configuration.environment?.name === environment),
   );
-  const holders = chosen
-    .flatMap((configuration) => namedTargets(configuration))
-    .filter(({ policyFile }) => policyFile === file);
+  const holders = targetsHolding(file, chosen);
   return { loaded: defaultPolicy(files.nameOf(file), meant), file, holders };
 }
 

@@ -1,7 +1,7 @@
-import { ExplainedError, type Files } from "../files/files.ts";
-import { listed, isJsonObject } from "@traffic-policy/policy-language";
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
+import { listed, isJsonObject } from "@traffic-policy/policy-language";
+import { ExplainedError, type Files } from "../files/files.ts";
 import { configurationIn } from "../configuration/find-configuration.ts";
 import { readJson, withoutErrors } from "../files/json-source.ts";
 import { isGlob } from "../files/is-glob.ts";

@@ -1,11 +1,11 @@
-import { projectOf } from "../../configuration/project.ts";
 import { join } from "node:path";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { refuseAfterFailure, type LoadedConfiguration } from "@traffic-policy/project";
-import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
-import { writeBuild, type Built } from "./write-build.ts";
 import { noConfiguration, namedTargets, selectTargets } from "@traffic-policy/project/selection";
 import { folderName } from "@traffic-policy/project/files";
+import { projectOf } from "../../configuration/project.ts";
+import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
+import { writeBuild, type Built } from "./write-build.ts";
 import { withoutRepetition } from "../../lint/lint-files.ts";
 import { lintFindings, stoppedByLint } from "../../lint/report.ts";
 import type { BuildOptions } from "./command.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Files } from "@traffic-policy/project";
 import type { WantedPolicy } from "@traffic-policy/api";
 import { isJsonObject, parseJson, serialize } from "@traffic-policy/policy-language";
-import { CommandError } from "../../context.ts";
 import { folderName } from "@traffic-policy/project/files";
+import { CommandError } from "../../context.ts";
 import { makeFolder, writeFile } from "../../write-file.ts";
 
 interface BuiltFile {

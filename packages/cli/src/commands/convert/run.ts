@@ -1,4 +1,3 @@
-import { projectOf } from "../../configuration/project.ts";
 import { isJsonObject } from "@traffic-policy/policy-language";
 import {
   documentOf,
@@ -7,9 +6,9 @@ import {
   typescriptText,
   type Files,
 } from "@traffic-policy/project";
+import { projectOf, hideConfiguredKeys } from "../../configuration/project.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 
-import { hideConfiguredKeys } from "../../configuration/project.ts";
 import { withoutDash } from "../../program/options.ts";
 import type { ConvertOptions } from "./command.ts";
 import { printSource } from "./report.ts";

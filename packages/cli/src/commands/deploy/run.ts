@@ -1,7 +1,7 @@
-import { projectOf } from "../../configuration/project.ts";
 import { TargetSkipped } from "@traffic-policy/api";
-import { type Context, CommandError, type ExitStatus } from "../../context.ts";
 import { everyEnvironment, selectTargets } from "@traffic-policy/project/selection";
+import { projectOf } from "../../configuration/project.ts";
+import { type Context, CommandError, type ExitStatus } from "../../context.ts";
 import { byName, describedRun } from "../../deploying/described-run.ts";
 import { prepare, type Prepared } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";

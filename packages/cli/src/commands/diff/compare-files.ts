@@ -1,7 +1,7 @@
 import { planTarget, readModule } from "@traffic-policy/api";
 import type { Protocol } from "@traffic-policy/policy-language";
-import { behaviourOf } from "../../behaviour/behaviours-of-plan.ts";
 import type { Files } from "@traffic-policy/project";
+import { behaviourOf } from "../../behaviour/behaviours-of-plan.ts";
 import { CommandError } from "../../context.ts";
 import { isExpected } from "../../service/connect.ts";
 import type { Comparing, TargetComparison } from "./compare.ts";

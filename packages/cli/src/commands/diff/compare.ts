@@ -7,11 +7,11 @@ import {
 } from "@traffic-policy/api";
 import { documentOf, type Files, loadPolicy } from "@traffic-policy/project";
 import { serialize } from "@traffic-policy/policy-language";
+import type { NamedTarget } from "@traffic-policy/project/selection";
 import type { Behaviour } from "../../behaviour/behaviour.ts";
 import type { BehaviourComparer } from "../../behaviour/behaviour-comparer.ts";
 import { behavioursOf } from "../../behaviour/behaviours-of-plan.ts";
 import { type Context, CommandError } from "../../context.ts";
-import type { NamedTarget } from "@traffic-policy/project/selection";
 import type { Progress } from "../../progress/phase.ts";
 import { planTargets } from "../../progress/with-progress.ts";
 import { isExpected } from "../../service/connect.ts";

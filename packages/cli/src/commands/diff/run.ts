@@ -1,5 +1,6 @@
-import { projectOf } from "../../configuration/project.ts";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { environmentNames } from "@traffic-policy/project/selection";
+import { projectOf } from "../../configuration/project.ts";
 import { isChange } from "../../behaviour/behaviour.ts";
 import type { ComparisonSettings } from "../../behaviour/behaviour-comparer.ts";
 import { semanticComparer } from "../../behaviour/comparer-of.ts";
@@ -12,7 +13,6 @@ import {
   type TargetDiff,
 } from "./compare.ts";
 import { compareFiles, nameOf } from "./compare-files.ts";
-import { environmentNames } from "@traffic-policy/project/selection";
 import { targetsOrError } from "../../deploying/prepare.ts";
 import type { DiffOptions } from "./command.ts";
 import { connected } from "../../progress/with-progress.ts";

@@ -1,4 +1,3 @@
-import { projectOf } from "../../configuration/project.ts";
 import { existsSync } from "node:fs";
 import { getOrAdd } from "@traffic-policy/policy-language";
 import {
@@ -6,8 +5,8 @@ import {
   type Files,
   type LoadedConfiguration,
   type LoadedConfigurations,
+  type ConfigurationOptions,
 } from "@traffic-policy/project";
-import { CommandError, type Context } from "../../context.ts";
 import {
   environmentNames,
   noConfiguration,
@@ -16,7 +15,8 @@ import {
   type Configurations,
   type NamedTarget,
 } from "@traffic-policy/project/selection";
-import type { ConfigurationOptions } from "@traffic-policy/project";
+import { projectOf } from "../../configuration/project.ts";
+import { CommandError, type Context } from "../../context.ts";
 import type { Check } from "./output.ts";
 import { describeTarget } from "../../report/target.ts";
 import { enumerated } from "../../report/text.ts";

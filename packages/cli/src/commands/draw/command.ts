@@ -1,4 +1,5 @@
 import { Option } from "commander";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { exchangeOptions, type GivenExchangeOptions } from "../../program/exchange-options.ts";
 import {
@@ -8,7 +9,6 @@ import {
   stubOption,
   type SimulatingOptions,
 } from "../../program/options.ts";
-import type { ConfigurationOptions } from "@traffic-policy/project";
 
 /** What a picture is written as. */
 export type PictureFormat = "svg" | "mermaid";

@@ -1,4 +1,3 @@
-import { projectOf } from "../../configuration/project.ts";
 import { compilePolicy } from "@traffic-policy/policy-engine";
 import { oneOfText, titleOf } from "@traffic-policy/policy-engine/report";
 import {
@@ -9,11 +8,12 @@ import {
 } from "@traffic-policy/policy-engine/drawing";
 import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { documentOf } from "@traffic-policy/project";
+import { type SelectedPolicy } from "@traffic-policy/project/selection";
+import { projectOf } from "../../configuration/project.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { askedExchanges } from "../../exchange/asked-exchanges.ts";
 import type { GivenExchange } from "../../exchange/given-exchange.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
-import { type SelectedPolicy } from "@traffic-policy/project/selection";
 import {
   dependenceLines,
   possibleLines,

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { isDrawing } from "@traffic-policy/policy-engine/drawing";
-import { CommandError, type Context } from "../../context.ts";
 import { folderName } from "@traffic-policy/project/files";
+import { CommandError, type Context } from "../../context.ts";
 import { visible } from "../../report/text.ts";
 import { makeFolder, writeFile } from "../../write-file.ts";
 import type { PictureFormat } from "./command.ts";

@@ -1,5 +1,5 @@
-import { dialectNamed } from "@traffic-policy/policy-language";
 import { once } from "node:events";
+import { dialectNamed } from "@traffic-policy/policy-language";
 import type { Emulator, FaultScript, EmulatorOptions as Settings } from "@traffic-policy/emulator";
 import { readJson, placeIn, type Files } from "@traffic-policy/project";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";

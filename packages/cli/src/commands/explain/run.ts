@@ -1,9 +1,9 @@
 import { suggestion } from "@traffic-policy/policy-language";
 import { knownRules, meantRule, type LintRule } from "@traffic-policy/policy-lint";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { customRulesIn } from "../../configuration/project.ts";
 import type { FormatOptions } from "../../program/options.ts";
-import type { ConfigurationOptions } from "@traffic-policy/project";
 import { printRule } from "./report.ts";
 
 export default async function explain(

@@ -1,3 +1,4 @@
+import type { ConfigurationOptions } from "@traffic-policy/project";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
   configurationOptions,
@@ -6,7 +7,6 @@ import {
   type ConnectionOptions,
   type FormatOptions,
 } from "../../program/options.ts";
-import type { ConfigurationOptions } from "@traffic-policy/project";
 
 export interface HistoryOptions extends ConfigurationOptions, FormatOptions {}
 

@@ -1,12 +1,12 @@
 import { readModule, type TrafficPolicyModule } from "@traffic-policy/api";
 import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import type { Files } from "@traffic-policy/project";
+import { labelOf } from "@traffic-policy/project/selection";
 import { type HistoryEntry, type KeptEntry, targetOf } from "../../history/history.ts";
 import { commitText } from "../../git/checked-out-commit.ts";
 import type { Format } from "../../program/options.ts";
 import { renderChanges } from "../../report/changes.ts";
 import { printJson } from "../../report/json.ts";
-import { labelOf } from "@traffic-policy/project/selection";
 import { describeTarget, renderPolicyModule, summarizePolicyModule } from "../../report/target.ts";
 import { renderFields, renderTable } from "../../report/table.ts";
 import { visible } from "../../report/text.ts";

@@ -1,7 +1,7 @@
-import { projectOf } from "../../configuration/project.ts";
-import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import type { LoadedConfiguration } from "@traffic-policy/project";
 import { labelOf, selectNames } from "@traffic-policy/project/selection";
+import { projectOf } from "../../configuration/project.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { reportBroken } from "../../deploying/prepare.ts";
 import { History } from "../../history/history.ts";
 import { printError } from "../../report/error.ts";

@@ -1,5 +1,6 @@
 import type { Protocol } from "@traffic-policy/policy-language";
 import { Option } from "commander";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 import { CommandError } from "../../context.ts";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
@@ -11,7 +12,6 @@ import {
   stubOption,
   wholeNumber,
 } from "../../program/options.ts";
-import type { ConfigurationOptions } from "@traffic-policy/project";
 import { formats } from "./formats/index.generated.ts";
 import type { AskedOptions } from "./impact-report.ts";
 

@@ -1,4 +1,3 @@
-import { projectOf } from "../../configuration/project.ts";
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import {
   dimensions,
@@ -18,6 +17,8 @@ import {
   typeText,
 } from "@traffic-policy/policy-language";
 import { canHoldPolicy, documentOf, type Files } from "@traffic-policy/project";
+import { type SelectedPolicy } from "@traffic-policy/project/selection";
+import { projectOf } from "../../configuration/project.ts";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { askLog } from "../../logs/ask-log.ts";
 import { withLineNumbers } from "../../logs/line-numbers.ts";
@@ -29,7 +30,6 @@ import { sharesOf } from "../../logs/memory.ts";
 import { openWithFolder } from "../../logs/open-with-folder.ts";
 import { withDatabase } from "../../logs/with-database.ts";
 import { behaviourOptions, stubs as given } from "../../simulation/behaviour-options.ts";
-import { type SelectedPolicy } from "@traffic-policy/project/selection";
 import { printProblems } from "../../simulation/report/pretty.ts";
 import type { ImpactCommandOptions } from "./command.ts";
 import { formats } from "./formats/index.generated.ts";

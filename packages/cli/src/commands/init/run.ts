@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { linkOut } from "@traffic-policy/project/files";
 import { type Context, exitStatus, type ExitStatus, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
 import { workspaceOf, type Workspace } from "./workspace.ts";
@@ -19,7 +20,6 @@ import {
   tsconfigStep,
 } from "./project-files.ts";
 import { workflowSteps } from "./workflow.ts";
-import { linkOut } from "@traffic-policy/project/files";
 
 /** `traffic-policy init`: makes a folder a project with policies, and keeps all that is there. */
 export default async function init(

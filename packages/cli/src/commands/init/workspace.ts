@@ -1,4 +1,3 @@
-import { projectOf } from "../../configuration/project.ts";
 import { dirname, relative, sep } from "node:path";
 import {
   configurationIn,
@@ -6,8 +5,9 @@ import {
   type LoadedConfigurations,
 } from "@traffic-policy/project";
 import { cases, filesOfKindIn } from "@traffic-policy/project/checks";
-import { CommandError, type Context } from "../../context.ts";
 import { isProjectFolder, projectFolders } from "@traffic-policy/project/selection";
+import { projectOf } from "../../configuration/project.ts";
+import { CommandError, type Context } from "../../context.ts";
 import type { Project } from "./project.ts";
 
 /** The configuration of a workspace, which those of its packages extend. */

@@ -2,6 +2,8 @@ import type { Protocol } from "@traffic-policy/policy-language";
 import type { Preset } from "@traffic-policy/policy-lint";
 import { formats } from "@traffic-policy/policy-lint/report/formats";
 import { Option } from "commander";
+import type { ConfigurationOptions } from "@traffic-policy/project";
+import type { ChangedOptions } from "@traffic-policy/project/changed";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
   changedOption,
@@ -15,8 +17,6 @@ import {
   stagedOption,
   wholeNumber,
 } from "../../program/options.ts";
-import type { ConfigurationOptions } from "@traffic-policy/project";
-import type { ChangedOptions } from "@traffic-policy/project/changed";
 
 const presets = ["recommended", "strict"] as const satisfies readonly Preset[];
 

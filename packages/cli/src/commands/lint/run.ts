@@ -1,8 +1,5 @@
-import type { Configurations, SelectedPolicies } from "@traffic-policy/project/selection";
-import { ignoredAmong } from "../../lint/ignored-files.ts";
-import { customRules } from "../../configuration/project.ts";
-import { projectOf } from "../../configuration/project.ts";
 import { join, sep } from "node:path";
+import type { Configurations, SelectedPolicies } from "@traffic-policy/project/selection";
 import { type Files, decode, type LoadedConfiguration } from "@traffic-policy/project";
 import {
   knownRules,
@@ -23,6 +20,8 @@ import {
   nothingReached,
   type Changes,
 } from "@traffic-policy/project/changed";
+import { ignoredAmong } from "../../lint/ignored-files.ts";
+import { customRules, projectOf } from "../../configuration/project.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus, toErr } from "../../context.ts";
 import { merged } from "../../lint/merged-reports.ts";
 import { baselineFile, readBaseline, writeBaseline } from "../../lint/baseline.ts";

@@ -1,4 +1,3 @@
-import { projectOf } from "../../configuration/project.ts";
 import { basename, dirname, join } from "node:path";
 import {
   isJsonObject,
@@ -24,8 +23,9 @@ import {
   textChanges,
   type MigrationNote,
 } from "@traffic-policy/policy-proof/migration";
-import { CommandError, type Context } from "../../context.ts";
 import { namedTargets, type SelectedPolicy } from "@traffic-policy/project/selection";
+import { projectOf } from "../../configuration/project.ts";
+import { CommandError, type Context } from "../../context.ts";
 import type { MigrateOptions } from "./command.ts";
 import type { Comparer } from "./migrated-policy.ts";
 

@@ -1,3 +1,5 @@
+import type { ConfigurationOptions } from "@traffic-policy/project";
+import type { Protocol } from "@traffic-policy/policy-language";
 import { comparingOptions, type ComparingOptions } from "../../behaviour/options.ts";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
@@ -6,8 +8,6 @@ import {
   protocolOption,
   type FormatOptions,
 } from "../../program/options.ts";
-import type { ConfigurationOptions } from "@traffic-policy/project";
-import type { Protocol } from "@traffic-policy/policy-language";
 
 export interface MigrateOptions extends FormatOptions, ConfigurationOptions, ComparingOptions {
   readonly protocol?: Protocol;

@@ -1,8 +1,8 @@
 import type { SourceRange } from "@traffic-policy/policy-language";
 import type { Migration } from "@traffic-policy/policy-proof/migration";
+import type { SelectedPolicy } from "@traffic-policy/project/selection";
 import type { Behaviour } from "../../behaviour/behaviour.ts";
 import type { comparerOf } from "../../behaviour/comparer-of.ts";
-import type { SelectedPolicy } from "@traffic-policy/project/selection";
 
 export type Comparer = Awaited<ReturnType<typeof comparerOf>>;
 

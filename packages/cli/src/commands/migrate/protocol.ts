@@ -1,7 +1,7 @@
 import type { Dialect, JsonObject, Protocol } from "@traffic-policy/policy-language";
 import { possibleProtocols } from "@traffic-policy/policy-proof/migration";
-import { CommandError } from "../../context.ts";
 import type { SelectedPolicy } from "@traffic-policy/project/selection";
+import { CommandError } from "../../context.ts";
 import type { MigrateOptions } from "./command.ts";
 
 /**

@@ -1,4 +1,3 @@
-import { projectOf } from "../../configuration/project.ts";
 import { basename, dirname, join } from "node:path";
 import {
   dialectNamed,
@@ -14,10 +13,11 @@ import {
   type Migration,
   type MigrationNote,
 } from "@traffic-policy/policy-proof/migration";
-import { comparerOf } from "../../behaviour/comparer-of.ts";
-import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { type SelectedPolicy } from "@traffic-policy/project/selection";
 import { isFolder } from "@traffic-policy/project/files";
+import { projectOf } from "../../configuration/project.ts";
+import { comparerOf } from "../../behaviour/comparer-of.ts";
+import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { makeFolder, writeFile } from "../../write-file.ts";
 import { withoutDash } from "../../program/options.ts";
 import type { MigrateOptions } from "./command.ts";

@@ -1,3 +1,4 @@
+import type { ConfigurationOptions } from "@traffic-policy/project";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
   configurationOptions,
@@ -5,7 +6,6 @@ import {
   wholeNumber,
   type FormatOptions,
 } from "../../program/options.ts";
-import type { ConfigurationOptions } from "@traffic-policy/project";
 
 export interface PlaygroundOptions extends FormatOptions, ConfigurationOptions {
   readonly port: number;

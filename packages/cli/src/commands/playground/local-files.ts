@@ -1,11 +1,16 @@
-import { projectOf } from "../../configuration/project.ts";
 import { dirname } from "node:path";
-import { ExplainedError, isCode, loadPolicy } from "@traffic-policy/project";
+import { protocolsOfTargets, targetsHolding } from "@traffic-policy/project/selection";
+import {
+  ExplainedError,
+  isCode,
+  loadPolicy,
+  type ConfigurationOptions,
+} from "@traffic-policy/project";
 import { assertions, cases, type CheckKind, filesBeside } from "@traffic-policy/project/checks";
-import { namedTargets, targetProtocol } from "@traffic-policy/project/selection";
+import { projectOf } from "../../configuration/project.ts";
+
 import { CommandError, type Context } from "../../context.ts";
 import { isIn, linkOut } from "@traffic-policy/project/files";
-import type { ConfigurationOptions } from "@traffic-policy/project";
 
 /** What the page shows at first, as `packages/playground/src/link/state.ts` has it. */
 interface LocalState {
@@ -42,12 +47,7 @@ export async function localFiles(
   refuseOutside(file, folder, context);
   const text = files.textOf(file);
   const environments = await configurations.environmentsOf(configuration);
-  const holding = environments
-    .flatMap((one) => namedTargets(one))
-    .filter(({ policyFile }) => policyFile === file);
-  const [protocol, ...others] = new Set(
-    holding.flatMap(({ target }) => targetProtocol(target) ?? []),
-  );
+  const [protocol, ...others] = protocolsOfTargets(targetsHolding(file, environments));
   const notes: string[] = [];
   const reading = { context, folder, notes };
   const policy = await shownPolicy(file, text, reading);

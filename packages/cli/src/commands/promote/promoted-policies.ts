@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { readModule, type WantedPolicy } from "@traffic-policy/api";
-import type { Context } from "../../context.ts";
 import type { NamedTarget } from "@traffic-policy/project/selection";
 import { folderName } from "@traffic-policy/project/files";
+import type { Context } from "../../context.ts";
 import { loadLocalPolicies, type LocalPolicies } from "../../policy-file/load-local-policies.ts";
 import type { Progress } from "../../progress/phase.ts";
 import { planTargets } from "../../progress/with-progress.ts";

@@ -1,4 +1,6 @@
 import { Option } from "commander";
+import type { ConfigurationOptions } from "@traffic-policy/project";
+import type { ChangedOptions } from "@traffic-policy/project/changed";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
   changedOption,
@@ -8,8 +10,6 @@ import {
   sinceOption,
   stagedOption,
 } from "../../program/options.ts";
-import type { ConfigurationOptions } from "@traffic-policy/project";
-import type { ChangedOptions } from "@traffic-policy/project/changed";
 import { formats } from "./formats/index.generated.ts";
 
 export interface ProveOptions extends ChangedOptions, ConfigurationOptions {

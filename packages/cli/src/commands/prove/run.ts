@@ -1,8 +1,8 @@
 import type { Project, Selection } from "@traffic-policy/project";
 import type { PathFailure } from "@traffic-policy/project/selection";
-import { projectOf } from "../../configuration/project.ts";
 import { countAsked, countAssertions, countReached } from "@traffic-policy/policy-proof/report";
 import { nothingReached, changesIfAskedFor } from "@traffic-policy/project/changed";
+import { projectOf } from "../../configuration/project.ts";
 
 import { assertions, namesHelp } from "@traffic-policy/project/checks";
 import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-under-test.ts";

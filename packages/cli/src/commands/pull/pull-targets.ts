@@ -24,9 +24,9 @@ import {
   type JsonObject,
   serialize,
 } from "@traffic-policy/policy-language";
+import { namedTargets, type NamedTarget, targetProtocol } from "@traffic-policy/project/selection";
 import type { Behaviour } from "../../behaviour/behaviour.ts";
 import { CommandError } from "../../context.ts";
-import { namedTargets, type NamedTarget, targetProtocol } from "@traffic-policy/project/selection";
 import type { PullOutput } from "./output.ts";
 import { isExpected } from "../../service/connect.ts";
 import type { Connections } from "../../service/connections.ts";

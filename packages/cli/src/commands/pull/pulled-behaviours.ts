@@ -1,7 +1,7 @@
 import { verdictText } from "@traffic-policy/policy-proof/report";
+import { targetProtocol } from "@traffic-policy/project/selection";
 import { quickComparer, type BehaviourComparer } from "../../behaviour/behaviour-comparer.ts";
 import { CommandError } from "../../context.ts";
-import { targetProtocol } from "@traffic-policy/project/selection";
 import type { PulledPolicy } from "./pull-targets.ts";
 
 /** The same with whether what is stored does the same as what the files hold, as far as that can be told in a moment. */

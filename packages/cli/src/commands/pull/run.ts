@@ -1,9 +1,9 @@
-import { projectOf } from "../../configuration/project.ts";
 import { dirname } from "node:path";
 import type { Files } from "@traffic-policy/project";
 import { ServiceError } from "@traffic-policy/api";
-import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { noConfiguration, selectTargets } from "@traffic-policy/project/selection";
+import { projectOf } from "../../configuration/project.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import type { PullOptions } from "./command.ts";
 import { checkNoConfiguration, pullAccount } from "./pull-account.ts";
 import { pullTargets, type FileChange, type PulledPolicy } from "./pull-targets.ts";

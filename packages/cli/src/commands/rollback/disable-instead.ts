@@ -7,11 +7,11 @@ import {
   type WantedPolicy,
 } from "@traffic-policy/api";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import type { NamedTarget } from "@traffic-policy/project/selection";
 import { CommandError, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
 import { listed } from "../../report/text.ts";
 import type { RollbackOptions } from "./command.ts";
-import type { NamedTarget } from "@traffic-policy/project/selection";
 import { isExpected, type Connection } from "../../service/connect.ts";
 import type { Connections } from "../../service/connections.ts";
 

@@ -1,6 +1,6 @@
 import { serialize } from "@traffic-policy/policy-language";
-import { CommandError } from "../../context.ts";
 import type { NamedTarget } from "@traffic-policy/project/selection";
+import { CommandError } from "../../context.ts";
 import { listed } from "../../report/text.ts";
 import { describeTarget } from "../../report/target.ts";
 import type { Connection } from "../../service/connect.ts";

@@ -1,8 +1,8 @@
 import { knownRules, presetSeverity, rules as builtInRules } from "@traffic-policy/policy-lint";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { customRulesIn } from "../../configuration/project.ts";
 import type { FormatOptions } from "../../program/options.ts";
-import type { ConfigurationOptions } from "@traffic-policy/project";
 import { printRules } from "./report.ts";
 
 export default async function rules(

@@ -1,4 +1,5 @@
 import { Option } from "commander";
+import type { ConfigurationOptions } from "@traffic-policy/project";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
   behaviourOption,
@@ -15,7 +16,6 @@ import {
   type GivenValuesOptions,
   type SimulatingOptions,
 } from "../../program/options.ts";
-import type { ConfigurationOptions } from "@traffic-policy/project";
 
 export interface ServeOptions
   extends

@@ -5,6 +5,7 @@ import type { Origin } from "@traffic-policy/policy-builder";
 import { secondsText, type Protocol, type SourceRange } from "@traffic-policy/policy-language";
 import { codePolicy, type Built } from "@traffic-policy/project/code";
 import { loadPolicy, loadedFiles, rememberLoadedModules } from "@traffic-policy/project";
+import type { SelectedPolicy } from "@traffic-policy/project/selection";
 import {
   type Context,
   CommandError,
@@ -12,7 +13,6 @@ import {
   type ExitStatus,
   type Terminal,
 } from "../../context.ts";
-import type { SelectedPolicy } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
 import { commandIndex } from "../../program/color-option.ts";
 import type { ServeOptions } from "./command.ts";

@@ -1,10 +1,10 @@
-import { projectOf } from "../../configuration/project.ts";
-import type { SelectedPolicy } from "@traffic-policy/project/selection";
-import type { ServeOptions } from "./command.ts";
 import { dirname } from "node:path";
+import type { SelectedPolicy } from "@traffic-policy/project/selection";
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { documentOf, findConfiguration, isCode } from "@traffic-policy/project";
+import { projectOf } from "../../configuration/project.ts";
+import type { ServeOptions } from "./command.ts";
 import type { Context } from "../../context.ts";
 
 import { loadedElsewhere } from "./loaded-elsewhere.ts";

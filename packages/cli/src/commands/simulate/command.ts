@@ -1,3 +1,4 @@
+import type { ConfigurationOptions } from "@traffic-policy/project";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { exchangeOptions, type GivenExchangeOptions } from "../../program/exchange-options.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type GivenValuesOptions,
   type SimulatingOptions,
 } from "../../program/options.ts";
-import type { ConfigurationOptions } from "@traffic-policy/project";
 
 export interface SimulateOptions
   extends GivenExchangeOptions, GivenValuesOptions, SimulatingOptions, ConfigurationOptions {

@@ -1,6 +1,6 @@
-import { projectOf } from "../../configuration/project.ts";
 import { documentOf } from "@traffic-policy/project";
 import { compilePolicy } from "@traffic-policy/policy-engine";
+import { projectOf } from "../../configuration/project.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { askedExchanges } from "../../exchange/asked-exchanges.ts";
 import type { GivenExchange } from "../../exchange/given-exchange.ts";

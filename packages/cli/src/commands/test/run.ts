@@ -1,11 +1,11 @@
-import { projectOf } from "../../configuration/project.ts";
 import type { Files, LoadedConfiguration } from "@traffic-policy/project";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { percentOf } from "@traffic-policy/policy-engine/report";
 import { isStaged, changesIfAskedFor, nothingReached } from "@traffic-policy/project/changed";
-import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { labelOf, type NamedTarget } from "@traffic-policy/project/selection";
 import { cases, filesBeside, isPolicyWithout } from "@traffic-policy/project/checks";
+import { projectOf } from "../../configuration/project.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { PoliciesUnderTest, type PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import { runCaseFiles, type TestReport } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";

@@ -10,12 +10,12 @@ import {
   questionText,
   unreachedOf,
 } from "@traffic-policy/policy-proof/report";
+import type { Failure, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
 import type {
   AssertionFileReport,
   AssertionReport,
 } from "../../../assertions/prove-assertion-files.ts";
 import type { Style } from "../../../context.ts";
-import type { Failure, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
 import type { PolicyProof } from "../../../proving/prove-policies.ts";
 import { commandPlace, failureCommand } from "../../../report/github.ts";
 import { assertionDetails, assertionHead, assertionText } from "../assertion-lines.ts";
