@@ -282,7 +282,7 @@ interface OfOperation {
 }
 
 /** A request failed and will be sent again. */
-export interface RetryEvent extends OfOperation {
+interface RetryEvent extends OfOperation {
   readonly kind: "retry";
   /** Why the attempt before failed. */
   readonly error: ServiceError;
@@ -291,7 +291,7 @@ export interface RetryEvent extends OfOperation {
 }
 
 /** A request waits, because of the limit of requests per minute or a pause that the service wants. */
-export interface WaitEvent extends OfOperation {
+interface WaitEvent extends OfOperation {
   readonly kind: "wait";
   /** The limit that counts at present; infinite while none is known. */
   readonly requestsPerMinute: number;
