@@ -40,6 +40,7 @@ import { titleOf } from "../rules-text.ts";
 import { Changes } from "./changes.ts";
 import { continuesAfter, mayContinue, mayForward } from "./continuation.ts";
 import { expressionsIn, keyOfConfig } from "./config.ts";
+import { variablePart, type HeaderPart, type Part } from "./part.ts";
 import { drawnIn, isDrawn, whenConnected } from "./steady.ts";
 import { TextReader, type Place } from "./texts.ts";
 import { Totals } from "./total.ts";
@@ -248,7 +249,7 @@ export class SymbolicPolicy {
         .flatMap(({ run, type }) => (run === undefined ? [type] : [])),
     );
     const settings = {
-      isThere: (part: string) => this.#isThere(part),
+      isThere: (header: HeaderPart) => this.#isThere(header),
       absentIsEmpty: this.options.absentVariables === "empty",
       isOver: budget.isOver ?? (() => false),
       isSimulated: (type: string) => stubs[type] === undefined && !unknown.has(type),
@@ -409,10 +410,10 @@ export class SymbolicPolicy {
     return this.#session.totals;
   }
 
-  /** That a header of the exchange, named as the part of a message, is not there before any rule. */
-  isAbsent(part: string): Formula {
+  /** That a header of the exchange is not there before any rule. */
+  isAbsent(header: HeaderPart): Formula {
     const { totals } = this.#session;
-    return totals.not(totals.isTrue(this.#isThere(part)));
+    return totals.not(totals.isTrue(this.#isThere(header)));
   }
 
   #rule(
@@ -510,7 +511,7 @@ export class SymbolicPolicy {
       const changes = does.changes.map((change) => ({
         ...change,
         rule: rule.reference,
-        when: totals.and([change.part.startsWith("actions.") ? ofResults : guard, change.when]),
+        when: totals.and([isResult(change.part) ? ofResults : guard, change.when]),
       }));
       if (does.isLater) later.push({ changes, when: totals.and([reached, runs]) });
       else this.#change([{ changes }]);
@@ -667,7 +668,8 @@ export class SymbolicPolicy {
         const change = { part, guard, operation, ...(rule && { rule }) };
         this.changes.add(change);
         // What actions leave behind is seen in any case, and so is what they set.
-        if (seen !== this.changes && /^(?:actions|vars)/.test(part)) seen.add(change);
+        if (seen !== this.changes && (part.of === "actions" || part.of === "vars"))
+          seen.add(change);
       }
     }
   }
@@ -685,7 +687,7 @@ export class SymbolicPolicy {
   #forgetVariables(): void {
     const operation = { kind: "remove" } as const;
     const changes = filledMaps(this.policy.dialect).map(({ name }) => {
-      return { part: name, when: always, operation, rule: undefined };
+      return { part: variablePart(name), when: always, operation, rule: undefined };
     });
     this.#change([{ changes }]);
     this.#start ??= this.#seenChanges.count;
@@ -700,7 +702,7 @@ export class SymbolicPolicy {
       status,
       ...(contentType !== undefined && { contentType }),
     } as const;
-    const change = { part: "res", guard, operation };
+    const change = { part: variablePart("res"), guard, operation };
     this.changes.add(change);
     if (this.#seenChanges !== this.changes) this.#seenChanges.add(change);
   }
@@ -762,7 +764,16 @@ export class SymbolicPolicy {
     const { totals } = this.#session;
     const when = totals.opaque("there is a message before");
     const operation = { kind: "other", key: "an earlier message" } as const;
-    this.#change([{ changes: left.map((part) => ({ part, when, operation, rule: undefined })) }]);
+    this.#change([
+      {
+        changes: left.map((name) => ({
+          part: variablePart(name),
+          when,
+          operation,
+          rule: undefined,
+        })),
+      },
+    ]);
     const version = this.changes.versionOfParts(
       ["req.*", "res.*", "actions.*"],
       this.changes.count,
@@ -774,17 +785,14 @@ export class SymbolicPolicy {
     return `${JSON.stringify(all)}${version}`;
   }
 
-  #isThereNow(part: string): Formula {
-    const there = this.changes.seen(this.#isThere(part), this.changes.count);
+  #isThereNow(header: HeaderPart): Formula {
+    const there = this.changes.seen(this.#isThere(header), this.changes.count);
     return this.#session.totals.isTrue(there);
   }
 
-  #isThere(part: string): Formula {
-    const [map = "", name = ""] = part.split(":");
-    const direction = map.startsWith("res.")
-      ? rulesAfterUpstream(this.policy)?.direction
-      : undefined;
-    const text = `${JSON.stringify(name)} in ${map}`;
+  #isThere({ of, header }: HeaderPart): Formula {
+    const direction = of === "res" ? rulesAfterUpstream(this.policy)?.direction : undefined;
+    const text = `${JSON.stringify(header)} in ${of}.headers`;
     const condition = this.condition(
       text,
       direction ?? rulesBeforeUpstream(this.policy)?.direction ?? "",
@@ -797,6 +805,9 @@ export class SymbolicPolicy {
     return { dialect, protocol, direction };
   }
 }
+
+/** Whether it is what one action leaves of itself. */
+const isResult = ({ of, key }: Part): boolean => of === "actions" && key !== of;
 
 const isOfMessages = ({ stage }: Ending): boolean => stage === "message";
 
