@@ -39,7 +39,7 @@ export {
   ServiceError,
   UnexpectedResponse,
 } from "./errors/service-error.ts";
-export { ReadOnlyEndpoint } from "./errors/read-only-endpoint.ts";
+export { ReadOnlyEndpoint } from "./service/read-only-endpoint.ts";
 export { Cancelled, Timeout, ProxyFailed } from "./errors/no-answer.ts";
 export { comparePolicy } from "./policy/compare-policy.ts";
 export { readModule, type ParsedPolicy, type StoredPolicy } from "./policy/stored-policy.ts";
@@ -47,5 +47,5 @@ export type { PolicyInput } from "./policy/push-policy.ts";
 export { readEach, type PolicyReading } from "./policy/read-policies.ts";
 export { identifiersOf } from "./policy/kinds/index.ts";
 export type { Target } from "./policy/target.ts";
-export type { ChangeOptions } from "./service/operation.ts";
+export type { ChangeOptions } from "./operation.ts";
 export type { ClientEvent } from "./transport/connection.ts";

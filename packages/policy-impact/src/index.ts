@@ -25,7 +25,8 @@ export {
   sqlOfImpact,
   impactOf,
 } from "./impact.ts";
-export { dimensions, type DimensionName, type QueryWriter } from "./query.ts";
+export { dimensions, type DimensionName } from "./query.ts";
+export type { QueryWriter } from "./sql/writer.ts";
 export { exchangeOf } from "./records.ts";
 export { clickhouse } from "./sql/clickhouse.ts";
 export { duckdb } from "./sql/duckdb.ts";

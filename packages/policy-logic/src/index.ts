@@ -32,6 +32,6 @@ export { Intervals } from "./values/intervals.ts";
 export { forgetAutomata } from "./values/text-automata.ts";
 export { httpToken, plainTexts } from "./values/text-domains.ts";
 export type { TextTest } from "./values/text-test.ts";
-export { members, narrow, valuesOfType } from "./values/values.ts";
+export { members, narrow, valuesOfType } from "./values.ts";
 export { questionText } from "./values/question-text.ts";
 export { functionOf } from "./reading/functions.ts";
