@@ -3,7 +3,7 @@ import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { arrows, inBrowsers } from "./architecture.ts";
+import { arrows, foldersInCircles, inBrowsers } from "./architecture.ts";
 import { filesBelow } from "./files-below.ts";
 import { getOrAdd } from "@traffic-policy/policy-language";
 import { circlesOf, importGraph, importsOf, type Arrow } from "./import-graph.ts";
@@ -122,7 +122,7 @@ test("no raw text has letters beyond ASCII, which the bundles would show as esca
   expect(raw.length).toBeGreaterThan(10);
 });
 
-test.each(["cli", "language-server", "playground", "policy-proof", "project"])(
+test.each(Object.keys(arrows).filter((name) => !foldersInCircles.includes(name)))(
   "the folders of %s import each other in one direction",
   (name) => {
     const sources = `packages/${name}/src/`;
@@ -138,7 +138,8 @@ test.each(["cli", "language-server", "playground", "policy-proof", "project"])(
       }
     }
     expect(circlesOf({ files: [...new Set(own.map(folderOf))], arrows: between })).toEqual([]);
-    expect(between.size).toBeGreaterThan(4);
+    // The extension is five files without a folder.
+    expect(between.size).toBeGreaterThan(name === "vscode" ? 1 : 4);
   },
 );
 

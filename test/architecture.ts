@@ -61,3 +61,10 @@ export const inBrowsers: readonly string[] = [
   "language-server",
   "playground",
 ];
+
+/** The packages whose folders import each other in circles; no file does. */
+export const foldersInCircles: readonly string[] = [
+  "policy-builder",
+  "policy-engine",
+  "policy-language",
+];

@@ -314,7 +314,7 @@ export const code = {
   listens: [
     "packages/emulator/src/emulator.ts",
     "packages/emulator/src/server/server.ts",
-    "packages/gateway/src/listen/loopback.ts",
+    "packages/gateway/src/loopback.ts",
     "packages/language-server/src/server/serve.ts",
     "packages/playground/src/language/worker-connection.ts",
   ],

@@ -15,7 +15,7 @@ import { lemmas } from "../../packages/policy-logic/src/lemmas.ts";
 import { Intervals } from "../../packages/policy-logic/src/values/intervals.ts";
 import { holdsFor, Texts } from "../../packages/policy-logic/src/values/texts.ts";
 import { Times } from "../../packages/policy-logic/src/values/times.ts";
-import { numbersBetween, valuesOfType } from "../../packages/policy-logic/src/values/values.ts";
+import { numbersBetween, valuesOfType } from "../../packages/policy-logic/src/values.ts";
 import { sampled, whileTime } from "../seeded.ts";
 
 // Random literals about a few subjects are tried on all combinations of a few values for each. Where one is

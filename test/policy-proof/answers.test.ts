@@ -28,7 +28,7 @@ function formulasOf({ rules, finals, effects, changes, reachesEnd }: SymbolicPol
     ...rules.map(({ stopsDirection }) => stopsDirection),
     ...finals.flatMap(({ ending, isChanged, when }) => [ending?.answer?.key, isChanged, when]),
     ...effects.flatMap(({ key, when }) => [key, when]),
-    ...[...changes.parts()].flatMap((part) =>
+    ...[...changes.parts().values()].flatMap((part) =>
       changes.of(part).flatMap(({ guard, operation }) => [guard, JSON.stringify(operation)]),
     ),
     reachesEnd,

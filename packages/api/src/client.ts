@@ -26,7 +26,7 @@ import { type PolicyReading, readPolicies, readPolicy } from "./policy/read-poli
 import type { StoredPolicy } from "./policy/stored-policy.ts";
 import type { Target } from "./policy/target.ts";
 import { Endpoints } from "./service/endpoints.ts";
-import type { RequestOptions, WriteOptions } from "./service/operation.ts";
+import type { RequestOptions, WriteOptions } from "./operation.ts";
 import { RouteTrafficPolicy } from "./service/route-traffic-policy.ts";
 import { TcpEdges } from "./service/tcp-edges.ts";
 import { type ClientEvent, Connection } from "./transport/connection.ts";

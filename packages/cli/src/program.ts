@@ -106,17 +106,17 @@ export async function createProgram(
       getOutHasColors: () => terminal.style.isColorSupported,
       getErrHasColors: () => terminal.errStyle.isColorSupported,
     });
-  program.addHelpCommand(
-    program
-      .createCommand("help")
-      .summary("show the help of a command")
-      .argument("[command...]")
-      .helpOption(false)
-      .helpGroup(groups.self),
-  );
   for (const command of await loadCommands(firstWord)) {
     addCommand(program, command, { context, done });
   }
+  program
+    .helpCommand(false)
+    .command("help")
+    .summary("show the help of a command")
+    .argument("[command...]")
+    .helpOption(false)
+    .helpGroup(groups.self)
+    .action((names: readonly string[]) => program.helpOf(names));
   return program;
 }
 

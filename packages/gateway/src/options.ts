@@ -69,7 +69,7 @@ export interface GatewayOptions {
 }
 
 /** What a gateway puts up with. */
-export interface GatewayLimits {
+interface GatewayLimits {
   /** Of a request's head, in bytes; more is answered with 431. 16,384 by default. */
   readonly headerSize?: number;
   /** For a request's head to arrive, in milliseconds; 60,000 by default. */

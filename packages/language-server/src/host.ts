@@ -89,7 +89,7 @@ export interface Finding extends Omit<Diagnostic, "rule" | "path" | "related"> {
   readonly tag?: NonNullable<LintRule["tag"]>;
 }
 
-export interface RelatedPlace {
+interface RelatedPlace {
   readonly message: string;
   readonly uri?: string;
   readonly location?: SourceRange;

@@ -95,13 +95,13 @@ export interface SimulationOptions extends Partial<BehaviourOptions> {
 }
 
 /** A function of expressions: plain arguments, plain result. It throws an `Error` to fail. */
-export type PolicyFunction = (...args: readonly JsonLike[]) => PlainValue;
+type PolicyFunction = (...args: readonly JsonLike[]) => PlainValue;
 
 /** The values of secrets by vault and name: `{ vault: { name: "value" } }`. */
 export type Secrets = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** What a stub gets to know. */
-export interface StubCall {
+interface StubCall {
   readonly type: string;
   /** The config of the action as the document has it, with its interpolations unreplaced. */
   readonly config: JsonLike;

@@ -1,4 +1,4 @@
-import type { QueryWriter } from "./query.ts";
+import type { QueryWriter } from "./sql/writer.ts";
 import type { Sql } from "./sql/writer.ts";
 
 /** A value of a result. */

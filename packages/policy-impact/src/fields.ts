@@ -37,7 +37,7 @@ export const fieldNames = Object.keys(fields) as readonly FieldName[];
 export type HeadersOf = "request" | "response";
 
 /** The headers that a log tells: all of them, in a map from names in lower case to lists, or some, a list each. */
-export interface HeaderColumns {
+interface HeaderColumns {
   readonly all?: boolean;
   /** In lower case. */
   readonly names?: readonly string[];

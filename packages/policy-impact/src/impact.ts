@@ -26,8 +26,6 @@ import type { Cause } from "./sql/untranslated.ts";
 import type { Sql } from "./sql/writer.ts";
 import { sumOf, TopValues, type DimensionRow, type DimensionValues } from "./top-values.ts";
 
-export type { DimensionRow, DimensionValues } from "./top-values.ts";
-
 /** What the impact of a policy is asked with. */
 export interface ImpactOptions extends SymbolicOptions, QueryOptions {
   readonly database: Database;

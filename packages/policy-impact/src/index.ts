@@ -10,20 +10,27 @@ export {
   fieldNames,
   fields,
   type FieldName,
-  type HeaderColumns,
   type HeadersOf,
   type LogColumns,
   type LogRecord,
 } from "./fields.ts";
-export * from "./impact.ts";
-export type { OutcomeKind, PolicyEnding } from "./policy-endings.ts";
-export { dimensions, type DimensionName, type QueryWriter } from "./query.ts";
+export {
+  type ImpactOptions,
+  UntranslatedError,
+  type Way,
+  type Passage,
+  type ImpactExample,
+  type Impact,
+  wherePolicy,
+  sqlOfImpact,
+  impactOf,
+} from "./impact.ts";
+export { dimensions, type DimensionName } from "./query.ts";
+export type { QueryWriter } from "./sql/writer.ts";
 export { exchangeOf } from "./records.ts";
-export { clickhouse18 } from "./sql/clickhouse-18.ts";
 export { clickhouse } from "./sql/clickhouse.ts";
 export { duckdb } from "./sql/duckdb.ts";
 export { printedWriter, printedWriterNames } from "./sql/printed-writers.ts";
-export type { Cause } from "./sql/untranslated.ts";
 export * from "./logs/index.ts";
 export { policyEndings, endingOfOutcome } from "./policy-endings.ts";
 export { endedRows } from "./query.ts";

@@ -113,7 +113,7 @@ export function policyEndings(
 }
 
 function effectsOf({ changes, effects, totals }: SymbolicPolicy): string {
-  const parts = [...changes.parts()].toSorted();
+  const parts = [...changes.parts().keys()].toSorted();
   const version = changes.versionOfParts(parts, changes.count);
   const others = effects.map(({ of, key, when }) => [of, key, totals.idOf(when)]);
   return JSON.stringify([parts, version, others]);

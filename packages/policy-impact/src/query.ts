@@ -12,26 +12,7 @@ import type { Formula } from "@traffic-policy/policy-logic";
 import { FormulaWriter, type Reads } from "./sql/formulas.ts";
 import type { Cause } from "./sql/untranslated.ts";
 import { SqlValues } from "./sql/values.ts";
-import type { Sql, SqlWriter } from "./sql/writer.ts";
-
-/** A database with what a query takes beside conditions. */
-export interface QueryWriter extends SqlWriter {
-  /** The columns of a row as one text; what is not known of them, too. */
-  record(columns: readonly string[]): Sql;
-  /** That a row is one of a share of all, chosen by chance. */
-  isInSample(share: number): Sql;
-  /** The day of a time, in UTC. */
-  day(time: Sql): Sql;
-  /** The network of an address: 16 bits of IPv4, 32 of IPv6; null for what is no address. */
-  network(address: Sql): Sql;
-  /** A query with so many of its rows for equal keys, in an order. */
-  limitedBy(
-    sql: Sql,
-    by: { readonly keys: readonly string[]; readonly order: string; readonly limit: number },
-  ): Sql;
-  /** A path with what looks like an identifier in place of its segments that are one. */
-  pathShape(uri: Sql): Sql;
-}
+import type { QueryWriter, Sql, SqlWriter } from "./sql/writer.ts";
 
 /** What a query groups by. */
 export const dimensions = ["day", "host", "path", "country", "network"] as const;

@@ -1,7 +1,18 @@
 export { BoundedMap, getOrAdd } from "./bounded-map.ts";
 export { absenceSentences } from "./catalogue/absence-sentences.ts";
-export type * from "./catalogue/action.ts";
-export * from "./catalogue/define-catalogue.ts";
+export type {
+  ActionDefinition,
+  BoundNames,
+  BoundDefinition,
+  ActionResult,
+  DeprecatedField,
+  Answer,
+  Credentials,
+  Rewrite,
+  ConfigFormat,
+  DurationFormat,
+} from "./catalogue/action.ts";
+export { defineCatalogue } from "./catalogue/define-catalogue.ts";
 export {
   absenceOf,
   filledMaps,
@@ -9,8 +20,8 @@ export {
   variablesOf,
   type Dialect,
 } from "./catalogue/dialect.ts";
-export { endingOf, type Ending } from "./catalogue/ending.ts";
-export { counterpartOf, sectionAt, type Section, type Stage } from "./catalogue/section.ts";
+export { endingOf } from "./catalogue/ending.ts";
+export { counterpartOf, sectionAt, type Stage } from "./catalogue/section.ts";
 export { directionsDialect } from "./catalogue/directions/dialect.ts";
 export {
   protocols,
@@ -18,7 +29,6 @@ export {
   type RecordDefinition,
   type RecordField,
   type Absence,
-  type NamespaceVariable,
   type TextForm,
   type UrlPartOf,
   type VariableDefinition,
@@ -50,15 +60,20 @@ export {
   type Edit,
   type SkipReason,
 } from "./document/edit/edit-tree.ts";
-export type { FixedText, WithEdits } from "./document/edit/apply-fixes.ts";
+export type { FixedText } from "./document/edit/apply-fixes.ts";
 export { applyToJson } from "./document/edit/apply-to-json.ts";
-export * from "./document/document-error.ts";
+export {
+  type DocumentErrorCode,
+  type DocumentError,
+  type Correction,
+  isReadable,
+  describeDocumentError,
+} from "./document/document-error.ts";
 export {
   embeddedPolicies,
   embeddedSources,
   missingPolicies,
   policyProblems,
-  type EmbeddedPolicy,
 } from "./document/embedded-policy.ts";
 export {
   hasPolicyInside,
@@ -68,11 +83,15 @@ export {
   isTemplate,
   mayHoldPolicy,
 } from "./document/policy-shape.ts";
-export type { DocumentPositions } from "./document/placed-value.ts";
 export { jsonPolicySource, locateInJsonString, parseJson } from "./document/parse-json.ts";
 export * from "./document/policy-document.ts";
 export { unknownPart } from "./document/unknown-part.ts";
-export type * from "./document/policy-source.ts";
+export type {
+  Part,
+  SourceComment,
+  PolicySource,
+  ParsedDocument,
+} from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
 export { StringUnits } from "./document/string-units.ts";
 export { Remembered } from "./text/remembered.ts";
@@ -86,7 +105,7 @@ export {
 export * from "./expression/tree.ts";
 export * from "./expression/interpolation.ts";
 export { Lexer, type TokenKind } from "./expression/lexer.ts";
-export { parseExpression, type ExpressionLimits, type ParseResult } from "./expression/parse.ts";
+export { parseExpression, type ParseResult } from "./expression/parse.ts";
 export { printExpression, printOperand } from "./expression/print.ts";
 export {
   describeParseError,
@@ -122,7 +141,6 @@ export {
   variableTree,
   type BoundName,
   type VariableTree,
-  type VariableUse,
   type CheckContext,
 } from "./expression/check/checker.ts";
 export { checkExpression, type CheckResult } from "./expression/check/check.ts";
@@ -134,8 +152,15 @@ export {
 export { placeInLiteral } from "./expression/literal.ts";
 export type { JsonSchema, ObjectSchema } from "./schema/json-schema.ts";
 export { policySchema } from "./schema/policy-schema.ts";
-export * from "./schema/schema-failures.ts";
-export * from "./schema/schema-problems.ts";
+export { schemaFailures, unknownKeyword, isValid } from "./schema/schema-failures.ts";
+export {
+  type Problem,
+  type SchemaProblem,
+  schemaProblems,
+  wantedKind,
+  kindOf,
+  knownKeys,
+} from "./schema/schema-problems.ts";
 export { isAssignable, isOpen, parseType, typeText, type CelType } from "./expression/type.ts";
 export { didYouMean, nearest, nearMiss, sameLetters, suggestion } from "./text/nearest.ts";
 export * from "./text/cidr.ts";
@@ -150,6 +175,13 @@ export {
 } from "./text/timestamp.ts";
 export * from "./text/number.ts";
 export { patternOfJavaScript } from "./text/javascript-pattern.ts";
-export * from "./text/regular-expression.ts";
+export {
+  type PatternProgram,
+  type PatternInstruction,
+  type CharacterRanges,
+  PatternPlace,
+  compileRegularExpression,
+  forgetCompiled,
+} from "./text/regular-expression.ts";
 export * from "./text/replacement.ts";
 export { decodeUtf8, encodeUtf8, utf8Size } from "./text/utf8.ts";

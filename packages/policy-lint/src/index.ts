@@ -7,24 +7,28 @@ export {
   type LintOptions,
 } from "./lint-policy.ts";
 export { LintRuleError, throughEach } from "./active-rules.ts";
-export * from "./report/lint-report.ts";
+export {
+  type LintReport,
+  type NotChecked,
+  type FixReport,
+  type FixedFile,
+  type UnfixedFinding,
+  type LintFailure,
+  countSeverities,
+} from "./report/lint-report.ts";
 export { urlProblem } from "./analysis/url.ts";
 export { codeComments } from "./code-comments.ts";
-export { CodeComments, IgnoreComments, ignoreMark, type FileLine } from "./ignore-comments.ts";
+export { CodeComments, IgnoreComments } from "./ignore-comments.ts";
 export { meantRule } from "./meant-rule.ts";
 export { presetSeverity, type Preset, type RuleSetting } from "./settings.ts";
-export { alikeFindings, timesText, type AlikeFindings } from "./report/alike.ts";
+export { alikeFindings, timesText } from "./report/alike.ts";
 export { fixedText } from "./report/fixes.ts";
 export { notCheckedText } from "./report/summary.ts";
 export { secretPlaces } from "./report/hidden-secrets.ts";
 export { printable } from "./report/printable.ts";
 export type * from "./report/reporter.ts";
-export * from "./rule.ts";
+export type { Finding } from "./finding.ts";
+export { type LintRule, type LintVisit, type Report, defineRule } from "./rule.ts";
 export { withWitnesses, type LintProver } from "./witnesses.ts";
 export { LintSession } from "./session.ts";
-export type { ActionNode, TextNode } from "./nodes/action-node.ts";
-export type { DocumentNode, SectionNode, SourceErrorNode } from "./nodes/document-node.ts";
-export type { ExpressionNode, ExpressionRole, Place } from "./nodes/expression-node.ts";
-export type { IgnoredRule, IgnoreNode } from "./nodes/ignore-node.ts";
-export type { RuleNode } from "./nodes/rule-node.ts";
-export type * from "./nodes/expression-parts.ts";
+export type { IgnoreNode } from "./nodes/ignore-node.ts";

@@ -16,7 +16,8 @@ import { ExpressionNode } from "./nodes/expression-node.ts";
 import type { IgnoreNode } from "./nodes/ignore-node.ts";
 import type { DialectMemory } from "./nodes/memory.ts";
 import type { ExpressionInRule } from "./nodes/rule-node.ts";
-import type { Finding, RelatedPlace, Report } from "./rule.ts";
+import type { Finding, RelatedPlace } from "./finding.ts";
+import type { Report } from "./rule.ts";
 import { yamlReading } from "./yaml-reading.ts";
 
 type Locator = Pick<PolicySource, "locate" | "written">;

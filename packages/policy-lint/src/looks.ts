@@ -12,7 +12,8 @@ import type { ExpressionNode } from "./nodes/expression-node.ts";
 import { comparedTexts, formattedTexts } from "./nodes/expression-parts.ts";
 import type { ExpressionInRule } from "./nodes/rule-node.ts";
 import { isText } from "./nodes/tree-parts.ts";
-import type { AloneVisit, Finding, LintOnly, LintRule, LintVisit, Report } from "./rule.ts";
+import type { Finding } from "./finding.ts";
+import type { AloneVisit, LintOnly, LintRule, LintVisit, Report } from "./rule.ts";
 
 /** A rule that is not off, and how it is set. */
 export interface ActiveRule extends Pick<LintRule, "visit"> {

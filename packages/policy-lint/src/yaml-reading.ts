@@ -1,5 +1,5 @@
 import type { PolicySource } from "@traffic-policy/policy-language";
-import type { Finding } from "./rule.ts";
+import type { Finding } from "./finding.ts";
 
 /** How YAML reads a value that should be of another type, and what is meant; nothing for one that is not plain. */
 export function yamlReading(

@@ -14,7 +14,7 @@ import { relatedValues, type Left, type RelationLiteral } from "./relations/rela
 import { urlGroups, urlValues } from "./relations/url.ts";
 import { Intervals } from "./values/intervals.ts";
 import { Texts } from "./values/texts.ts";
-import { members, narrow } from "./values/values.ts";
+import { members, narrow } from "./values.ts";
 
 /** A question with the answer that is wanted. */
 export interface Literal {

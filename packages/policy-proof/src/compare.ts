@@ -31,6 +31,7 @@ import { canonicalConfig } from "./policy/canonical-config.ts";
 import type { Change } from "./policy/changes.ts";
 import { unreadReason, whyNoExpression } from "./policy/not-read.ts";
 import type { Answer } from "./policy/actions.ts";
+import type { HeaderPart, Part } from "./policy/part.ts";
 import type { Effect, Ending, Final, SymbolicPolicy } from "./policy/symbolic-policy.ts";
 import type { Totals } from "./policy/total.ts";
 import type { Example } from "./witness/example.ts";
@@ -503,21 +504,18 @@ function wordsFor(ending: Final["ending"]): string {
 
 function headerComponents(before: SymbolicPolicy, after: SymbolicPolicy): Component[] {
   const { totals } = before;
-  const parts = new Set([...before.changes.parts(), ...after.changes.parts()]);
+  const parts = new Map([...before.changes.parts(), ...after.changes.parts()]);
   const request = totals.and([before.isForwarded, after.isForwarded]);
   const response = totals.and([before.reachesEnd, after.reachesEnd]);
-  return [...parts]
-    .filter((part) => /^(?:re[qs]\.headers:|req\.url$)/.test(part))
+  return [...parts.values()]
+    .filter((part) => isHeader(part) || part.key === "req.url")
     .map((part) => {
+      const [message, compared] =
+        part.of === "req" ? (["request", request] as const) : (["response", response] as const);
       const same = sameChanges(before, after, part);
-      const compared = part.startsWith("req.") ? request : response;
       return {
-        key: part,
-        what: part.startsWith("req.")
-          ? part
-              .replace("req.headers:", "request header ")
-              .replace("req.url", "URL for the upstream")
-          : part.replace("res.headers:", "response header "),
+        key: part.key,
+        what: isHeader(part) ? `${message} header ${part.header}` : "URL for the upstream",
         differs: totals.and([compared, totals.not(same)]),
       };
     });
@@ -556,7 +554,7 @@ function changesHeaders(
   { response }: Partial<Answer> = {},
 ): Formula {
   const guards = changes.since(upstreamMoment).flatMap(({ part, operation, guard }) => {
-    const name = /^res\.headers:(.*)$/.exec(part)?.[1];
+    const name = part.of === "res" ? part.header : undefined;
     // To remove what neither the answer has nor another rule adds changes nothing.
     const isNothing =
       operation.kind === "remove" &&
@@ -631,8 +629,10 @@ function piecesOf(changes: readonly Change[]): Piece[] {
   });
 }
 
+const isHeader = (part: Part): part is HeaderPart => part.header !== undefined;
+
 /** That two policies leave a part of a message the same, when all of their changes of it are made. */
-function sameChanges(before: SymbolicPolicy, after: SymbolicPolicy, part: string): Formula {
+function sameChanges(before: SymbolicPolicy, after: SymbolicPolicy, part: Part): Formula {
   const { totals } = before;
   const [left, right] = [before, after].map(({ changes }) => piecesOf(changes.of(part))) as [
     Piece[],
@@ -648,7 +648,7 @@ function sameChanges(before: SymbolicPolicy, after: SymbolicPolicy, part: string
         const [one, rest] = a === undefined ? [b, same(i, j - 1)] : [a, same(i - 1, j)];
         if (one === undefined) return always;
         // To remove what is not there changes nothing.
-        const unchanged = one.isRemoval ? before.isAbsent(part) : never;
+        const unchanged = one.isRemoval && isHeader(part) ? before.isAbsent(part) : never;
         return totals.choice(one.when, unchanged, rest);
       }
       if (isSame(a, b)) {

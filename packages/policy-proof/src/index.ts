@@ -1,20 +1,15 @@
 export type { OpenAnswer } from "./answers.ts";
 export { AssertionProblem, type Assertion, type Claim, type Verdict } from "./assertion.ts";
-export {
-  comparePolicies,
-  type DifferenceGroup,
-  type OutcomeDifference,
-  type PolicyComparison,
-} from "./compare.ts";
-export type { FailingPart, Failure, PartFailure } from "./fails.ts";
+export { comparePolicies, type DifferenceGroup, type PolicyComparison } from "./compare.ts";
+export type { Failure, PartFailure } from "./fails.ts";
 export type { ProofOptions } from "./inquiry.ts";
 export { Prover, type AskedQuestion } from "./prover.ts";
 export type { QuestionExample, QuestionFinding } from "./question.ts";
-export type { Reached, Target, TargetReach, Tried } from "./reach.ts";
+export type { Reached, Target, TargetReach } from "./reach.ts";
 export {
   suggestCases,
   type Suggestion,
   type SuggestionOptions,
 } from "./suggestion/suggest-cases.ts";
 export type { Example } from "./witness/example.ts";
-export { excludeUnreachable, type UnreachableGap } from "./unreachable.ts";
+export { excludeUnreachable } from "./unreachable.ts";

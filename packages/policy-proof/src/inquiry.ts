@@ -354,8 +354,10 @@ function keyOf({ question, answer }: OpenAnswer): string {
 /** That no rule makes something of the request of which nothing is known. */
 function unchangedRequest({ changes }: SymbolicPolicy): Goal[] {
   const guards = changes
-    .of("req.*")
-    .flatMap(({ operation, guard }) => (operation.kind === "other" ? [guard] : []));
+    .since(0)
+    .flatMap(({ part, operation, guard }) =>
+      part.of === "req" && operation.kind === "other" ? [guard] : [],
+    );
   return [...new Set(guards)]
     .filter((guard) => guard !== always)
     .map((formula) => ({ formula, outcomes: isFalse }));

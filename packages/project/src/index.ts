@@ -37,11 +37,7 @@ export {
 } from "./configuration/load-configuration.ts";
 export { serviceKey, type CompleteTarget, type Environment } from "./configuration/environments.ts";
 export type { LoadedEmulator, LoadedService } from "./configuration/extend.ts";
-export {
-  schemaWith,
-  type ConfigurationPart,
-  type ConfigurationParts,
-} from "./configuration/read-configuration.ts";
+export { schemaWith, type ConfigurationParts } from "./configuration/read-configuration.ts";
 export {
   configurationSchema,
   environmentSchema,
@@ -60,7 +56,7 @@ export {
   loadPolicy,
   policyEndings,
 } from "./policies/load-policy.ts";
-export type { Built, BuiltPart, LoadedPolicy, LoadOptions } from "./policies/loaded-policy.ts";
+export type { LoadedPolicy, LoadOptions } from "./policies/loaded-policy.ts";
 export {
   holdsPolicy,
   lookForPolicy,

@@ -1,5 +1,5 @@
 import { InvalidConfiguration } from "./settings.ts";
-import { Secret } from "../transport/secret.ts";
+import { Secret } from "./secret.ts";
 import type { BaseUrl } from "./base-url.ts";
 
 /** The header that names the version of the service's interface. */

@@ -1,7 +1,7 @@
 import { checkedConcurrency } from "../configuration/settings.ts";
 import { inParallel } from "../policy/in-parallel.ts";
 import { clientFor, type Clients } from "../policy/target.ts";
-import type { WriteOptions } from "../service/operation.ts";
+import type { WriteOptions } from "../operation.ts";
 import { attempt } from "./attempt.ts";
 import {
   deployTarget,

@@ -3,7 +3,7 @@ import type { PolicyText } from "../policy/compare-policy.ts";
 import type { Operations } from "../policy/target.ts";
 import { readPolicy } from "../policy/read-policies.ts";
 import { checksumOf, readModule, type StoredPolicy } from "../policy/stored-policy.ts";
-import type { WriteOptions } from "../service/operation.ts";
+import type { WriteOptions } from "../operation.ts";
 import { attempt } from "./attempt.ts";
 import { ChangedSince, DeploymentError, TargetSkipped } from "./deployment-error.ts";
 import type { DeployStep, KeepStored, PlannedTarget, TargetDeployment } from "./plan.ts";

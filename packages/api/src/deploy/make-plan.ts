@@ -4,7 +4,7 @@ import { ServiceError } from "../errors/service-error.ts";
 import { identifiersOf } from "../policy/kinds/index.ts";
 import { clientFor, type Clients } from "../policy/target.ts";
 import { readEach, type PolicyReading } from "../policy/read-policies.ts";
-import type { WriteOptions } from "../service/operation.ts";
+import type { WriteOptions } from "../operation.ts";
 import { DeploymentError } from "./deployment-error.ts";
 import { planRead } from "./plan-target.ts";
 import type { Plan, PlannedTarget, UnreadTarget, WantedPolicy } from "./plan.ts";

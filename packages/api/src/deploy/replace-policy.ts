@@ -6,7 +6,7 @@ import { kindOf } from "../policy/kinds/index.ts";
 import { pushModule } from "../policy/push-policy.ts";
 import { readPolicy } from "../policy/read-policies.ts";
 import { checksumOf, readModule, type StoredPolicy } from "../policy/stored-policy.ts";
-import type { WriteOptions } from "../service/operation.ts";
+import type { WriteOptions } from "../operation.ts";
 import { attempt, type Attempt } from "./attempt.ts";
 import { CannotRemove, DeploymentError, NotAsWritten } from "./deployment-error.ts";
 import type { PlannedTarget } from "./plan.ts";

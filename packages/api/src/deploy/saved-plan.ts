@@ -6,7 +6,7 @@ import {
   trafficPolicyModuleSchema,
   type TrafficPolicyModule,
 } from "@traffic-policy/policy-language/service";
-import { findFault } from "../service/fault.ts";
+import { findFault } from "../fault.ts";
 import { DeploymentError } from "./deployment-error.ts";
 import { planTarget } from "./plan-target.ts";
 import type { Plan, PlannedTarget, WantedPolicy } from "./plan.ts";

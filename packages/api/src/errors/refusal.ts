@@ -1,4 +1,4 @@
-import type { OperationTemplate } from "../service/operation.ts";
+import type { OperationTemplate } from "../operation.ts";
 import {
   Conflict,
   Forbidden,

@@ -1,4 +1,4 @@
-import type { OperationTemplate } from "../service/operation.ts";
+import type { OperationTemplate } from "../operation.ts";
 
 /**
  * Whether a failed request can have changed something on the service: `none` when it only reads,

@@ -6,7 +6,7 @@ import {
   type PolicyDocument,
 } from "@traffic-policy/policy-language";
 import { notSent } from "../errors/service-error.ts";
-import type { WriteOptions, OperationTemplate } from "../service/operation.ts";
+import type { WriteOptions, OperationTemplate } from "../operation.ts";
 import { kindOf } from "./kinds/index.ts";
 import type { ParsedPolicy, StoredPolicy } from "./stored-policy.ts";
 import type { Operations, Target } from "./target.ts";

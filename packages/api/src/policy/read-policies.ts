@@ -6,7 +6,7 @@ import {
   Unauthorized,
   ServiceError,
 } from "../errors/service-error.ts";
-import type { RequestOptions } from "../service/operation.ts";
+import type { RequestOptions } from "../operation.ts";
 import type { Operations, Target } from "./target.ts";
 import { policyOfEndpoint } from "./kinds/cloud-endpoint.ts";
 import { kindOf } from "./kinds/index.ts";

@@ -9,9 +9,9 @@ import {
   type TrafficPolicyModuleInput,
 } from "@traffic-policy/policy-language/service";
 import { notSent } from "../errors/service-error.ts";
-import { findFault } from "./fault.ts";
-import { isIdentifier } from "./make-operation.ts";
-import type { Operation, WriteOptions } from "./operation.ts";
+import { findFault } from "../fault.ts";
+import { isIdentifier } from "../make-operation.ts";
+import type { Operation, WriteOptions } from "../operation.ts";
 import { findPhasesFault, findPolicyFault } from "./policy-value.ts";
 
 const modules = ["backend", "ip_restriction", "traffic_policy"] as const;

@@ -8,7 +8,7 @@ import {
 import type { Connection } from "../transport/connection.ts";
 import { isAbout } from "./answered-resource.ts";
 import { checkEndpointPolicyInput } from "./check-input.ts";
-import type { OperationTemplate, RequestOptions, WriteOptions } from "./operation.ts";
+import type { OperationTemplate, RequestOptions, WriteOptions } from "../operation.ts";
 import { Listing, PagedList } from "./paged-list.ts";
 
 /** The operations on endpoints; `update` exists in versions of the interface that have cloud endpoints. */

@@ -9,7 +9,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { nullable } from "@traffic-policy/policy-language/service";
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
-import { findFault } from "./fault.ts";
+import { findFault } from "../fault.ts";
 
 // Only what makes a value no policy at all. The service may know keys, actions and configs that
 // this package does not; what is wrong in those is for lint to say.

@@ -10,7 +10,7 @@ import type {
   OperationTemplate,
   RequestOptions,
   WriteOptions,
-} from "./operation.ts";
+} from "../operation.ts";
 
 const path = "/edges/https/{edge_id}/routes/{id}/traffic_policy";
 

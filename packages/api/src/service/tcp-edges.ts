@@ -14,7 +14,7 @@ import type {
   OperationTemplate,
   RequestOptions,
   WriteOptions,
-} from "./operation.ts";
+} from "../operation.ts";
 
 /** The operations on TCP edges, as the service's description lists them. */
 export const tcpEdgeOperations = {

@@ -3,8 +3,8 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import { refusal, type ErrorBody } from "../errors/refusal.ts";
 import { possibleEffect, UnexpectedResponse, type Request } from "../errors/service-error.ts";
 import type { Answer } from "./sender.ts";
-import type { Secret } from "./secret.ts";
-import { findFault, findTooDeep } from "../service/fault.ts";
+import type { Secret } from "../configuration/secret.ts";
+import { findFault, findTooDeep } from "../fault.ts";
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 

@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { Effect, Request, ServiceError } from "../errors/service-error.ts";
-import type { Operation, RequestOptions } from "../service/operation.ts";
+import type { Operation, RequestOptions } from "../operation.ts";
 
 /**
  * One operation with all its attempts, from the first wait to the last answer. It ends by its

@@ -2,14 +2,14 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import type { Retries, Timeouts } from "../configuration/settings.ts";
 import { Cancelled, Timeout } from "../errors/no-answer.ts";
 import { notSent, RateLimited, type Request, ServiceError } from "../errors/service-error.ts";
-import { identifierNames, makeOperation } from "../service/make-operation.ts";
-import type { ChangeOptions, Operation, OperationTemplate } from "../service/operation.ts";
+import { identifierNames, makeOperation } from "../make-operation.ts";
+import type { ChangeOptions, Operation, OperationTemplate } from "../operation.ts";
 import { Call } from "./call.ts";
 import { checkBody, checkStatus } from "./answer.ts";
 import { type Answer, Sender, type SenderOptions } from "./sender.ts";
 import { PauseTooLong, RateLimiter, type Turn } from "./rate-limiter.ts";
 import { delayBeforeRetry, wait } from "./retry.ts";
-import { Secret } from "./secret.ts";
+import { Secret } from "../configuration/secret.ts";
 
 /** What a connection is made of; everything is checked already. */
 export interface ConnectionOptions extends SenderOptions {
@@ -282,7 +282,7 @@ interface OfOperation {
 }
 
 /** A request failed and will be sent again. */
-export interface RetryEvent extends OfOperation {
+interface RetryEvent extends OfOperation {
   readonly kind: "retry";
   /** Why the attempt before failed. */
   readonly error: ServiceError;
@@ -291,7 +291,7 @@ export interface RetryEvent extends OfOperation {
 }
 
 /** A request waits, because of the limit of requests per minute or a pause that the service wants. */
-export interface WaitEvent extends OfOperation {
+interface WaitEvent extends OfOperation {
   readonly kind: "wait";
   /** The limit that counts at present; infinite while none is known. */
   readonly requestsPerMinute: number;

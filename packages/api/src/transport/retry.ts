@@ -1,6 +1,6 @@
 import type { Retries } from "../configuration/settings.ts";
 import type { ServiceError } from "../errors/service-error.ts";
-import type { Operation } from "../service/operation.ts";
+import type { Operation } from "../operation.ts";
 
 /**
  * Milliseconds to wait before a request is sent again; nothing when it must not be, or need not.

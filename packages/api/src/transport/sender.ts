@@ -4,7 +4,7 @@ import type { BaseUrl } from "../configuration/base-url.ts";
 import type { Proxy } from "../configuration/proxy.ts";
 import type { Timeouts } from "../configuration/settings.ts";
 import { noAnswer } from "../errors/no-answer.ts";
-import type { Operation } from "../service/operation.ts";
+import type { Operation } from "../operation.ts";
 import type { Call } from "./call.ts";
 import { proxyConnector } from "./proxy-connector.ts";
 

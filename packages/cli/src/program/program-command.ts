@@ -1,7 +1,8 @@
 import { nearest } from "@traffic-policy/policy-language";
 import {
-  Argument,
+  type Argument,
   Command,
+  type ErrorOptions,
   InvalidArgumentError,
   Help,
   type Option,
@@ -11,15 +12,13 @@ import { CommandError, type Terminal } from "../context.ts";
 import { globalOptions } from "./color-option.ts";
 import type { CommandDefinition } from "./definition.ts";
 
-/**
- * A command that says what is wrong with its arguments as all of this program does: a sentence, and
- * what to do. The methods whose names commander does not publish are what it calls for each mistake;
- * tests hold every one.
- */
+/** A command that says what is wrong with its arguments as all of this program does: a sentence, and what to do. */
 export class ProgramCommand extends Command {
   readonly #style: Terminal["style"];
   /** What it says of itself; nothing for `help`. */
   definition: CommandDefinition | undefined;
+  /** The words that look like options and are none. */
+  #unknown: readonly string[] = [];
 
   constructor(name: string | undefined, style: Terminal["style"]) {
     super(name);
@@ -81,30 +80,75 @@ export class ProgramCommand extends Command {
 
   override parseOptions(args: string[]): ParseOptionsResult {
     const takesRequest = this.options.some(({ long }) => long === "--request");
-    return super.parseOptions(takesRequest ? withWholeRequests(args) : args);
+    const result = super.parseOptions(takesRequest ? withWholeRequests(args) : args);
+    this.#unknown = result.unknown;
+    return result;
   }
 
-  /** What `help` is followed by may be the name of a command in a command. */
-  _dispatchHelpCommand(): never {
-    const [, ...names] = this.args;
-    const named = names.reduce<Command>((command, name) => {
+  override addOption(option: Option): this {
+    refuseWrongValues(option, option.long ?? option.flags);
+    return super.addOption(option);
+  }
+
+  override addArgument(argument: Argument): this {
+    refuseWrongValues(argument, `<${argument.name()}>`);
+    return super.addArgument(argument);
+  }
+
+  /** Takes the names of commands, one in the other: the help of the last one is shown. */
+  helpOf(names: readonly string[]): never {
+    const named = names.reduce<ProgramCommand>((command, name) => {
       const next = command.commands.find((one) => one.name() === name);
-      if (next === undefined) throw noSuchCommand(command as ProgramCommand, name);
-      return next;
+      if (next === undefined) throw noSuchCommand(command, name);
+      return next as ProgramCommand;
     }, this);
     return named.help();
   }
 
-  unknownCommand(): never {
-    throw noSuchCommand(this, this.args[0] ?? "");
+  /**
+   * Commander calls it for each mistake in a command line.
+   *
+   * @throws CommandError that says the same in our words
+   */
+  override error(message: string, { code }: ErrorOptions = {}): never {
+    switch (code) {
+      case "commander.unknownCommand":
+        throw noSuchCommand(this, this.args[0] ?? "");
+      case "commander.unknownOption":
+        throw this.#unknownOption(this.#unknown[0] ?? "");
+      case "commander.missingArgument":
+        throw this.#missingArgument();
+      case "commander.excessArguments":
+        throw this.#excessArguments();
+      case "commander.optionMissingArgument":
+        throw this.#missingValue(this.#optionsIn(message));
+      case "commander.missingMandatoryOptionValue":
+        throw this.#missingOption(this.#optionsIn(message));
+      case "commander.conflictingOption": {
+        const flags = this.#optionsIn(message).map(({ long }) => long);
+        throw new CommandError(`${flags.join(" and ")} cannot be used together.`, {
+          help: "Remove one of them.",
+        });
+      }
+      default:
+        return super.error(message, { ...(code !== undefined && { code }) });
+    }
   }
 
-  unknownOption(flag: string): never {
+  /** Its options that commander names in a message, in their order there. */
+  #optionsIn(message: string): Option[] {
+    const place = ({ flags }: Option): number => message.indexOf(`'${flags}'`);
+    return this.options
+      .filter((option) => place(option) >= 0)
+      .toSorted((one, other) => place(one) - place(other));
+  }
+
+  #unknownOption(flag: string): CommandError {
     const [name = flag] = flag.split("=");
     const known = [...longFlags(this), ...globalOptions(this).flatMap(({ long }) => long ?? [])];
     if (known.includes(name)) {
       const all = [name, name.replace("--", "--no-")].filter((one) => known.includes(one));
-      throw new CommandError(`${name} takes no value.`, { help: `Write ${all.join(" or ")}.` });
+      return new CommandError(`${name} takes no value.`, { help: `Write ${all.join(" or ")}.` });
     }
     const elsewhere = otherOptions[name]?.find((option) => known.includes(option));
     const meant = elsewhere ?? nearest(name, known);
@@ -115,58 +159,62 @@ export class ProgramCommand extends Command {
       ...(meant === undefined ? [] : [`Did you mean ${meant}?`]),
       ...(later === undefined ? [] : [`Write it after the command: \`${later.path} ${name}\`.`]),
     ];
-    throw new CommandError(`\`${this.path}\` has no option ${name}.`, {
+    return new CommandError(`\`${this.path}\` has no option ${name}.`, {
       help: help[0] ?? `\`${this.path} --help\` lists all of them.`,
     });
   }
 
-  missingArgument(name: string): never {
-    const { description = "" } =
-      this.registeredArguments.find((argument) => argument.name() === name) ?? {};
+  #missingArgument(): CommandError {
+    const missing = this.registeredArguments.find(
+      ({ required }, index) => required && this.args[index] === undefined,
+    );
+    const { description = "" } = missing ?? {};
     const what = description === "" ? "" : `, ${description}`;
-    throw new CommandError(`\`${this.path}\` needs a <${name}>${what}.`, { help: seeHelp(this) });
-  }
-
-  _excessArguments(received: readonly string[]): never {
-    const most = this.registeredArguments.length;
-    const takes = most === 0 ? "no arguments" : most === 1 ? "one argument" : `${most} arguments`;
-    const extra = received.slice(most).map((word) => JSON.stringify(word));
-    throw new CommandError(`\`${this.path}\` takes ${takes}; remove ${extra.join(" ")}.`, {
+    return new CommandError(`\`${this.path}\` needs a <${missing?.name()}>${what}.`, {
       help: seeHelp(this),
     });
   }
 
-  optionMissingArgument({ flags }: Option): never {
+  #excessArguments(): CommandError {
+    const most = this.registeredArguments.length;
+    const takes = most === 0 ? "no arguments" : most === 1 ? "one argument" : `${most} arguments`;
+    const extra = this.args.slice(most).map((word) => JSON.stringify(word));
+    return new CommandError(`\`${this.path}\` takes ${takes}; remove ${extra.join(" ")}.`, {
+      help: seeHelp(this),
+    });
+  }
+
+  #missingValue([option]: readonly Option[]): CommandError {
+    const { flags = "" } = option ?? {};
     const [flag = flags] = /--[\w-]+/.exec(flags) ?? [];
-    throw new CommandError(`${flag} needs a value.`, {
+    return new CommandError(`${flag} needs a value.`, {
       help: `Write it like \`${flags}\`. ${seeHelp(this)}`,
     });
   }
 
-  missingMandatoryOptionValue({ flags, description }: Option): never {
-    throw new CommandError(`\`${this.path}\` needs ${flags}, ${description}.`, {
+  #missingOption([option]: readonly Option[]): CommandError {
+    const { flags = "", description = "" } = option ?? {};
+    return new CommandError(`\`${this.path}\` needs ${flags}, ${description}.`, {
       help: seeHelp(this),
     });
   }
+}
 
-  _conflictingOption(one: Option, other: Option): never {
-    throw new CommandError(`${one.long} and ${other.long} cannot be used together.`, {
-      help: "Remove one of them.",
-    });
-  }
-
-  _callParseArg(target: Option | Argument, value: string, previous: unknown): unknown {
+/** Lets an option or argument say in our words that a value is wrong. */
+function refuseWrongValues(target: Option | Argument, shown: string): void {
+  const { parseArg } = target;
+  if (parseArg === undefined) return;
+  target.parseArg = <T>(value: string, previous: T): T => {
     try {
-      return target.parseArg?.(value, previous as never);
+      return parseArg.call(target, value, previous) as T;
     } catch (error) {
       if (!(error instanceof InvalidArgumentError)) throw error;
-      const of = target instanceof Argument ? `<${target.name()}>` : (target.long ?? target.flags);
       const choices = target.argChoices;
-      throw new CommandError(`${JSON.stringify(value)} is not a valid value for ${of}.`, {
+      throw new CommandError(`${JSON.stringify(value)} is not a valid value for ${shown}.`, {
         help: choices === undefined ? error.message : choicesHelp(value, choices),
       });
     }
-  }
+  };
 }
 
 /** The words of a command line, those of a request as one that was written without quotes: `--request GET https://a/`. */

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { errorAnswer, jsonType, sendAnswer, withLength, type Answer } from "../server/answer.ts";
-import { Refusal, tooManyRequests } from "../server/refusal.ts";
+import { errorAnswer, jsonType, sendAnswer, withLength, type Answer } from "../answers/answer.ts";
+import { Refusal, tooManyRequests } from "../answers/refusal.ts";
 import type { Fault } from "./fault.ts";
 
 /**

@@ -6,8 +6,8 @@ import {
   type Endpoint,
 } from "@traffic-policy/policy-language/service";
 import type { Dialect } from "@traffic-policy/policy-language";
-import { CloudRefusal } from "../server/cloud-refusal.ts";
-import { notFound, Refusal } from "../server/refusal.ts";
+import { CloudRefusal } from "../answers/cloud-refusal.ts";
+import { notFound, Refusal } from "../answers/refusal.ts";
 import {
   isCloudEndpoint,
   newEndpointId,

@@ -10,7 +10,7 @@ import {
   type Protocol,
 } from "@traffic-policy/policy-language";
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
-import { CloudRefusal } from "../server/cloud-refusal.ts";
+import { CloudRefusal } from "../answers/cloud-refusal.ts";
 import type { EndpointUrl } from "./endpoint-url.ts";
 
 /** The endpoint that is to hold a policy. */

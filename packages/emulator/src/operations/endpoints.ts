@@ -1,6 +1,6 @@
 import type { Endpoint, Ref } from "@traffic-policy/policy-language/service";
-import { listPage } from "../server/page.ts";
-import { notFound } from "../server/refusal.ts";
+import { listPage } from "../answers/page.ts";
+import { notFound } from "../answers/refusal.ts";
 import {
   isCloudEndpoint,
   newEndpointId,

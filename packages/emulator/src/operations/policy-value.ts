@@ -9,7 +9,7 @@ import type {
   TrafficPolicyModule,
   TrafficPolicyModuleInput,
 } from "@traffic-policy/policy-language/service";
-import { invalidBody } from "../server/refusal.ts";
+import { invalidBody } from "../answers/refusal.ts";
 
 /**
  * The module that is stored for what a request holds: `enabled` by default, the value written again.

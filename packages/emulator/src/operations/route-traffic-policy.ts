@@ -2,7 +2,7 @@ import type {
   TrafficPolicyModule,
   TrafficPolicyModuleInput,
 } from "@traffic-policy/policy-language/service";
-import { notFound } from "../server/refusal.ts";
+import { notFound } from "../answers/refusal.ts";
 import { routeKey, type State } from "../state/state.ts";
 import type { Call, Identifiers, Service } from "./operation.ts";
 import { storedModule } from "./policy-value.ts";

@@ -1,6 +1,6 @@
 import { limits, type TcpEdge, type TcpEdgeInput } from "@traffic-policy/policy-language/service";
-import { listPage } from "../server/page.ts";
-import { invalidBody, notFound } from "../server/refusal.ts";
+import { listPage } from "../answers/page.ts";
+import { invalidBody, notFound } from "../answers/refusal.ts";
 import { newEdge, type State, type StoredEdge } from "../state/state.ts";
 import { refTo, updateEndpoints } from "./endpoints.ts";
 import type { Call, Service } from "./operation.ts";

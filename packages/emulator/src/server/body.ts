@@ -6,7 +6,7 @@ import {
   type JsonSchema,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { invalidBody, Refusal } from "./refusal.ts";
+import { invalidBody, Refusal } from "../answers/refusal.ts";
 
 const largestBody = 1024 * 1024;
 

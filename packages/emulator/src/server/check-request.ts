@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Identifiers } from "../operations/operation.ts";
-import { Refusal, tooManyRequests, invalidRequest, notFound } from "./refusal.ts";
+import { Refusal, tooManyRequests, invalidRequest, notFound } from "../answers/refusal.ts";
 
 // With any port, because what forwards a port may have another one.
 const loopback = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;

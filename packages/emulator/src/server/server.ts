@@ -4,7 +4,7 @@ import { answerWithFault } from "../faults/answer-with-fault.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Service } from "../operations/operation.ts";
 import { findRoute, type Route } from "../operations/operations.ts";
-import { errorAnswer, jsonAnswer, sendAnswer, type Answer } from "./answer.ts";
+import { errorAnswer, jsonAnswer, sendAnswer, type Answer } from "../answers/answer.ts";
 import { readBody } from "./body.ts";
 import {
   asksForCloudEndpoints,

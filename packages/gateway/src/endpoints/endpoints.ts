@@ -2,7 +2,7 @@ import { isLoopbackAddress, parseAddress, type Protocol } from "@traffic-policy/
 import type { Reached } from "@traffic-policy/policy-engine";
 import { connect } from "node:net";
 import { GatewayError } from "../gateway-error.ts";
-import { addressesOf } from "../listen/loopback.ts";
+import { addressesOf } from "../loopback.ts";
 import { parseUpstream, upstreamProblem, type Upstream } from "../upstream/upstream.ts";
 
 /** An endpoint of the service, and the local server that stands for it. */

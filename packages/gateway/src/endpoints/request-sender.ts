@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { isLoopbackAddress } from "@traffic-policy/policy-language";
 import type { Sent, SentRequest } from "@traffic-policy/policy-engine";
 import { buildConnector, Client, type Dispatcher } from "undici";
-import { listOf } from "../http/fields.ts";
+import { listOf } from "../fields.ts";
 import { upstreamProblem } from "../upstream/upstream.ts";
 import { unmapped, type Endpoints } from "./endpoints.ts";
 import { hopsHeader, type Hops } from "./hops.ts";

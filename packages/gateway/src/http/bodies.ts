@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough, type Writable, type Transform } from "node:stream";
 import * as zlib from "node:zlib";
-import { isOfBody, listOf, type RawFields } from "./fields.ts";
+import { isOfBody, listOf, type RawFields } from "../fields.ts";
 
 /** A client or an upstream that has broken off what it was sending. */
 export class BrokenOff extends Error {}

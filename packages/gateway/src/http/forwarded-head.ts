@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ForwardedRequest } from "@traffic-policy/policy-engine";
 import type { Upstream } from "../upstream/upstream.ts";
-import { toRaw, valuesOf, isPerConnection, listOf, type FieldText } from "./fields.ts";
+import { toRaw, valuesOf, isPerConnection, listOf, type FieldText } from "../fields.ts";
 import type { PolicyRun } from "./policy-run.ts";
 
 /** What of a request goes to the upstream before its body. */

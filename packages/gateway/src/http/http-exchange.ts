@@ -24,7 +24,7 @@ import type { RequestSender } from "../endpoints/request-sender.ts";
 import { join } from "../join.ts";
 import { upstreamProblem, type Upstream, type UpstreamProblem } from "../upstream/upstream.ts";
 import type { UpstreamDispatch, UpstreamFlow } from "../upstream/upstream-client.ts";
-import { FieldText, rawOf, toFields, valuesOf, withoutNamed } from "./fields.ts";
+import { FieldText, rawOf, toFields, valuesOf, withoutNamed } from "../fields.ts";
 import { forwardedHead, hasBody } from "./forwarded-head.ts";
 import {
   passOn,

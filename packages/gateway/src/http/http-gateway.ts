@@ -13,7 +13,7 @@ import { buildConnector, Pool } from "undici";
 import type { Endpoint, Endpoints } from "../endpoints/endpoints.ts";
 import { RequestSender } from "../endpoints/request-sender.ts";
 import { listenFor } from "../listen/listen.ts";
-import type { Listening } from "../listen/loopback.ts";
+import type { Listening } from "../loopback.ts";
 import type { Gateway, GatewayOptions } from "../options.ts";
 import { checkProtocol } from "../gateway-error.ts";
 import { connectionOf, surroundings } from "../surroundings.ts";

@@ -15,7 +15,7 @@ import {
 import { hopsHeader } from "../endpoints/hops.ts";
 import type { ServedExchange } from "../options.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { toFields, valuesOf, withoutNamed, type FieldText, type Fields } from "./fields.ts";
+import { toFields, valuesOf, withoutNamed, type FieldText, type Fields } from "../fields.ts";
 
 /** What decides the outcome of a request, and who is notified of it. */
 export interface PolicySetting {

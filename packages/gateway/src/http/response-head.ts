@@ -9,7 +9,7 @@ import {
   type FieldText,
   type RawFields,
   type Fields,
-} from "./fields.ts";
+} from "../fields.ts";
 
 /** What of a response goes to the client before its body. */
 export interface ResponseHead {

@@ -1,6 +1,6 @@
 import { ServerResponse, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { listOf } from "./fields.ts";
+import { listOf } from "../fields.ts";
 
 /** A connection whose client wants to speak something else on it. */
 export interface Upgrade {

@@ -1,7 +1,7 @@
 import { parseAddress } from "@traffic-policy/policy-language";
 import { GatewayError } from "../gateway-error.ts";
 import type { Upstream } from "../upstream/upstream.ts";
-import { addressesOf, type Listening } from "./loopback.ts";
+import { addressesOf, type Listening } from "../loopback.ts";
 
 /**
  * Checks that a server is not the gateway itself, which would go round in circles.

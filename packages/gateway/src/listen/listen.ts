@@ -3,7 +3,7 @@ import type { Gateway, GatewayOptions } from "../options.ts";
 import { parseUpstream, type Upstream } from "../upstream/upstream.ts";
 import { Endpoints } from "../endpoints/endpoints.ts";
 import { checkNotItself } from "./itself.ts";
-import { listenOnLoopback, type Listening } from "./loopback.ts";
+import { listenOnLoopback, type Listening } from "../loopback.ts";
 
 /**
  * Lets the server of a gateway listen, and makes the gateway; when there can be none, nothing listens.

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import sirv from "sirv";
-import { listenOnLoopback } from "../listen/loopback.ts";
+import { listenOnLoopback } from "../loopback.ts";
 
 /** What is served, and where. */
 export interface PageOptions {

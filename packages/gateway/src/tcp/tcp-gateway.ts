@@ -17,7 +17,7 @@ import {
   type Endpoints,
 } from "../endpoints/endpoints.ts";
 import { listenFor } from "../listen/listen.ts";
-import type { Listening } from "../listen/loopback.ts";
+import type { Listening } from "../loopback.ts";
 import type { Gateway, GatewayOptions, ServedExchange } from "../options.ts";
 import { connectionOf, surroundings, type Surroundings } from "../surroundings.ts";
 import { type Upstream, upstreamProblem } from "../upstream/upstream.ts";

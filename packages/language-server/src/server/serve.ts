@@ -55,7 +55,7 @@ export interface ServerParts {
 }
 
 /** What a client can set, as `initializationOptions` and in the section `trafficPolicy` of its settings. */
-export interface Settings {
+interface Settings {
   /** Whether code of the workspace may be run. */
   readonly trusted?: boolean;
   readonly inlayHints?: { readonly enabled?: boolean };

@@ -64,7 +64,7 @@ export type BoolValue<R extends Restriction> = boolean | Condition<R>;
 /** Bytes. */
 export type BytesValue<R extends Restriction> = Uint8Array | BytesExpression<R>;
 /** A floating-point number. */
-export type DoubleValue<R extends Restriction> = number | DoubleExpression<R>;
+type DoubleValue<R extends Restriction> = number | DoubleExpression<R>;
 /** A length of time; as text it is written as CEL does: `90s`, `1h30m`. */
 export type DurationValue<R extends Restriction> = string | DurationExpression<R>;
 /** Anything that CEL has a literal for, and any expression. */

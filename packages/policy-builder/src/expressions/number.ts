@@ -12,7 +12,7 @@ import {
 } from "./kinds.ts";
 
 /** A number: what all three types of numbers can do. */
-export abstract class NumberExpression<
+abstract class NumberExpression<
   K extends "double" | "int" | "uint",
   out R extends Restriction,
 > extends ComparableExpression<K, R> {

@@ -30,12 +30,12 @@ export interface PolicyCase extends Exchange, CaseSettings {
 }
 
 /** An exchange of which parts may be missing. */
-export interface PartialExchange extends Omit<Exchange, "request"> {
+interface PartialExchange extends Omit<Exchange, "request"> {
   readonly request?: Partial<RequestInput>;
 }
 
 /** What one row of a table says otherwise than its template, or in addition. */
-export interface CaseRow extends PartialExchange {
+interface CaseRow extends PartialExchange {
   /** What it is called; made of what is different when left out. */
   readonly name?: string;
   readonly times?: number;
@@ -123,7 +123,7 @@ function shown(value: unknown): string {
 export type StubInput = "next" | "close" | "fail" | number | StubResult | Stub;
 
 /** A stub that does what is said. */
-export function stubOf(input: StubInput): Stub {
+function stubOf(input: StubInput): Stub {
   if (typeof input === "function") return input;
   const result = resultOf(input);
   return () => result;

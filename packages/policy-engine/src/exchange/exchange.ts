@@ -94,7 +94,7 @@ export interface DistinguishedNameInput {
 }
 
 /** The endpoint that the traffic came to. */
-export interface EndpointInput {
+interface EndpointInput {
   readonly id?: string;
   readonly url?: string;
 }

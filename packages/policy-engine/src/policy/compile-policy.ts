@@ -279,7 +279,7 @@ export interface CompiledRule {
 }
 
 /** An expression of a rule, ready for any number of exchanges. */
-export interface RuleExpression {
+interface RuleExpression {
   /** JSON Pointer: `/inbound/0/expressions/1`. */
   readonly path: string;
   readonly text: string;

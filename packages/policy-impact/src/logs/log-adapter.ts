@@ -25,7 +25,7 @@ const headersOfMessage = Type.Object(
 );
 
 /** What an adapter of a user says: where in the files stands what. */
-export const logAdapterSchema = Type.Object(
+const logAdapterSchema = Type.Object(
   {
     format: Type.Union([
       Type.Literal("csv"),

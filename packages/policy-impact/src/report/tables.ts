@@ -1,7 +1,8 @@
 import { changeOf, type Change } from "../change.ts";
 import { visible } from "@traffic-policy/policy-lint/report/printable";
 import { exchangeLine } from "@traffic-policy/policy-engine/report";
-import type { DimensionRow, Impact, ImpactExample, Passage, RuleMatches, Way } from "../impact.ts";
+import type { DimensionRow } from "../top-values.ts";
+import type { Impact, ImpactExample, Passage, RuleMatches, Way } from "../impact.ts";
 import { urlWithout, withoutSecrets } from "./secrets.ts";
 import type { Sentence } from "./text.ts";
 import { byRule, dimensionTitles, rankOfWay, ruleWording, wayText } from "./words.ts";

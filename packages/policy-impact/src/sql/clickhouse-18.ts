@@ -1,8 +1,7 @@
-import type { QueryWriter } from "../query.ts";
+import type { QueryWriter, Sql } from "./writer.ts";
 import { clickhouse, dayOf, text } from "./clickhouse.ts";
 import { withOneCase, withoutShortcut } from "./patterns.ts";
 import { untranslated } from "./untranslated.ts";
-import type { Sql } from "./writer.ts";
 
 /** A date as it was first stored: two bytes, of which all versions know these, and the first is none. */
 function dateOf(day: Sql, write: (date: Sql) => Sql): Sql {

@@ -1,6 +1,5 @@
-import type { QueryWriter } from "../query.ts";
+import type { QueryWriter, Sql } from "./writer.ts";
 import { untranslated } from "./untranslated.ts";
-import type { Sql } from "./writer.ts";
 
 const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "'": "\\'", "\0": "\\0" };
 

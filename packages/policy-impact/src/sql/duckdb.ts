@@ -1,7 +1,6 @@
 import { hasInnerAnchors, withOneCase, withoutShortcut } from "./patterns.ts";
 import { untranslated } from "./untranslated.ts";
-import type { QueryWriter } from "../query.ts";
-import type { Sql } from "./writer.ts";
+import type { QueryWriter, Sql } from "./writer.ts";
 
 function text(value: string): Sql {
   if (!value.isWellFormed()) throw untranslated("a text that is no Unicode");

@@ -1,4 +1,4 @@
-import type { QueryWriter } from "../query.ts";
+import type { QueryWriter } from "./writer.ts";
 import { clickhouse18 } from "./clickhouse-18.ts";
 import { clickhouse } from "./clickhouse.ts";
 import { duckdb } from "./duckdb.ts";

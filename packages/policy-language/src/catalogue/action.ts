@@ -160,7 +160,7 @@ export interface Rewrite {
  * Always, never, or on a condition: `when` completes "ends processing when …". With `unless`, it
  * always ends processing but when the config has these values.
  */
-export type EndsProcessing =
+type EndsProcessing =
   | "always"
   | "never"
   | { readonly when: string; readonly unless?: Readonly<Record<string, string>> };

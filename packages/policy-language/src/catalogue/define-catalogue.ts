@@ -27,7 +27,7 @@ export interface CatalogueExtension {
  * An action. Unless it says otherwise, it may stand everywhere, never ends processing, and has no
  * config fields with interpolations or regular expressions.
  */
-export type ActionExtension = Pick<ActionDefinition, "type" | "description" | "config"> &
+type ActionExtension = Pick<ActionDefinition, "type" | "description" | "config"> &
   Partial<ActionDefinition>;
 
 /**

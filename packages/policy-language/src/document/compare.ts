@@ -7,7 +7,7 @@ import { jsonEqual, canonicalText } from "./json-equal.ts";
 import { serialize } from "./serialize.ts";
 
 /** How a rule, or the module that holds the policy, differs. */
-export type ChangeKind = "added" | "removed" | "moved" | "changed" | "enabled";
+type ChangeKind = "added" | "removed" | "moved" | "changed" | "enabled";
 
 /** One difference, written as what deploying the local policy would do to the stored one. */
 export interface Change {

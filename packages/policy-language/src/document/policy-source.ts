@@ -18,7 +18,7 @@ export interface SourceComment {
 }
 
 /** The values of a file as they are written. */
-export interface WrittenValues {
+interface WrittenValues {
   /** The whole text. */
   readonly text: string;
   /** The characters of the value at a JSON Pointer; in a long text, looking for them takes a while. */

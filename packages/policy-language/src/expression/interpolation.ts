@@ -3,7 +3,7 @@ import { Lexer } from "./lexer.ts";
 import { ParseFailure, type ParseError } from "./parse-error.ts";
 
 /** A piece of a config string; the texts of all parts joined give the string. */
-export type InterpolationPart =
+type InterpolationPart =
   | { readonly kind: "text"; readonly text: string; readonly span: Span }
   | {
       readonly kind: "interpolation";

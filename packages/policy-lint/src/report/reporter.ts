@@ -48,7 +48,7 @@ export interface ReportContext {
 }
 
 /** A range of a file, and what is there afterwards. */
-export interface FileChange {
+interface FileChange {
   readonly range: SourceRange;
   readonly text: string;
 }

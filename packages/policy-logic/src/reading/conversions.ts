@@ -8,7 +8,7 @@ import { keyOf, type Constant } from "../constant.ts";
 import { any, not, requires, type Formula, type Test } from "../formula.ts";
 import { Intervals } from "../values/intervals.ts";
 import type { NumberTest, TextTest } from "../values/text-test.ts";
-import { valuesOfType } from "../values/values.ts";
+import { valuesOfType } from "../values.ts";
 import type { Reader } from "./reader.ts";
 import { pointsOf, type Term } from "./term.ts";
 

@@ -28,7 +28,7 @@ import { addressesOf, allAddresses } from "../values/addresses.ts";
 import { Intervals } from "../values/intervals.ts";
 import { holdsFor } from "../values/texts.ts";
 import type { TextTest } from "../values/text-test.ts";
-import { isPossibleFor, valuesOfType } from "../values/values.ts";
+import { isPossibleFor, valuesOfType } from "../values.ts";
 import { truthOf, writtenAs } from "./conversions.ts";
 import { itemsOf } from "./items.ts";
 import { equalsList, isIn } from "./lists.ts";

@@ -23,7 +23,7 @@ import {
 import { failureOf, trueOf } from "../total.ts";
 import { Intervals } from "../values/intervals.ts";
 import { questionText } from "../values/question-text.ts";
-import { valuesOfType } from "../values/values.ts";
+import { valuesOfType } from "../values.ts";
 import type { Meaning, Reader } from "./reader.ts";
 
 /** What a list holds: the items of a subject, which are all alike, or those that are written out. */

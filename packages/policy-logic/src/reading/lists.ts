@@ -2,7 +2,7 @@ import { printExpression, type Expression } from "@traffic-policy/policy-languag
 import { all, always, any, never, not, requires, type Formula, type Subject } from "../formula.ts";
 import { failureOf, trueOf } from "../total.ts";
 import { Intervals } from "../values/intervals.ts";
-import { sizes } from "../values/values.ts";
+import { sizes } from "../values.ts";
 import { numberAtom } from "./atoms.ts";
 import { countOf, itemsOf, needsOfItems, some, type Items } from "./items.ts";
 import type { Meaning, Reader } from "./reader.ts";

@@ -1,6 +1,6 @@
 import { printExpression, type CelType, type Expression } from "@traffic-policy/policy-language";
 import { not, requires, type Formula } from "../formula.ts";
-import { valuesOfType } from "../values/values.ts";
+import { valuesOfType } from "../values.ts";
 import { isOfKind, isTrueAtom } from "./atoms.ts";
 import type { Reader } from "./reader.ts";
 

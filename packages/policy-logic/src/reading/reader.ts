@@ -15,7 +15,7 @@ import {
 import { canonicalValue, noNames, type BoundNames } from "../canonical.ts";
 import { fold, type Constant } from "../constant.ts";
 import type { Formula, Subject, Values } from "../formula.ts";
-import { isSameType, typeKey, valuesOfType } from "../values/values.ts";
+import { isSameType, typeKey, valuesOfType } from "../values.ts";
 import { canFail } from "../total.ts";
 import { isTrueAtom } from "./atoms.ts";
 import { functionOf } from "./functions.ts";

@@ -3,7 +3,7 @@ import { effortOfReading, withEffort } from "../effort.ts";
 import { never, type Formula, type PointKind, type Test, type Values } from "../formula.ts";
 import { Intervals, type Point } from "../values/intervals.ts";
 import { allTimes } from "../values/times.ts";
-import { narrow, valuesOfType } from "../values/values.ts";
+import { narrow, valuesOfType } from "../values.ts";
 import type { Reader } from "./reader.ts";
 import { pointsOf, unchanged, type Term } from "./term.ts";
 

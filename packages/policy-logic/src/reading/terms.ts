@@ -15,7 +15,7 @@ import { testOfItem } from "../relations/items.ts";
 import { allAddresses } from "../values/addresses.ts";
 import { Intervals } from "../values/intervals.ts";
 import { timeParts } from "../values/times.ts";
-import { numbersBetween, valuesOfType } from "../values/values.ts";
+import { numbersBetween, valuesOfType } from "../values.ts";
 import { affixed, numberInText } from "./conversions.ts";
 import { functionOf } from "./functions.ts";
 import { itemExpression, itemsOf, listSubject } from "./items.ts";

@@ -1,6 +1,6 @@
 import { keyOf, type Constant } from "../constant.ts";
 import type { Atom, ItemOf, Test, Values } from "../formula.ts";
-import { narrow } from "../values/values.ts";
+import { narrow } from "../values.ts";
 
 /** Makes a test of a list from one of the value at an index. */
 export function testOfItem({ index, subject, isPerhapsEmpty }: ItemOf, test: Test): Test {

@@ -1,7 +1,7 @@
 import { keyOf } from "../constant.ts";
 import { isPartOf, type Formula, type Subject, type Test, type Values } from "../formula.ts";
 import { isFalse, isTrue, type Goal } from "../outcomes.ts";
-import { isPossibleFor, isSame, members, narrow } from "../values/values.ts";
+import { isPossibleFor, isSame, members, narrow } from "../values.ts";
 
 /**
  * Whether goals are reached with a value for each subject that the first question about it asks for. Mostly they

@@ -18,6 +18,7 @@ import { canonicalConfig } from "./canonical-config.ts";
 import { expressionsIn, keyOfConfig, textsIn } from "./config.ts";
 import { isUnknownType } from "./not-read.ts";
 import { answerFor, type Changes, type Operation } from "./changes.ts";
+import { headerPart, variablePart, type HeaderPart, type Part } from "./part.ts";
 import type { Interpolated, TextReader } from "./texts.ts";
 import type { Totals } from "./total.ts";
 
@@ -46,11 +47,11 @@ export interface SymbolicAction {
   readonly answers?: readonly { readonly when: Formula; readonly answer: Answer }[];
   /** What it changes when it does not end processing. */
   readonly changes: readonly {
-    readonly part: string;
+    readonly part: Part;
     readonly when: Formula;
     readonly operation: Operation;
     /** A header without which nothing changes. */
-    readonly needs?: string;
+    readonly needs?: HeaderPart;
   }[];
   /** What else is seen of it: a log entry, a message of a stream that it changes, or that it ran at all. */
   readonly effects: readonly { readonly of: "logs" | "state" | "messages"; readonly key: string }[];
@@ -95,7 +96,7 @@ export function symbolicAction(action: CompiledAction, context: ActionContext): 
   const { results = [] } = context.dialect.actions.get(action.type) ?? {};
   if (results.length === 0) return symbolic;
   const key = `${action.type} ${keyOfConfig(action.config)}`;
-  const known = new Set(symbolic.changes.map(({ part }) => part));
+  const known = new Set(symbolic.changes.map(({ part }) => part.key));
   const left = results
     .filter(({ name }) => !known.has(name))
     .map(({ name }) => {
@@ -103,7 +104,7 @@ export function symbolicAction(action: CompiledAction, context: ActionContext): 
       const isError = action.run !== undefined && name.includes(".error.");
       const holds = (atom: Atom): Formula | undefined => answerFor(atom, emptyText);
       return {
-        part: name,
+        part: variablePart(name),
         when: always,
         operation: { kind: "other", key, ...(isError && { holds }) } as const,
       };
@@ -169,7 +170,11 @@ function forwardInternal(action: CompiledAction, context: ActionContext): Symbol
   const ends = totals.opaque(`${type} reaches ${url.key}`, `${shown} can be reached`);
   const { results = [] } = dialect.actions.get(type) ?? {};
   const operation = { kind: "other", key: `failure of ${type} to ${url.key}` } as const;
-  const changes = results.map(({ name }) => ({ part: name, when: totals.not(ends), operation }));
+  const changes = results.map(({ name }) => ({
+    part: variablePart(name),
+    when: totals.not(ends),
+    operation,
+  }));
   return { ...nothing, fails: url.fails, ends, answer, changes };
 }
 
@@ -193,7 +198,7 @@ function replaceInMessage(
     `a pattern of ${type} is none`,
   );
   const operation = { kind: "other", key: `${type} ${key}` } as const;
-  const changed = ["res.headers:content-length", "res.content_length"];
+  const changed = [headerPart("res", "content-length"), variablePart("res.content_length")];
   return {
     ...nothing,
     fails: totals.or([fails, ...(isOpen ? [wrong] : [])]),
@@ -330,7 +335,7 @@ function urlRewrite(action: CompiledAction, context: ActionContext): SymbolicAct
   return {
     ...nothing,
     fails,
-    changes: [{ part: "req.url", when: matches, operation: { kind: "other", key } }],
+    changes: [{ part: variablePart("req.url"), when: matches, operation: { kind: "other", key } }],
   };
 }
 
@@ -380,7 +385,7 @@ function restrictIps(action: CompiledAction, context: ActionContext): SymbolicAc
   const key = `restrict-ips ${keyOfConfig(action.config)}`;
   const changes = [
     {
-      part: "actions.ngrok.restrict_ips.action",
+      part: variablePart("actions.ngrok.restrict_ips.action"),
       when: always,
       operation: { kind: "other", key, holds } as const,
     },
@@ -444,26 +449,25 @@ function log(
 function compressResponse(action: CompiledAction, context: ActionContext): SymbolicAction {
   const { changes, isResponse } = context;
   const read = ["content-encoding", "content-range", "cache-control", "content-type", "vary"];
-  const parts = [...read.map((name) => `res.headers:${name}`), "req.headers:accept-encoding"];
-  const version = changes.versionOfParts(parts, changes.count);
+  const needs = headerPart("req", "accept-encoding");
+  const parts = [...read.map((name) => headerPart("res", name)), needs];
+  const version = changes.versionOfParts(
+    parts.map((part) => part.key),
+    changes.count,
+  );
   const operation = {
     kind: "other",
     key: `compress ${keyOfConfig(action.config)}${version}`,
   } as const;
   const changed = [
-    "headers:content-length",
-    "headers:content-encoding",
-    "headers:vary",
-    "content_length",
+    headerPart("res", "content-length"),
+    headerPart("res", "content-encoding"),
+    headerPart("res", "vary"),
+    variablePart("res.content_length"),
   ];
   return {
     ...nothing,
-    changes: changed.map((part) => ({
-      part: `res.${part}`,
-      when: always,
-      operation,
-      needs: "req.headers:accept-encoding",
-    })),
+    changes: changed.map((part) => ({ part, when: always, operation, needs })),
     ...(!isResponse && { isLater: true }),
   };
 }
@@ -480,8 +484,8 @@ function unknownAction(action: CompiledAction, context: ActionContext): Symbolic
     fails: mayFail ? open : totals.and([open, failureOfTexts(action, context)]),
     ends: totals.opaque(`${key} ends processing`, `"${action.type}" ends processing`),
     answer: { kind: canAnswer(context) ? "answered" : "closed", key: `${key} ends` },
-    changes: (changes ?? ["req", "res", "conn", "actions"]).map((part) => ({
-      part,
+    changes: (changes ?? ["req", "res", "conn", "actions"]).map((name) => ({
+      part: variablePart(name),
       when: always,
       operation: { kind: "other", key },
     })),
@@ -518,7 +522,11 @@ function anyAction(action: CompiledAction, context: ActionContext): SymbolicActi
     fails: may("fails"),
     ends: may("ends processing"),
     answers,
-    changes: parts.map((part) => ({ part, when: always, operation: { kind: "other", key } })),
+    changes: parts.map((name) => ({
+      part: variablePart(name),
+      when: always,
+      operation: { kind: "other", key },
+    })),
     effects: [{ of: "state", key }],
   };
 }
@@ -562,9 +570,9 @@ function setVars(action: CompiledAction, context: ActionContext): SymbolicAction
     });
   const failures: Formula[] = [];
   const made = entries.map(([, value], at) => {
-    const part = set[at] ?? map;
+    const part = variablePart(set[at] ?? map);
     if (isOpen(value, at)) {
-      const key = `${part} ${keyOfUse(action, context)}`;
+      const key = `${part.key} ${keyOfUse(action, context)}`;
       failures.push(totals.opaque(`${key} fails`, `"${action.type}" fails`));
       return { part, when: always, operation: { kind: "other", key } as const };
     }
@@ -600,7 +608,11 @@ function ofStub(action: CompiledAction, stub: StubInput, context: ActionContext)
     const kind = canAnswer(context) ? "answered" : "closed";
     const { results = [] } = context.dialect.actions.get(action.type) ?? {};
     const operation = { kind: "other", key } as const;
-    const changes = results.map(({ name }) => ({ part: name, when: always, operation }));
+    const changes = results.map(({ name }) => ({
+      part: variablePart(name),
+      when: always,
+      operation,
+    }));
     const effects = [{ of: "state", key } as const];
     return { ...nothing, fails, ends, answer: { kind, key }, changes, effects };
   }
@@ -630,7 +642,7 @@ function leftByStub(
   const operation = { kind: "other", key } as const;
   return {
     ...nothing,
-    changes: results.map(({ name }) => ({ part: name, when: always, operation })),
+    changes: results.map(({ name }) => ({ part: variablePart(name), when: always, operation })),
   };
 }
 
@@ -682,6 +694,6 @@ function keyOfHeaders(headers: readonly HeaderText[]): unknown {
     .toSorted(([one = ""], [other = ""]) => (one < other ? -1 : one > other ? 1 : 0));
 }
 
-function partOfHeader(name: string, { isResponse }: ActionContext): string {
-  return `${isResponse ? "res" : "req"}.headers:${name}`;
+function partOfHeader(name: string, { isResponse }: ActionContext): Part {
+  return headerPart(isResponse ? "res" : "req", name);
 }

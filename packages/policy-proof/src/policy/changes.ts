@@ -27,6 +27,7 @@ import {
   type Test,
 } from "@traffic-policy/policy-logic";
 import type { RuleReference } from "@traffic-policy/policy-engine";
+import { headerPart, type HeaderPart, type Part } from "./part.ts";
 import { steady } from "./steady.ts";
 import type { Totals } from "./total.ts";
 
@@ -60,8 +61,7 @@ export type Operation =
 
 /** That a part of a message is changed, when something holds. */
 export interface Change {
-  /** `req.headers:x-id`, `req.url`; all of a namespace for one without anything after it. */
-  readonly part: string;
+  readonly part: Part;
   /** When, provided that the rule is reached. */
   readonly guard: Formula;
   readonly operation: Operation;
@@ -84,7 +84,7 @@ function keyOfOperation(operation: Operation): string {
 /** What else is known of exchanges, and of the policy. */
 interface ChangeSettings {
   /** That a header is there, before anything has changed it. */
-  readonly isThere: (part: string) => Formula;
+  readonly isThere: (header: HeaderPart) => Formula;
   /** Whether variables that are a header are empty without it. */
   readonly absentIsEmpty: boolean;
   /** Whether the actions of a type do what is known, so that nothing else sets their results. */
@@ -100,7 +100,7 @@ interface ChangeSettings {
 export class Changes {
   readonly #totals: Totals;
   readonly #dialect: Dialect;
-  readonly #isThere: (part: string) => Formula;
+  readonly #isThere: (header: HeaderPart) => Formula;
   readonly #absentIsEmpty: boolean;
   readonly #isSimulated: (type: string) => boolean;
   readonly #isOver: () => boolean;
@@ -174,14 +174,14 @@ export class Changes {
     return [...read].some((part) => parts.some((one) => affects(one, part)));
   }
 
-  /** The parts that are changed. */
-  parts(): ReadonlySet<string> {
-    return new Set(this.#all.map(({ part }) => part));
+  /** The parts that are changed, by their keys. */
+  parts(): ReadonlyMap<string, Part> {
+    return new Map(this.#all.map(({ part }) => [part.key, part]));
   }
 
   /** The changes of one part. */
-  of(part: string): readonly Change[] {
-    return this.#all.filter((change) => affects(change.part, part));
+  of({ key }: Part): readonly Change[] {
+    return this.#all.filter((change) => affects(change.part.key, key));
   }
 
   /** The changes since a moment. */
@@ -236,7 +236,7 @@ export class Changes {
     for (let at = known.length; at < moment; at++) {
       const [before, change] = [known[at - 1], this.#all[at]];
       const isRelevant =
-        change !== undefined && [...parts].some((part) => affects(change.part, part));
+        change !== undefined && [...parts].some((part) => affects(change.part.key, part));
       known.push(isRelevant ? this.#later(before, change) : before);
     }
     return known[moment - 1];
@@ -244,7 +244,7 @@ export class Changes {
 
   #later(before: History | undefined, change: Change): History {
     const { guard, part, operation } = change;
-    const what = `${part} ${this.#totals.idOf(guard)} ${keyOfOperation(operation)}`;
+    const what = `${part.key} ${this.#totals.idOf(guard)} ${keyOfOperation(operation)}`;
     const id = this.#totals.idOfText(`${before?.id ?? ""} ${what}`);
     const length = (before?.length ?? 0) + 1;
     return getOrAdd(this.#histories, id, () => ({ id, length, before, change }));
@@ -308,10 +308,10 @@ export class Changes {
     const is = (constant: Constant): Formula | undefined => answerFor({ subject, test }, constant);
     const setBy = this.#setBy(subject);
     if (setBy !== undefined) {
-      const isSure = part.includes(".") && this.#isSimulated(setBy);
+      const isSure = part.key !== part.of && this.#isSimulated(setBy);
       return isSure ? is({ kind: "bool", value: true }) : undefined;
     }
-    if (this.#filled.some((map) => affects(map, part))) {
+    if (this.#filled.some((map) => affects(map, part.key))) {
       return this.#ofFilled({ kind: "atom", subject, test }, changes.change);
     }
     if (operation.kind === "other") {
@@ -346,7 +346,7 @@ export class Changes {
     const known = constant === undefined ? holds?.(test) : is({ kind: "text", value: constant });
     if (operation.kind === "set") return known;
     // What is appended is the first value only when there was none.
-    const there = this.#isThere(part);
+    const there = this.#isThere(headerPart("req", "host"));
     if (there.kind !== "atom") return undefined;
     const added = known ?? this.#totals.atom({ subject: versionOf(subject, changes), test });
     const first = this.#after({ kind: "atom", subject, test }, before);
@@ -430,10 +430,10 @@ export class Changes {
     }
     const text = printExpression(node);
     if (key === `there is ${text}`) {
-      return isForgotten ? never : entry === part ? always : undefined;
+      return isForgotten ? never : entry === part.key ? always : undefined;
     }
     // Its size, say, is no question about the value itself.
-    const isValue = operation.kind === "other" && entry === part && key === text;
+    const isValue = operation.kind === "other" && entry === part.key && key === text;
     return isValue ? operation.holds?.(atom) : undefined;
   }
 
@@ -531,40 +531,45 @@ function oneLess(numbers: Intervals): Intervals {
 }
 
 /** Whether an expression is all values of a header. */
-function isEntry(node: Expression, part: string): boolean {
+function isEntry(node: Expression, { header }: Part): boolean {
   if (node.kind !== "index") return false;
   const { operand, index } = node;
   const isText = index.kind === "literal" && index.type === "string";
   const isMap = operand.kind === "select" && operand.field === "headers";
-  return isText && isMap && part.endsWith(`headers:${index.value}`);
+  return isText && isMap && header === index.value;
 }
 
 /** Whether an expression is all cookies of a name, which a header holds. */
-function isCookie(node: Expression, part: string): boolean {
+function isCookie(node: Expression, { key }: Part): boolean {
   if (node.kind !== "index" || node.operand.kind !== "select") return false;
   const { operand, field } = node.operand;
   if (field !== "cookies" || operand.kind !== "identifier") return false;
-  return part === headersOf[`${operand.name}.cookies`];
+  return key === headersOf[`${operand.name}.cookies`]?.key;
 }
+
+const messageOf: Readonly<Record<string, HeaderPart["of"]>> = {
+  "req.headers": "req",
+  "res.headers": "res",
+};
 
 const firstValues: ReadonlySet<string> = new Set(["req.host"]);
 
 /** The headers that variables are made of. */
-const headersOf: Readonly<Record<string, string>> = {
-  "req.content_encoding": "req.headers:content-encoding",
-  "req.content_type": "req.headers:content-type",
-  "req.content_type.parameters": "req.headers:content-type",
-  "req.content_type.raw": "req.headers:content-type",
-  "req.cookies": "req.headers:cookie",
-  "req.host": "req.headers:host",
-  "req.location": "req.headers:location",
-  "req.user_agent": "req.headers:user-agent",
-  "res.content_encoding": "res.headers:content-encoding",
-  "res.content_type": "res.headers:content-type",
-  "res.content_type.parameters": "res.headers:content-type",
-  "res.content_type.raw": "res.headers:content-type",
-  "res.cookies": "res.headers:set-cookie",
-  "res.location": "res.headers:location",
+const headersOf: Readonly<Record<string, HeaderPart>> = {
+  "req.content_encoding": headerPart("req", "content-encoding"),
+  "req.content_type": headerPart("req", "content-type"),
+  "req.content_type.parameters": headerPart("req", "content-type"),
+  "req.content_type.raw": headerPart("req", "content-type"),
+  "req.cookies": headerPart("req", "cookie"),
+  "req.host": headerPart("req", "host"),
+  "req.location": headerPart("req", "location"),
+  "req.user_agent": headerPart("req", "user-agent"),
+  "res.content_encoding": headerPart("res", "content-encoding"),
+  "res.content_type": headerPart("res", "content-type"),
+  "res.content_type.parameters": headerPart("res", "content-type"),
+  "res.content_type.raw": headerPart("res", "content-type"),
+  "res.cookies": headerPart("res", "set-cookie"),
+  "res.location": headerPart("res", "location"),
 };
 
 /** Variables that are the same as in the beginning, whatever rules do to the request. */
@@ -600,10 +605,9 @@ function partsReadBy(node: Expression, dialect: Dialect): ReadonlySet<string> {
     }
     if (one.kind === "index") {
       const map = variableNamed(dialect, one.operand);
-      const name = map?.renamedTo ?? map?.name ?? "";
-      const key = one.index.kind === "literal" && one.index.type === "string";
-      if (/^re[qs]\.headers$/.test(name) && key) {
-        parts.add(`${name}:${String(one.index.value).toLowerCase()}`);
+      const of = messageOf[map?.renamedTo ?? map?.name ?? ""];
+      if (of !== undefined && one.index.kind === "literal" && one.index.type === "string") {
+        parts.add(headerPart(of, String(one.index.value).toLowerCase()).key);
         return;
       }
     }
@@ -616,8 +620,8 @@ function partsReadBy(node: Expression, dialect: Dialect): ReadonlySet<string> {
     if (isFilledByActions(variable, dialect)) parts.add(`${name}.*`);
     else if (setBy !== undefined) parts.add(name);
     else if (outdated) parts.add(`${name.split(".", 1)[0]}.*`);
-    else if (/^re[qs]\.headers$/.test(name)) parts.add(`${name}:*`);
-    else if (name in headersOf) parts.add(headersOf[name] ?? name);
+    else if (messageOf[name] !== undefined) parts.add(headerPart(messageOf[name], "*").key);
+    else if (name in headersOf) parts.add(headersOf[name]?.key ?? name);
     else if (name.startsWith("req.url") && !kept.test(name)) parts.add("req.url");
     else if (/^re[qs]\./.test(name) && !kept.test(name)) parts.add(name);
   }

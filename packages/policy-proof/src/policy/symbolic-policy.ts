@@ -40,6 +40,7 @@ import { titleOf } from "../rules-text.ts";
 import { Changes } from "./changes.ts";
 import { continuesAfter, mayContinue, mayForward } from "./continuation.ts";
 import { expressionsIn, keyOfConfig } from "./config.ts";
+import { variablePart, type HeaderPart, type Part } from "./part.ts";
 import { drawnIn, isDrawn, whenConnected } from "./steady.ts";
 import { TextReader, type Place } from "./texts.ts";
 import { Totals } from "./total.ts";
@@ -152,6 +153,21 @@ interface Later extends ChangingAction {
   readonly when: Formula;
 }
 
+/** What is known when some of the sections have run, one after the other. */
+interface Run {
+  readonly rules: SymbolicRule[];
+  readonly endings: Ending[];
+  readonly effects: Effect[];
+  /** What is done once there is a response. */
+  readonly whenAnswered: Later[];
+  /** What is done once there is a stream, behind all of its messages. */
+  readonly atEnd: Later[];
+  /** That processing comes to the next rule. */
+  reached: Formula;
+}
+
+type Upstream = Pick<SymbolicPolicy, "isForwarded" | "upstreamMoment">;
+
 interface ChangingAction {
   readonly changes: readonly (SymbolicAction["changes"][number] & {
     readonly rule: RuleReference | undefined;
@@ -233,7 +249,7 @@ export class SymbolicPolicy {
         .flatMap(({ run, type }) => (run === undefined ? [type] : [])),
     );
     const settings = {
-      isThere: (part: string) => this.#isThere(part),
+      isThere: (header: HeaderPart) => this.#isThere(header),
       absentIsEmpty: this.options.absentVariables === "empty",
       isOver: budget.isOver ?? (() => false),
       isSimulated: (type: string) => stubs[type] === undefined && !unknown.has(type),
@@ -242,79 +258,98 @@ export class SymbolicPolicy {
     const seesChanges = this.options.laterRulesSee === "changes";
     this.#seenChanges = seesChanges ? this.changes : new Changes(totals, policy.dialect, settings);
 
-    const rules: SymbolicRule[] = [];
-    const endings: Ending[] = [];
-    const effects: Effect[] = [];
-    const later: Later[] = [];
-    const atEnd: Later[] = [];
-    let reached: Formula = always;
-    let isForwarded: Formula | undefined;
-    let upstreamMoment: number | undefined;
-    let reachesMessages: Formula | undefined;
-    let reachesEnd: Formula | undefined;
-    const whensOf = (some: readonly Ending[]): Formula => totals.or(some.map(({ when }) => when));
-    const forwarding = (): Formula => whensOf(endings.filter(({ kind }) => kind === "forwarded"));
-    // Goes on with a section after endings that do not exclude it: what those of the one before answer is the response.
-    const goOn = (last: Stage): Formula => {
-      for (const ending of endings.filter(({ stage }) => stage === last)) {
-        const { answer, when } = ending;
-        if (answer?.kind === "answered" && this.continues(ending)) this.#respond(answer, when);
-      }
-      return totals.not(whensOf(endings.filter((ending) => !this.continues(ending))));
+    const run: Run = {
+      rules: [],
+      endings: [],
+      effects: [],
+      whenAnswered: [],
+      atEnd: [],
+      reached: always,
     };
+    let upstream: Upstream | undefined;
+    let reachesStream: Formula | undefined;
     for (const section of policy.directions) {
-      const { direction, stage, rules: ofDirection } = section;
+      const { stage } = section;
       if (stage !== undefined) this.#forgetVariables();
-      const isResponse = stage === "response" || stage === "close";
-      if (isResponse) {
-        isForwarded = totals.or([reached, forwarding()]);
-        upstreamMoment = this.changes.count;
-        if (this.continuesAfterEnding) reached = goOn(stage === "close" ? "connect" : "request");
-        if (this.options.inboundCompression === "before-outbound") this.#change(later);
-      } else if (stage === "message") {
-        if (ofDirection.length === 0) continue;
-        reachesEnd = reached;
-        const goesOn = goOn("response");
-        reached = totals.and([goesOn, this.#isStream(), this.#hasMessage()]);
-        reachesMessages = reached;
+      if (stage === "response" || stage === "close") {
+        upstream = this.#upstreamAfter(run);
+        if (this.continuesAfterEnding) {
+          run.reached = this.#continuedAfter(stage === "close" ? "connect" : "request", run);
+        }
+        if (this.options.inboundCompression === "before-outbound") this.#change(run.whenAnswered);
       }
-      const shared = stage === "message" ? this.#sharedBy(section) : undefined;
-      const isMissing = stage === undefined;
-      for (const [index, rule] of ofDirection.entries()) {
-        const before = isMissing ? never : reached;
-        const here = this.#alike(rule, "reached", before);
-        const symbolic = this.#rule(rule, {
-          direction,
-          stage: stage ?? "request",
-          reached: here,
-          isResponse: isResponse || stage === "message",
-          ...(shared !== undefined && { shared: `${shared} ${index}` }),
-        });
-        rules.push(symbolic.rule);
-        endings.push(...symbolic.endings);
-        effects.push(...symbolic.effects);
-        (stage === "message" ? atEnd : later).push(...symbolic.later);
-        if (!isMissing) reached = totals.and([here, totals.not(symbolic.rule.stops)]);
+      if (stage === "message") {
+        if (!hasMessages) continue;
+        reachesStream = run.reached;
+        const goesOn = this.#continuedAfter("response", run);
+        run.reached = totals.and([goesOn, this.#isStream(), this.#hasMessage()]);
+        this.hasMessages = run.reached;
       }
+      this.#runSection(section, run);
     }
     if (this.options.inboundCompression === "after-outbound") {
-      this.#change(later);
-      effects.push(...later.flatMap((one) => this.#lateEffects(one)));
+      this.#change(run.whenAnswered);
+      run.effects.push(...run.whenAnswered.flatMap((one) => this.#lateEffects(one)));
     }
-    this.#change(atEnd);
-    this.rules = rules;
-    this.endings = endings;
-    this.effects = effects;
+    this.#change(run.atEnd);
+
+    this.rules = run.rules;
+    this.endings = run.endings;
+    this.effects = run.effects;
     // Where no rules come after the upstream, it is asked when all rules have run.
-    this.isForwarded = isForwarded ?? totals.or([reached, forwarding()]);
-    const ofMessages = endings.filter((ending) => ending.stage === "message");
+    const { isForwarded, upstreamMoment } = upstream ?? this.#upstreamAfter(run);
+    this.isForwarded = isForwarded;
+    this.upstreamMoment = upstreamMoment;
     this.reachesEnd =
-      reachesEnd === undefined
-        ? reached
-        : totals.and([reachesEnd, totals.not(whensOf(ofMessages))]);
-    this.hasMessages = reachesMessages;
-    this.upstreamMoment = upstreamMoment ?? this.changes.count;
-    this.finals = this.#finalsOf(endings, later.length > 0);
+      reachesStream === undefined
+        ? run.reached
+        : totals.and([reachesStream, totals.not(this.#whenAny(run.endings, isOfMessages))]);
+    this.finals = this.#finalsOf(run.endings, run.whenAnswered.length > 0);
+  }
+
+  /** What is known of the upstream when the rules so far have run. */
+  #upstreamAfter({ reached, endings }: Run): Upstream {
+    const forwarded = this.#whenAny(endings, ({ kind }) => kind === "forwarded");
+    return {
+      isForwarded: this.#session.totals.or([reached, forwarded]),
+      upstreamMoment: this.changes.count,
+    };
+  }
+
+  /** That processing goes on with the section after a stage: what the endings there answer is the response. */
+  #continuedAfter(last: Stage, { endings }: Run): Formula {
+    for (const ending of endings.filter(({ stage }) => stage === last)) {
+      const { answer, when } = ending;
+      if (answer?.kind === "answered" && this.continues(ending)) this.#respond(answer, when);
+    }
+    return this.#session.totals.not(this.#whenAny(endings, (ending) => !this.continues(ending)));
+  }
+
+  #whenAny(endings: readonly Ending[], isMeant: (ending: Ending) => boolean): Formula {
+    return this.#session.totals.or(endings.filter(isMeant).map(({ when }) => when));
+  }
+
+  #runSection(section: CompiledDirection, run: Run): void {
+    const { totals } = this.#session;
+    const { direction, stage, rules } = section;
+    const isOfMessage = stage === "message";
+    const shared = isOfMessage ? this.#sharedBy(section) : undefined;
+    for (const [index, rule] of rules.entries()) {
+      // A section without a stage never runs for the protocol.
+      const reached = this.#alike(rule, "reached", stage === undefined ? never : run.reached);
+      const symbolic = this.#rule(rule, {
+        direction,
+        stage: stage ?? "request",
+        reached,
+        isResponse: isOfMessage || stage === "response" || stage === "close",
+        ...(shared !== undefined && { shared: `${shared} ${index}` }),
+      });
+      run.rules.push(symbolic.rule);
+      run.endings.push(...symbolic.endings);
+      run.effects.push(...symbolic.effects);
+      (isOfMessage ? run.atEnd : run.whenAnswered).push(...symbolic.later);
+      if (stage !== undefined) run.reached = totals.and([reached, totals.not(symbolic.rule.stops)]);
+    }
   }
 
   /** What a condition says of the exchange when nothing has run yet; it may fail. */
@@ -375,10 +410,10 @@ export class SymbolicPolicy {
     return this.#session.totals;
   }
 
-  /** That a header of the exchange, named as the part of a message, is not there before any rule. */
-  isAbsent(part: string): Formula {
+  /** That a header of the exchange is not there before any rule. */
+  isAbsent(header: HeaderPart): Formula {
     const { totals } = this.#session;
-    return totals.not(totals.isTrue(this.#isThere(part)));
+    return totals.not(totals.isTrue(this.#isThere(header)));
   }
 
   #rule(
@@ -476,7 +511,7 @@ export class SymbolicPolicy {
       const changes = does.changes.map((change) => ({
         ...change,
         rule: rule.reference,
-        when: totals.and([change.part.startsWith("actions.") ? ofResults : guard, change.when]),
+        when: totals.and([isResult(change.part) ? ofResults : guard, change.when]),
       }));
       if (does.isLater) later.push({ changes, when: totals.and([reached, runs]) });
       else this.#change([{ changes }]);
@@ -633,7 +668,8 @@ export class SymbolicPolicy {
         const change = { part, guard, operation, ...(rule && { rule }) };
         this.changes.add(change);
         // What actions leave behind is seen in any case, and so is what they set.
-        if (seen !== this.changes && /^(?:actions|vars)/.test(part)) seen.add(change);
+        if (seen !== this.changes && (part.of === "actions" || part.of === "vars"))
+          seen.add(change);
       }
     }
   }
@@ -651,7 +687,7 @@ export class SymbolicPolicy {
   #forgetVariables(): void {
     const operation = { kind: "remove" } as const;
     const changes = filledMaps(this.policy.dialect).map(({ name }) => {
-      return { part: name, when: always, operation, rule: undefined };
+      return { part: variablePart(name), when: always, operation, rule: undefined };
     });
     this.#change([{ changes }]);
     this.#start ??= this.#seenChanges.count;
@@ -666,7 +702,7 @@ export class SymbolicPolicy {
       status,
       ...(contentType !== undefined && { contentType }),
     } as const;
-    const change = { part: "res", guard, operation };
+    const change = { part: variablePart("res"), guard, operation };
     this.changes.add(change);
     if (this.#seenChanges !== this.changes) this.#seenChanges.add(change);
   }
@@ -728,7 +764,16 @@ export class SymbolicPolicy {
     const { totals } = this.#session;
     const when = totals.opaque("there is a message before");
     const operation = { kind: "other", key: "an earlier message" } as const;
-    this.#change([{ changes: left.map((part) => ({ part, when, operation, rule: undefined })) }]);
+    this.#change([
+      {
+        changes: left.map((name) => ({
+          part: variablePart(name),
+          when,
+          operation,
+          rule: undefined,
+        })),
+      },
+    ]);
     const version = this.changes.versionOfParts(
       ["req.*", "res.*", "actions.*"],
       this.changes.count,
@@ -740,17 +785,14 @@ export class SymbolicPolicy {
     return `${JSON.stringify(all)}${version}`;
   }
 
-  #isThereNow(part: string): Formula {
-    const there = this.changes.seen(this.#isThere(part), this.changes.count);
+  #isThereNow(header: HeaderPart): Formula {
+    const there = this.changes.seen(this.#isThere(header), this.changes.count);
     return this.#session.totals.isTrue(there);
   }
 
-  #isThere(part: string): Formula {
-    const [map = "", name = ""] = part.split(":");
-    const direction = map.startsWith("res.")
-      ? rulesAfterUpstream(this.policy)?.direction
-      : undefined;
-    const text = `${JSON.stringify(name)} in ${map}`;
+  #isThere({ of, header }: HeaderPart): Formula {
+    const direction = of === "res" ? rulesAfterUpstream(this.policy)?.direction : undefined;
+    const text = `${JSON.stringify(header)} in ${of}.headers`;
     const condition = this.condition(
       text,
       direction ?? rulesBeforeUpstream(this.policy)?.direction ?? "",
@@ -763,6 +805,11 @@ export class SymbolicPolicy {
     return { dialect, protocol, direction };
   }
 }
+
+/** Whether it is what one action leaves of itself. */
+const isResult = ({ of, key }: Part): boolean => of === "actions" && key !== of;
+
+const isOfMessages = ({ stage }: Ending): boolean => stage === "message";
 
 function answersOf({ answer, answers }: SymbolicAction): NonNullable<SymbolicAction["answers"]> {
   return answers ?? (answer === undefined ? [] : [{ when: always, answer }]);

@@ -22,7 +22,7 @@ import {
 } from "./schema.ts";
 
 /** A part of configurations that another package knows, such as `lint`. */
-export interface ConfigurationPart {
+interface ConfigurationPart {
   readonly schema: JsonSchema;
   /** What is wrong with a part of that shape; paths are those of the configuration. */
   problems(value: never): readonly Problem[];

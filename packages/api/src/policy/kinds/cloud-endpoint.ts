@@ -1,8 +1,8 @@
 import type { Endpoint } from "@traffic-policy/policy-language/service";
-import { ReadOnlyEndpoint } from "../../errors/read-only-endpoint.ts";
+import { ReadOnlyEndpoint } from "../../service/read-only-endpoint.ts";
 import { notSent, UnexpectedResponse } from "../../errors/service-error.ts";
 import { endpointOperations } from "../../service/endpoints.ts";
-import { makeOperation } from "../../service/make-operation.ts";
+import { makeOperation } from "../../make-operation.ts";
 import { findPhasesDocumentFault } from "../../service/policy-value.ts";
 import { readModule, type StoredPolicy } from "../stored-policy.ts";
 import type { TargetOf } from "../target.ts";

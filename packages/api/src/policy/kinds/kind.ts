@@ -5,7 +5,7 @@ import type {
   OperationTemplate,
   RequestOptions,
   WriteOptions,
-} from "../../service/operation.ts";
+} from "../../operation.ts";
 import type { StoredPolicy } from "../stored-policy.ts";
 import type { Operations, Target } from "../target.ts";
 

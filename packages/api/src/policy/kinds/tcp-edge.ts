@@ -1,6 +1,6 @@
 import type { TcpEdge } from "@traffic-policy/policy-language/service";
 import { UnexpectedResponse } from "../../errors/service-error.ts";
-import { makeOperation } from "../../service/make-operation.ts";
+import { makeOperation } from "../../make-operation.ts";
 import { findDocumentFault } from "../../service/policy-value.ts";
 import { tcpEdgeOperations } from "../../service/tcp-edges.ts";
 import { readModule, type StoredPolicy } from "../stored-policy.ts";

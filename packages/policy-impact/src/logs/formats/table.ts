@@ -1,6 +1,6 @@
 import type { Column } from "../../database.ts";
 import { fields, headersColumn } from "../../fields.ts";
-import type { QueryWriter } from "../../query.ts";
+import type { QueryWriter } from "../../sql/writer.ts";
 import { clickhouse18 } from "../../sql/clickhouse-18.ts";
 import { clickhouse } from "../../sql/clickhouse.ts";
 import { duckdb } from "../../sql/duckdb.ts";

@@ -13,7 +13,7 @@ import {
 } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { CheckErrorPart } from "../../nodes/expression-parts.ts";
-import type { Finding, Fix } from "../../rule.ts";
+import type { Finding, Fix } from "../../finding.ts";
 
 /** A text that takes the place of a part of an expression. */
 export interface Replacement {

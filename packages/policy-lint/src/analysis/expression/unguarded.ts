@@ -18,7 +18,7 @@ import {
 } from "@traffic-policy/policy-logic";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
-import type { Finding, Fix } from "../../rule.ts";
+import type { Finding, Fix } from "../../finding.ts";
 import { answer, usualEffort } from "../logic/answer.ts";
 import { readingOf } from "../logic/operands.ts";
 import { checkReplaced, editsOf, longestAdvice } from "./replacement.ts";

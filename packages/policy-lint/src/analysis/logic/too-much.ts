@@ -1,4 +1,4 @@
-import type { Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
 
 /** Says what was not looked at, because it is too much to tell. */
 export function tooMuch(place: Pick<Finding, "path" | "part">, matter: string): Finding {

@@ -1,6 +1,7 @@
 import { cidrOverlaps, rangesOf, type CidrOverlap } from "../../analysis/address-ranges.ts";
 import { fieldsOfFormat } from "../../analysis/config-values.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "info",

@@ -1,7 +1,8 @@
 import { describeCheckError, parseAddress, parseCidr } from "@traffic-policy/policy-language";
 import { type ConfigText, fieldsOfFormat, textsOfFormat } from "../../analysis/config-values.ts";
 import { placeholderFinding } from "../../analysis/placeholder.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 import { hostBits } from "../../analysis/address-ranges.ts";
 
 export default defineRule({

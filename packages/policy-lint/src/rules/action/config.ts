@@ -11,7 +11,8 @@ import {
   type SchemaProblem,
 } from "@traffic-policy/policy-language";
 import type { ActionNode } from "../../nodes/action-node.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "error",

@@ -1,6 +1,7 @@
 import { shortened, type Credentials } from "@traffic-policy/policy-language";
 import { type ConfigText, textsOf } from "../../analysis/config-values.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "error",

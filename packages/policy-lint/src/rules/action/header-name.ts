@@ -1,6 +1,7 @@
 import { isToken, type JsonSchema, ownMember, shortened } from "@traffic-policy/policy-language";
 import { type ActionNode, itemsOf } from "../../nodes/action-node.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 import { setHeaders } from "../../analysis/config-values.ts";
 
 export default defineRule({

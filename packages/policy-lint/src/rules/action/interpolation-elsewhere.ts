@@ -8,7 +8,8 @@ import {
   shortened,
   toPointer,
 } from "@traffic-policy/policy-language";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 import { setHeaders } from "../../analysis/config-values.ts";
 import { itemsOf } from "../../nodes/action-node.ts";
 

@@ -4,7 +4,8 @@ import {
   shortened,
   type Span,
 } from "@traffic-policy/policy-language";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 import { rewriteOf } from "../../analysis/config-values.ts";
 
 export default defineRule({

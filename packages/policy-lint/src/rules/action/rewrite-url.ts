@@ -1,7 +1,8 @@
 import { shortened } from "@traffic-policy/policy-language";
 import { rewriteOf } from "../../analysis/config-values.ts";
 import { triedRewrites, type TriedRewrite } from "../../analysis/tried-rewrite.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "warning",

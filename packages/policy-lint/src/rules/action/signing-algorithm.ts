@@ -1,7 +1,8 @@
 import { nearest, sameLetters, shortened } from "@traffic-policy/policy-language";
 import { textsOf } from "../../analysis/config-values.ts";
 import { signedIn } from "../../examples/signed-in.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "warning",

@@ -1,6 +1,7 @@
 import type { Answer } from "@traffic-policy/policy-language";
 import type { ActionNode } from "../../nodes/action-node.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "error",

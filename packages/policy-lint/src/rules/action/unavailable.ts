@@ -1,5 +1,6 @@
 import { type ActionDefinition, type Protocol, protocols } from "@traffic-policy/policy-language";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { Place } from "../../nodes/expression-node.ts";
 

@@ -3,7 +3,8 @@ import { fieldsOfFormat, textsOf } from "../../analysis/config-values.ts";
 import { signedIn } from "../../examples/signed-in.ts";
 import { placeholderFinding } from "../../analysis/placeholder.ts";
 import { schemeOfUrl, urlProblem } from "../../analysis/url.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "error",

@@ -1,5 +1,6 @@
 import { describeDocumentError, type Correction } from "@traffic-policy/policy-language";
-import { defineRule, type Fix } from "../../rule.ts";
+import type { Fix } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "error",

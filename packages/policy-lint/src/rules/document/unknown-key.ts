@@ -13,7 +13,8 @@ import {
   valueAt,
 } from "@traffic-policy/policy-language";
 import { documentFindings, isActionAsRule, type DocumentNode } from "../../nodes/document-node.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "error",

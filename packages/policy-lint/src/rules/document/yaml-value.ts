@@ -2,7 +2,8 @@ import { isJsonObject, toPointer, type JsonValue } from "@traffic-policy/policy-
 import type { DocumentNode } from "../../nodes/document-node.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { isText } from "../../nodes/tree-parts.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "warning",

@@ -13,7 +13,8 @@ import {
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { ComparedText } from "../../nodes/expression-parts.ts";
 import { isText, patternTarget, textOf } from "../../nodes/tree-parts.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 import { rangeQuestion } from "../../analysis/address-ranges.ts";
 
 export default defineRule({

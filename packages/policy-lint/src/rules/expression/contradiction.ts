@@ -3,7 +3,8 @@ import { answer } from "../../analysis/logic/answer.ts";
 import { tooMuch } from "../../analysis/logic/too-much.ts";
 import { conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
 import { formulasOf, isContradictory, ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
-import { defineRule, type Finding, type Report } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule, type Report } from "../../rule.ts";
 
 export default defineRule({
   severity: "warning",

@@ -7,7 +7,8 @@ import {
 import { fixOf, toWrite, writeInstead } from "../../analysis/expression/replacement.ts";
 import { globInPattern, meantByGlob, starAtEnd } from "../../analysis/glob.ts";
 import { type ComparedText, comparesWhole } from "../../nodes/expression-parts.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 import { rangeQuestion } from "../../analysis/address-ranges.ts";
 
 export default defineRule({

@@ -10,7 +10,8 @@ import { answer } from "../../analysis/logic/answer.ts";
 import { tooMuch } from "../../analysis/logic/too-much.ts";
 import { type Chain, conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
 import { ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "info",

@@ -1,7 +1,8 @@
 import { headerNames, nearMiss, shortened } from "@traffic-policy/policy-language";
 import { removedHeaders, setHeaders } from "../../analysis/config-values.ts";
 import { isText } from "../../nodes/tree-parts.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "warning",

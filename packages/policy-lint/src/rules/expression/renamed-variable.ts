@@ -10,7 +10,8 @@ import {
 import { checkReplaced, fixOf, type Replacement } from "../../analysis/expression/replacement.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { isText, type TextLiteral } from "../../nodes/tree-parts.ts";
-import { defineRule, type Finding, type Fix } from "../../rule.ts";
+import type { Finding, Fix } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "warning",

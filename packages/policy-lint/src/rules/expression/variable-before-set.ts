@@ -3,7 +3,8 @@ import { unguarded } from "../../analysis/expression/unguarded.ts";
 import { readVariable, setVariables } from "../../analysis/flow/set-variables.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "error",

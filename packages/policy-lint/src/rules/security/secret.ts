@@ -9,7 +9,8 @@ import { findSecrets, isPlaceholder, looksRandom } from "../../analysis/secret/f
 import { isSensitiveName } from "../../analysis/secret/sensitive-name.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { isText, partsOf } from "../../nodes/tree-parts.ts";
-import { defineRule, type Finding } from "../../rule.ts";
+import type { Finding } from "../../finding.ts";
+import { defineRule } from "../../rule.ts";
 import { type ActionNode, itemsOf, strings } from "../../nodes/action-node.ts";
 
 export default defineRule({

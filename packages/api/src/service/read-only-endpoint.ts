@@ -1,7 +1,7 @@
 import type { Endpoint } from "@traffic-policy/policy-language/service";
-import { endpointOperations } from "../service/endpoints.ts";
-import { makeOperation } from "../service/make-operation.ts";
-import { ServiceError } from "./service-error.ts";
+import { endpointOperations } from "./endpoints.ts";
+import { makeOperation } from "../make-operation.ts";
+import { ServiceError } from "../errors/service-error.ts";
 
 /** An endpoint is not a cloud endpoint: the service does not let its policy be changed. */
 export class ReadOnlyEndpoint extends ServiceError {

@@ -1,5 +1,5 @@
 import { BoundedMap, getOrAdd } from "@traffic-policy/policy-language";
-import { keyOf, type Constant } from "../constant.ts";
+import { keyOf, type Constant } from "./constant.ts";
 import type {
   Formula,
   ItemModel,
@@ -10,11 +10,11 @@ import type {
   Subject,
   Test,
   Values,
-} from "../formula.ts";
-import { spend } from "../effort.ts";
-import { lookAtTime } from "../time-limit.ts";
-import { Intervals } from "./intervals.ts";
-import { questionText } from "./question-text.ts";
+} from "./formula.ts";
+import { spend } from "./effort.ts";
+import { lookAtTime } from "./time-limit.ts";
+import { Intervals } from "./values/intervals.ts";
+import { questionText } from "./values/question-text.ts";
 
 /** What lists ask of the values of their items. */
 interface ItemTheory {

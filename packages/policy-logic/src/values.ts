@@ -1,13 +1,13 @@
 import type { CelType } from "@traffic-policy/policy-language";
-import type { Constant } from "../constant.ts";
-import type { Numbers, PointKind, Test, Values } from "../formula.ts";
-import { Intervals, type Point } from "./intervals.ts";
+import type { Constant } from "./constant.ts";
+import type { Numbers, PointKind, Test, Values } from "./formula.ts";
+import { Intervals, type Point } from "./values/intervals.ts";
 import { Lists } from "./lists.ts";
-import { questionText } from "./question-text.ts";
-import { memberWith } from "./remainders.ts";
-import { Texts } from "./texts.ts";
-import type { TextTest } from "./text-test.ts";
-import { Times } from "./times.ts";
+import { questionText } from "./values/question-text.ts";
+import { memberWith } from "./values/remainders.ts";
+import { Texts } from "./values/texts.ts";
+import type { TextTest } from "./values/text-test.ts";
+import { Times } from "./values/times.ts";
 
 const least = -(2n ** 63n);
 const most = 2n ** 63n - 1n;

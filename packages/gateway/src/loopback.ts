@@ -1,7 +1,7 @@
 import type { Server, AddressInfo } from "node:net";
 import { lookup } from "node:dns/promises";
 import { isLoopbackAddress, parseAddress } from "@traffic-policy/policy-language";
-import { GatewayError } from "../gateway-error.ts";
+import { GatewayError } from "./gateway-error.ts";
 
 /** Where a server listens. */
 export interface Listening {

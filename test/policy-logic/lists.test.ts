@@ -10,10 +10,10 @@ import {
   type Formula,
   type Subject,
 } from "@traffic-policy/policy-logic";
-import { Intervals } from "../../../packages/policy-logic/src/values/intervals.ts";
-import type { ListTest, Values } from "../../../packages/policy-logic/src/formula.ts";
-import { valuesOfType } from "../../../packages/policy-logic/src/values/values.ts";
-import { seeded } from "../../seeded.ts";
+import { Intervals } from "../../packages/policy-logic/src/values/intervals.ts";
+import type { ListTest, Values } from "../../packages/policy-logic/src/formula.ts";
+import { valuesOfType } from "../../packages/policy-logic/src/values.ts";
+import { seeded } from "../seeded.ts";
 
 // Questions about lists of texts, compared with what they come to for all lists of up to six items of which
 // each has to do with one combination of answers.

@@ -1,4 +1,4 @@
-import { notSent } from "../errors/service-error.ts";
+import { notSent } from "./errors/service-error.ts";
 import type { Operation, OperationTemplate } from "./operation.ts";
 
 /**
