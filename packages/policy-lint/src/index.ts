@@ -7,19 +7,13 @@ export {
   type LintOptions,
 } from "./lint-policy.ts";
 export { LintRuleError, throughEach } from "./active-rules.ts";
-export * from "./report/lint-report.ts";
 export { urlProblem } from "./analysis/url.ts";
 export { codeComments } from "./code-comments.ts";
 export { CodeComments, IgnoreComments, ignoreMark, type FileLine } from "./ignore-comments.ts";
 export { meantRule } from "./meant-rule.ts";
 export { presetSeverity, type Preset, type RuleSetting } from "./settings.ts";
-export { alikeFindings, timesText, type AlikeFindings } from "./report/alike.ts";
-export { fixedText } from "./report/fixes.ts";
-export { notCheckedText } from "./report/summary.ts";
-export { secretPlaces } from "./report/hidden-secrets.ts";
-export { printable } from "./report/printable.ts";
-export type * from "./report/reporter.ts";
 export * from "./rule.ts";
+export { rulePage } from "./rule-page.ts";
 export { withWitnesses, type LintProver } from "./witnesses.ts";
 export { LintSession } from "./session.ts";
 export type { ActionNode, TextNode } from "./nodes/action-node.ts";

@@ -1,5 +1,5 @@
 import { shownText } from "@traffic-policy/policy-engine/report";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { printable } from "@traffic-policy/policy-language";
 import { placeText } from "@traffic-policy/policy-module";
 import type { Style } from "../context.ts";
 import { differenceLines, whyLines } from "../simulation/report/difference-lines.ts";

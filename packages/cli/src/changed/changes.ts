@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { printable } from "@traffic-policy/policy-language";
 
 /** Files that changed. */
 export interface Changes {

@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
-import { getOrAdd } from "@traffic-policy/policy-language";
+import { getOrAdd, printable } from "@traffic-policy/policy-language";
 import { findConfiguration } from "@traffic-policy/policy-module";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, CommandError } from "../context.ts";
 import type { ConfigurationOptions } from "../program/options.ts";
 import {

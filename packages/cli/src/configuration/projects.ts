@@ -1,7 +1,6 @@
 import { relative, sep } from "node:path";
 import { configurationIn } from "@traffic-policy/policy-module";
-import { didYouMean } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { didYouMean, printable } from "@traffic-policy/policy-language";
 import { type Context, CommandError } from "../context.ts";
 import type { ConfigurationOptions } from "../program/options.ts";
 import { listed } from "../report/text.ts";

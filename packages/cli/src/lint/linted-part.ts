@@ -1,4 +1,4 @@
-import type { LintReport } from "@traffic-policy/policy-lint";
+import type { LintReport } from "@traffic-policy/report";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";
 import type { CommandError } from "../context.ts";
 

@@ -1,15 +1,14 @@
-import type { Diagnostic, PolicySource } from "@traffic-policy/policy-language";
+import { type Diagnostic, type PolicySource, secondsText } from "@traffic-policy/policy-language";
 import {
   lintIgnores,
   lintPolicy,
   LintSession,
   throughEach,
   type IgnoreNode,
-  type LintFailure,
   type LintOptions,
   type LintRule,
 } from "@traffic-policy/policy-lint";
-import { secondsText } from "@traffic-policy/policy-language";
+import { type LintFailure } from "@traffic-policy/report";
 import { stoppedAfter, defaultTimeLimit } from "@traffic-policy/policy-module";
 import type { Clock } from "../context.ts";
 import { customRules } from "../configuration/load-configuration.ts";

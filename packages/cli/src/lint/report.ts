@@ -1,18 +1,21 @@
 import { placeText } from "@traffic-policy/policy-module";
-import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
+import {
+  type Diagnostic,
+  type SourceRange,
+  countSeverities,
+  printable,
+} from "@traffic-policy/policy-language";
 import {
   alikeFindings,
-  countSeverities,
   fixedText,
-  knownRules,
   notCheckedText,
   type LintReport,
   type ReportContext,
   type ReportFormat,
   timesText,
-} from "@traffic-policy/policy-lint";
-import { formats } from "@traffic-policy/policy-lint/report/formats";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+} from "@traffic-policy/report";
+import { knownRules } from "@traffic-policy/policy-lint";
+import { formats } from "@traffic-policy/report/formats";
 import {
   type Context,
   CommandError,
@@ -28,6 +31,7 @@ import { claimsToShow, shownByExchanges } from "./claims.ts";
 import { version } from "../version.ts";
 import { printError, sourceTexts } from "../report/error.ts";
 import { counted } from "../report/text.ts";
+import { reportedRule } from "./reported-rule.ts";
 import type { LintedPart } from "./linted-part.ts";
 import { workspaceNames } from "../report/workspace-names.ts";
 
@@ -82,10 +86,11 @@ export async function printLintReport(
   if (traits.reportsNotChecked !== true) {
     for (const text of notCheckedText(report)) terminal.err(`${text}\n`);
   }
+  const rules = knownRules({ rules: customRules(configuration) });
   const context: ReportContext = {
     style: terminal.style,
     sourceOf: sourceTexts(files),
-    rules: knownRules({ rules: customRules(configuration) }),
+    ruleOf: (name) => reportedRule(name, rules.get(name)),
     all: all === true,
     maxDiagnostics,
     // Most formats do not ask.

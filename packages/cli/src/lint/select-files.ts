@@ -1,4 +1,4 @@
-import type { LintFailure } from "@traffic-policy/policy-lint";
+import type { LintFailure } from "@traffic-policy/report";
 import { pathsOfName } from "../configuration/named-paths.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
 import { CommandError, type Context } from "../context.ts";

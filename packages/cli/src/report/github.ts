@@ -1,5 +1,5 @@
 import type { SourceRange } from "@traffic-policy/policy-language";
-import { workflowCommand } from "@traffic-policy/policy-lint/report/workflow-command";
+import { workflowCommand } from "@traffic-policy/report";
 
 /**
  * An annotation for a file with which nothing could be done.

@@ -1,5 +1,5 @@
 export { counted, enumerated, shellWord } from "@traffic-policy/policy-language";
-export { visible } from "@traffic-policy/policy-lint/report/printable";
+export { visible } from "@traffic-policy/report";
 
 const mostListed = 20;
 

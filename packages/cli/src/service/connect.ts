@@ -1,4 +1,4 @@
-import { dialectNamed } from "@traffic-policy/policy-language";
+import { dialectNamed, printable } from "@traffic-policy/policy-language";
 import { randomUUID } from "node:crypto";
 import {
   createClient,
@@ -12,7 +12,6 @@ import {
 } from "@traffic-policy/api";
 import { Secret } from "@traffic-policy/api/secret";
 import type { LoadedEmulator } from "@traffic-policy/policy-module";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, CommandError, type Environment, type Terminal } from "../context.ts";
 import { loadConfigurationIfAny } from "../configuration/load-configuration.ts";
 import type { LoadedConfiguration } from "../configuration/loaded-configuration.ts";

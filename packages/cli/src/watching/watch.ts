@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { printable } from "@traffic-policy/policy-language";
 import { policyEndings } from "@traffic-policy/policy-module";
 import { type Context, exitStatus, type ExitStatus } from "../context.ts";
 import { printError } from "../report/error.ts";

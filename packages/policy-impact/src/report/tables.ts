@@ -1,5 +1,5 @@
 import { changeOf, type Change } from "../change.ts";
-import { visible } from "@traffic-policy/policy-lint/report/printable";
+import { visible } from "@traffic-policy/report";
 import { exchangeLine } from "@traffic-policy/policy-engine/report";
 import type { DimensionRow, Impact, ImpactExample, Passage, RuleMatches, Way } from "../impact.ts";
 import { urlWithout, withoutSecrets } from "./secrets.ts";

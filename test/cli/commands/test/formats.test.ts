@@ -1,4 +1,4 @@
-import { shareOfComment } from "@traffic-policy/policy-lint/report/markdown-text";
+import { shareOfComment } from "@traffic-policy/report";
 import { expect, test } from "vitest";
 import { elements, ours, rendered, texts } from "../../../rendered-markdown.ts";
 import { type Project, projectOf } from "../../project.ts";

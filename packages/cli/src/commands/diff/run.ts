@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { printable } from "@traffic-policy/policy-language";
 import { isChange } from "../../behaviour/behaviour.ts";
 import type { ComparisonSettings } from "../../behaviour/behaviour-comparer.ts";
 import { semanticComparer } from "../../behaviour/comparer-of.ts";

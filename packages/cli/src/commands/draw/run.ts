@@ -6,7 +6,7 @@ import {
   mermaidText,
   svgText,
 } from "@traffic-policy/policy-engine/drawing";
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
+import { SecretMask } from "@traffic-policy/report";
 import { documentOf } from "@traffic-policy/policy-module";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { askedExchanges } from "../../exchange/asked-exchanges.ts";

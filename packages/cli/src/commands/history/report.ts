@@ -1,5 +1,5 @@
 import { readModule, type TrafficPolicyModule } from "@traffic-policy/api";
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
+import { SecretMask } from "@traffic-policy/report";
 import type { Files } from "@traffic-policy/policy-module";
 import { type HistoryEntry, type KeptEntry, targetOf } from "../../history/history.ts";
 import { commitText } from "../../git/checked-out-commit.ts";

@@ -1,16 +1,9 @@
 import { join, sep } from "node:path";
 import { type Files, decode } from "@traffic-policy/policy-module";
-import {
-  knownRules,
-  notCheckedText,
-  type LintFailure,
-  type LintReport,
-  type LintRule,
-  type RuleSetting,
-} from "@traffic-policy/policy-lint";
+import { knownRules, type LintRule, type RuleSetting } from "@traffic-policy/policy-lint";
+import { notCheckedText, type LintFailure, type LintReport } from "@traffic-policy/report";
 import { type Baseline, settingsProblems } from "@traffic-policy/policy-lint/configuration";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { fromPointer } from "@traffic-policy/policy-language";
+import { printable, fromPointer } from "@traffic-policy/policy-language";
 import { isStaged, optionsOf, refuseChanged } from "../../changed/changed-options.ts";
 import { changesIfAskedFor } from "../../changed/changes-asked-for.ts";
 import { nothingReached, type Changes } from "../../changed/changes.ts";

@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { printable } from "@traffic-policy/policy-language";
 import { placeText } from "@traffic-policy/policy-module";
 import {
   assertedText,

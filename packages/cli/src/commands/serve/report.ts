@@ -7,9 +7,8 @@ import type {
   Outcome,
   RuleReference,
 } from "@traffic-policy/policy-engine";
-import type { PolicySource } from "@traffic-policy/policy-language";
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { type PolicySource, printable } from "@traffic-policy/policy-language";
+import { SecretMask } from "@traffic-policy/report";
 import { placeIn } from "@traffic-policy/policy-module";
 import { ruleName, shownText } from "@traffic-policy/policy-engine/report";
 import type { Format } from "../../program/options.ts";

@@ -3,7 +3,7 @@ import {
   percentOf,
   type CaseCounts as OutcomeCounts,
 } from "@traffic-policy/policy-engine/report";
-import type { FormatTraits } from "@traffic-policy/policy-lint";
+import type { FormatTraits } from "@traffic-policy/report";
 import type { CaseReport, TestReport } from "../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";

@@ -6,10 +6,8 @@ import {
   ruleName,
   shownText,
 } from "@traffic-policy/policy-engine/report";
-import type { SourceRange } from "@traffic-policy/policy-language";
-import { excerpt } from "@traffic-policy/policy-lint/report/excerpt";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { type SourceRange, printable } from "@traffic-policy/policy-language";
+import { excerpt, padded, widest } from "@traffic-policy/report";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
 import type { Unreachable } from "../../cases/unreachable.ts";

@@ -1,4 +1,4 @@
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
+import { SecretMask } from "@traffic-policy/report";
 import type { Context } from "../../context.ts";
 import { printError, sourceTexts } from "../../report/error.ts";
 import { workspaceNames } from "../../report/workspace-names.ts";

@@ -1,5 +1,5 @@
 import type { Files } from "@traffic-policy/policy-module";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { printable } from "@traffic-policy/policy-language";
 import { percentOf } from "@traffic-policy/policy-engine/report";
 import { isStaged } from "../../changed/changed-options.ts";
 import { changesIfAskedFor } from "../../changed/changes-asked-for.ts";

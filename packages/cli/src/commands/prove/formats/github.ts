@@ -1,6 +1,5 @@
 import type { SourceRange } from "@traffic-policy/policy-language";
-import type { FormatTraits } from "@traffic-policy/policy-lint";
-import { workflowCommand } from "@traffic-policy/policy-lint/report/workflow-command";
+import { type FormatTraits, workflowCommand } from "@traffic-policy/report";
 import { forLog } from "@traffic-policy/policy-module";
 import { exchangeTitle } from "@traffic-policy/policy-engine/report";
 import {

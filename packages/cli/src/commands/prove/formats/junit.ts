@@ -1,8 +1,4 @@
-import {
-  junitXml,
-  type JunitSuite,
-  type JunitTest,
-} from "@traffic-policy/policy-lint/report/junit-xml";
+import { junitXml, type JunitSuite, type JunitTest } from "@traffic-policy/report";
 import { placeText } from "@traffic-policy/policy-module";
 import type { AskedQuestion, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
 import { exchangeTitle } from "@traffic-policy/policy-engine/report";
@@ -13,7 +9,7 @@ import type {
 } from "../../../assertions/prove-assertion-files.ts";
 import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
 import type { PolicyProof } from "../../../proving/prove-policies.ts";
-import { withoutColors } from "../../../report/without-colors.ts";
+import { withoutColors } from "@traffic-policy/report";
 import { assertionDetails, assertionText } from "../assertion-lines.ts";
 import { failureQuestion, failureText, policyName } from "../policy-lines.ts";
 import { type ProofReport } from "../proof-report.ts";

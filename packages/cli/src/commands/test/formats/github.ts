@@ -1,6 +1,5 @@
 import { gapKey } from "@traffic-policy/policy-engine";
-import type { FormatTraits } from "@traffic-policy/policy-lint";
-import { workflowCommand } from "@traffic-policy/policy-lint/report/workflow-command";
+import { type FormatTraits, workflowCommand } from "@traffic-policy/report";
 import { forLog } from "@traffic-policy/policy-module";
 import { caseCountsText, differencesText, gapSentence } from "@traffic-policy/policy-engine/report";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";

@@ -1,12 +1,8 @@
-import {
-  junitXml,
-  type JunitSuite,
-  type JunitTest,
-} from "@traffic-policy/policy-lint/report/junit-xml";
+import { junitXml, type JunitSuite, type JunitTest } from "@traffic-policy/report";
 import { placeText } from "@traffic-policy/policy-module";
 import { differencesText } from "@traffic-policy/policy-engine/report";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
-import { withoutColors } from "../../../report/without-colors.ts";
+import { withoutColors } from "@traffic-policy/report";
 import { failedCaseLines } from "../../../cases/case-lines.ts";
 import type { WholeTestReport } from "../case-report.ts";
 

@@ -5,13 +5,13 @@ import {
   markdownTable,
   shareOfComment,
   withFolded,
-} from "@traffic-policy/policy-lint/report/markdown-text";
+} from "@traffic-policy/report";
 import { placeText } from "@traffic-policy/policy-module";
 import { caseCountsText, gapSentence, percentOf } from "@traffic-policy/policy-engine/report";
 import type { CaseFileReport } from "../../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
 import { counted, visible } from "../../../report/text.ts";
-import { withoutColors } from "../../../report/without-colors.ts";
+import { withoutColors } from "@traffic-policy/report";
 import { failedCaseLines } from "../../../cases/case-lines.ts";
 import { countCases, summaryText, type WholeTestReport } from "../case-report.ts";
 import { placeOfGap } from "../coverage-lines.ts";

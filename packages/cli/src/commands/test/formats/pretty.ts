@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { printable } from "@traffic-policy/policy-language";
 import { caseCountsText, gapSentence, shownText } from "@traffic-policy/policy-engine/report";
 import { counted } from "../../../report/text.ts";
 import type { CaseFileReport } from "../../../cases/run-case-files.ts";
