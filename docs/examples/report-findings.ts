@@ -13,10 +13,11 @@ const diagnostics = lintPolicy(jsonPolicySource(file, text), { protocol: "http" 
 
 console.log(
   printed(
-    { files: [file], diagnostics, failures: [] },
+    { command: "lint", files: [file], diagnostics, failures: [] },
     {
       style: withoutColors,
       sourceOf: () => text,
+      nameOf: String,
       ruleOf: () => undefined,
       version: "1.0.0",
     },

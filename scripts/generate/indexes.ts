@@ -66,10 +66,6 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
       name: "ProofFormat",
       from: "../proof-report.ts",
     }),
-    formatIndex("packages/cli/src/commands/test/formats", {
-      name: "TestFormat",
-      from: "../case-report.ts",
-    }),
     ...commandIndexes(),
   ]);
 }

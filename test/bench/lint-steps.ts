@@ -53,8 +53,8 @@ export function benchLintSteps(): void {
   step(() => {
     const sourceOf = (file: string): string | undefined => texts[files.indexOf(file)];
     pretty(
-      { files, diagnostics, failures: [] },
-      { style: withoutColors, sourceOf, ruleOf: () => undefined, version: "0.0.0" },
+      { command: "lint", files, diagnostics, failures: [] },
+      { nameOf: String, style: withoutColors, sourceOf, ruleOf: () => undefined, version: "0.0.0" },
     );
   });
   rmSync(folder, { recursive: true, force: true });

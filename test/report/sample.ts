@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { rules } from "@traffic-policy/policy-lint";
-import { withoutColors, type LintReport, type ReportContext } from "@traffic-policy/report";
+import { withoutColors, type Report, type ReportContext } from "@traffic-policy/report";
 import { reportedRule } from "../../packages/cli/src/lint/reported-rule.ts";
 
 /** What reporters may use: no colours, and files that are given. */
@@ -8,6 +8,7 @@ export function context(files: Readonly<Record<string, string>> = {}): ReportCon
   return {
     style: withoutColors,
     sourceOf: (file) => files[file],
+    nameOf: String,
     ruleOf: (name) => reportedRule(name, rules.get(name)),
     version: "1.2.3",
   };
@@ -33,9 +34,9 @@ export function diagnostic(overrides: Partial<Diagnostic> = {}): Diagnostic {
 /** A report with findings in one file. */
 export function report(
   diagnostics: readonly Diagnostic[],
-  overrides: Partial<LintReport> = {},
-): LintReport {
-  return { files: ["web.json"], diagnostics, failures: [], ...overrides };
+  overrides: Partial<Report> = {},
+): Report {
+  return { command: "lint", files: ["web.json"], diagnostics, failures: [], ...overrides };
 }
 
 /** A finding that an exchange shows. */

@@ -1,4 +1,53 @@
-import type { Diagnostic, Position, SourceRange } from "@traffic-policy/policy-language";
+import type { Diagnostic, Position, Severity, SourceRange } from "@traffic-policy/policy-language";
+import type { JunitTest } from "./text/junit-xml.ts";
+
+/** How the reports of commands are called, and what was done to the files. */
+export const titles = {
+  lint: { title: "Lint", done: "linted" },
+  test: { title: "Tests", done: "tested" },
+  prove: { title: "Proofs", done: "proved" },
+} as const;
+
+/** What a command found, as every format prints it. Files are named relative to the working directory. */
+export interface Report extends LintReport {
+  /** The command that found it. */
+  readonly command: keyof typeof titles;
+  /** Files and policies with what was checked of them. */
+  readonly sections?: readonly Section[];
+  /** Lines for people alone, before the summary. */
+  readonly notes?: readonly string[];
+  /** What came out, in sentences; without it, what the findings come to. */
+  readonly summary?: string;
+}
+
+/** A file or a policy with what was checked of it. Its texts for people may be coloured. */
+export interface Section {
+  readonly name: string;
+  /** The policy that the file is about. */
+  readonly about?: string;
+  /** The columns of the table that lists its kind: for its name, perhaps what it is about, and its result. */
+  readonly columns: readonly string[];
+  /** What came out, in a few words: `1 failed, 3 passed`. */
+  readonly result: string;
+  /** Whether all is as it should be, where there is a right and a wrong; what is good is not shown in full in CI. */
+  readonly isGood?: boolean;
+  /** What the lines show, in a few words: `what did not pass`. */
+  readonly subject: string;
+  readonly lines: readonly string[];
+  readonly checks?: readonly JunitTest[];
+  /** What deserves a look, for annotations. */
+  readonly findings: readonly Finding[];
+}
+
+/** What deserves a look, where it stands. */
+export interface Finding {
+  readonly severity: Severity;
+  /** A few words. */
+  readonly title: string;
+  readonly message: string;
+  readonly help?: string | undefined;
+  readonly location: SourceRange | { readonly file: string } | undefined;
+}
 
 /** What a run of the linter found. Files are named relative to the working directory. */
 export interface LintReport {
@@ -53,7 +102,7 @@ export interface UnfixedFinding extends Pick<Diagnostic, "rule" | "message" | "p
 }
 
 /**
- * Why a file could not be linted: it cannot be read, or its code throws. Or a rule that did not finish
+ * Why nothing could be done with a file: it cannot be read, or its code throws. Or a rule that did not finish
  * on a file, so that this one and those after it were linted without the rule.
  */
 export interface LintFailure {
@@ -61,7 +110,7 @@ export interface LintFailure {
   /** The rule that did not finish. */
   readonly rule?: string;
   readonly message: string;
-  readonly help?: string;
+  readonly help?: string | undefined;
   readonly position?: Position;
   /** Where what is wrong at the position ends, when that is known. */
   readonly end?: Position;
@@ -73,4 +122,11 @@ export interface BaselineReport {
   readonly known: number;
   /** How many known findings no longer occur. */
   readonly stale: number;
+}
+
+/** That nothing could be done with a file, or what of it, in a sentence. */
+export function failureTitle({ rule }: LintFailure, { command }: Report): string {
+  return rule === undefined
+    ? `The file could not be ${titles[command].done}`
+    : `${rule} did not finish`;
 }

@@ -15,7 +15,7 @@ test("findings are rows, what is worst first, and what could not be linted stand
   const failures = [{ file: "b.json", message: "It is broken.", position: { line: 3, column: 1 } }];
   const root = rendered(markdownReport(report(findings, { failures }), context()));
   expect(texts(root, "p")).toEqual([
-    "1 error, 1 warning, 1 info in 1 file. 1 problem kept lint from finishing.",
+    "1 error, 1 warning, 1 info in 1 file, 1 file could not be linted.",
   ]);
   const rows = elements(root, "tr").slice(1);
   expect(rows.map((row) => texts(row, "td"))).toEqual([

@@ -1,6 +1,6 @@
 import sarifReport from "@traffic-policy/report/formats/sarif";
 import { rules } from "@traffic-policy/policy-lint";
-import { type LintReport, type ReportContext } from "@traffic-policy/report";
+import { type Report, type ReportContext } from "@traffic-policy/report";
 import { describe, expect, test } from "vitest";
 import { reportedRule } from "../../../packages/cli/src/lint/reported-rule.ts";
 import { context, diagnostic, report, withWitness } from "../sample.ts";
@@ -20,7 +20,7 @@ interface Log {
   ];
 }
 
-function sarif(given: LintReport, more: Partial<ReportContext> = {}): Log {
+function sarif(given: Report, more: Partial<ReportContext> = {}): Log {
   const log = JSON.parse(sarifReport(given, { ...context(), ...more })) as Log;
   expect(sarifErrors(log)).toEqual([]);
   return log;

@@ -1,5 +1,6 @@
 import {
   countSeverities,
+  counted,
   getOrAdd,
   printable,
   type Diagnostic,
@@ -9,11 +10,6 @@ import type { LintReport } from "../report.ts";
 import type { Style } from "../text/style.ts";
 import { padded, widest } from "../text/text-width.ts";
 
-/** `1 file`, `2 files`. */
-export function count(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
-}
-
 /** How much was found in how many files, and what could not be linted: a sentence. */
 export function foundText({ files, diagnostics, failures }: LintReport, style: Style): string {
   const none = failures.length === 0 ? style.green("No findings") : "No findings";
@@ -22,9 +18,9 @@ export function foundText({ files, diagnostics, failures }: LintReport, style: S
   if (files.length === 0 && unread > 0) return "Nothing could be linted.";
   const found = diagnostics.length === 0 ? none : severitiesText(diagnostics, style);
   return `${[
-    `${found} in ${count(files.length, "file")}`,
-    ...(unread > 0 ? [`${count(unread, "file")} could not be linted`] : []),
-    ...(unfinished > 0 ? [`${count(unfinished, "lint rule")} did not finish`] : []),
+    `${found} in ${counted(files.length, "file")}`,
+    ...(unread > 0 ? [`${counted(unread, "file")} could not be linted`] : []),
+    ...(unfinished > 0 ? [`${counted(unfinished, "lint rule")} did not finish`] : []),
   ].join(", ")}.`;
 }
 
@@ -48,7 +44,7 @@ export function notCheckedText(
     const others = files.length - named.length;
     return `${named.join(", ")}${others > 0 ? ` and ${others} more` : ""} (${reason})`;
   });
-  if (ignored > 0) parts.push(`${count(ignored, "file")} (ignored by lint.ignore)`);
+  if (ignored > 0) parts.push(`${counted(ignored, "file")} (ignored by lint.ignore)`);
   return [`Not linted: ${parts.join("; ")}.`];
 }
 
@@ -85,7 +81,7 @@ export function countLines(diagnostics: readonly Diagnostic[], style: Style): st
         .slice(0, mostRows)
         .map(([name, found]) => `  ${padded(printable(name), width)}  ${textOf(found)}`),
       ...(others.length > 0
-        ? [style.dim(`  and ${others.length} more ${noun}s with ${count(sum, "finding")}`)]
+        ? [style.dim(`  and ${others.length} more ${noun}s with ${counted(sum, "finding")}`)]
         : []),
     ];
   };
@@ -105,15 +101,15 @@ export function byRule(diagnostics: readonly Diagnostic[]): Counted[] {
 /** What findings come to: `12 errors, 3 warnings in 4 files`. */
 export function countText(found: readonly Diagnostic[], style: Style): string {
   const files = new Set(found.flatMap(({ location }) => location?.file ?? [])).size;
-  const where = files === 0 ? "" : ` in ${count(files, "file")}`;
+  const where = files === 0 ? "" : ` in ${counted(files, "file")}`;
   return `${severitiesText(found, style)}${where}`;
 }
 
 function severitiesText(diagnostics: readonly Diagnostic[], style: Style): string {
   const { error, warning, info } = countSeverities(diagnostics);
   return [
-    ...(error > 0 ? [style.red(count(error, "error"))] : []),
-    ...(warning > 0 ? [style.yellow(count(warning, "warning"))] : []),
+    ...(error > 0 ? [style.red(counted(error, "error"))] : []),
+    ...(warning > 0 ? [style.yellow(counted(warning, "warning"))] : []),
     ...(info > 0 ? [style.blue(`${info} info`)] : []),
   ].join(", ");
 }

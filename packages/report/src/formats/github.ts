@@ -1,4 +1,10 @@
-import { getOrAdd, type Diagnostic, type Severity } from "@traffic-policy/policy-language";
+import {
+  counted,
+  getOrAdd,
+  printable,
+  type Diagnostic,
+  type Severity,
+} from "@traffic-policy/policy-language";
 import {
   alikeFindings,
   environmentsText,
@@ -6,11 +12,17 @@ import {
   timesText,
   type AlikeFindings,
 } from "../findings/alike.ts";
-import type { LintFailure, LintReport } from "../report.ts";
-import { printable } from "@traffic-policy/policy-language";
-import type { FormatTraits, ReportContext, Reporter } from "../reporter.ts";
-import { byRule, count, countText, foundText, notCheckedText } from "../findings/summary.ts";
-import { workflowCommand } from "../text/workflow-command.ts";
+import {
+  failureTitle,
+  type Finding,
+  type LintFailure,
+  type LintReport,
+  type Report,
+  type Section,
+} from "../report.ts";
+import type { FormatTraits, ReportContext, Reporter, ShownFindings } from "../reporter.ts";
+import { byRule, countText, foundText, notCheckedText } from "../findings/summary.ts";
+import { logLine, workflowCommand } from "../text/workflow-command.ts";
 
 /**
  * Of errors, of warnings and of notices in a step, GitHub drops what comes after these.
@@ -20,24 +32,30 @@ import { workflowCommand } from "../text/workflow-command.ts";
 const mostAnnotations = 10;
 
 /**
- * Workflow commands of GitHub Actions, which become annotations of the changed lines. When they are more
- * than GitHub takes, the findings are in the log, too: a group a rule, those that say the same once.
+ * Workflow commands of GitHub Actions, which become annotations of the changed lines; a group for each file or policy
+ * in which not all is good. When findings are more than GitHub takes, they are in the log, too: a group a rule, those
+ * that say the same once.
  */
 const githubReport: Reporter = (report, context) => {
-  const { diagnostics, failures } = report;
+  const { diagnostics, failures, sections = [], summary } = report;
+  const { nameOf } = context;
   const { shown, annotated } = shownFindings(report, context);
   const left = diagnostics.length - shown.flat().length;
   const leftOut =
     left === 0
       ? []
-      : [`--max-diagnostics leaves out ${left} of ${count(diagnostics.length, "finding")}.`];
+      : [`--max-diagnostics leaves out ${left} of ${counted(diagnostics.length, "finding")}.`];
   const lines = [
-    ...failures.map(failureCommand),
-    ...diagnostics.filter((diagnostic) => annotated.has(diagnostic)).map(findingCommand),
+    ...sections.flatMap((section) => sectionLines(section, nameOf)),
+    ...failures.map((failure) => failureCommand(failure, report, nameOf)),
+    ...diagnostics
+      .filter((diagnostic) => annotated.has(diagnostic))
+      .map((diagnostic) => findingCommand(diagnostic, nameOf)),
     ...(annotated.size === diagnostics.length - left
       ? leftOut
       : [...logLines(shown, report, context), ...leftOut]),
-    ...notCheckedText(report).map(logLine),
+    ...notCheckedText(report, (file) => printable(nameOf(file))).map(logLine),
+    ...(summary === undefined ? [] : [logLine(summary)]),
   ];
   return lines.map((line) => `${line}\n`).join("");
 };
@@ -55,9 +73,11 @@ export const traits: FormatTraits = {
   },
 };
 
+type Naming = ReportContext["nameOf"];
+
 function shownFindings(
   { diagnostics, failures }: LintReport,
-  { all = false, maxDiagnostics }: ReportContext,
+  { all = false, maxDiagnostics }: ShownFindings,
 ): { readonly shown: readonly AlikeFindings[]; readonly annotated: ReadonlySet<Diagnostic> } {
   const groups = all
     ? diagnostics.map((diagnostic): AlikeFindings => [diagnostic])
@@ -98,7 +118,7 @@ function annotatedFindings(
 function logLines(
   shown: readonly AlikeFindings[],
   report: LintReport,
-  { style }: ReportContext,
+  { style, nameOf }: ReportContext,
 ): string[] {
   const byName = new Map<string, AlikeFindings[]>();
   for (const alike of shown) getOrAdd(byName, alike[0].rule, () => []).push(alike);
@@ -106,7 +126,7 @@ function logLines(
   return [
     ...byRule(shown.flat()).flatMap(([rule, found]) => [
       workflowCommand("group", {}, `${rule}: ${countText(found, plain)}`),
-      ...(byName.get(rule) ?? []).flatMap(alikeLines),
+      ...(byName.get(rule) ?? []).flatMap((alike) => alikeLines(alike, nameOf)),
       workflowCommand("endgroup", {}, ""),
     ]),
     foundText(report, style),
@@ -117,12 +137,12 @@ function logLines(
 /** A group is folded until somebody wants to read it, so that it can name more than a few places. */
 const mostPlaces = 20;
 
-function alikeLines(alike: AlikeFindings): string[] {
+function alikeLines(alike: AlikeFindings, nameOf: Naming): string[] {
   const [{ severity, message, help, witness }] = alike;
   const places = alike.flatMap(({ location }) => {
     if (location === undefined) return [];
     const { file, start } = location;
-    return [`${file}:${start.line}:${start.column}`];
+    return [`${nameOf(file)}:${start.line}:${start.column}`];
   });
   const [place] = places;
   const isSingle = alike.length === 1 && place !== undefined;
@@ -136,31 +156,54 @@ function alikeLines(alike: AlikeFindings): string[] {
   ].map(logLine);
 }
 
-/** A line that the log shows as it is: a command begins with two colons, or anywhere with two hashes and a bracket. */
-function logLine(text: string): string {
-  return printable(text).replaceAll("##[", String.raw`##\u005b`);
+/** A group with what there is to say of a file or a policy, and an annotation for each finding. */
+function sectionLines(section: Section, nameOf: Naming): string[] {
+  const { name, result, isGood, lines, findings } = section;
+  const isNoted = lines.length > 0 && (isGood !== true || findings.length > 0);
+  const group = [
+    workflowCommand("group", {}, `${name}: ${result}`),
+    ...lines.map(logLine),
+    workflowCommand("endgroup", {}, ""),
+  ];
+  return [...(isNoted ? group : []), ...findings.map((one) => annotation(one, nameOf))];
 }
 
-function findingCommand(diagnostic: Diagnostic): string {
+function findingCommand(diagnostic: Diagnostic, nameOf: Naming): string {
   const { rule, severity, message, help, location, witness } = diagnostic;
-  const text = [message, witness?.message ?? [], help ?? []].flat().join("\n");
+  const text = [message, witness?.message ?? []].flat().join("\n");
+  return annotation({ severity, title: rule, message: text, help, location }, nameOf);
+}
+
+function annotation({ severity, title, message, help, location }: Finding, nameOf: Naming): string {
   const name = severity === "info" ? "notice" : severity;
-  if (location === undefined) return workflowCommand(name, { title: rule }, text);
-  const { file, start, end } = location;
+  const place = location === undefined ? {} : placeOf(location, nameOf);
+  return workflowCommand(name, { ...place, title }, [message, help ?? []].flat().join("\n"));
+}
+
+function placeOf(
+  location: NonNullable<Finding["location"]>,
+  nameOf: Naming,
+): Readonly<Record<string, string | number>> {
+  const file = nameOf(location.file);
+  if (!("start" in location)) return { file };
+  const { start, end } = location;
   // Columns are only taken when the end is on the same line.
   const columns = start.line === end.line ? { col: start.column, endColumn: end.column } : {};
-  return workflowCommand(
-    name,
-    { file, line: start.line, endLine: end.line, ...columns, title: rule },
-    text,
-  );
+  return { file, line: start.line, endLine: end.line, ...columns };
 }
 
-function failureCommand({ file, rule, message, help, position, end }: LintFailure): string {
-  const text = help === undefined ? message : `${message}\n${help}`;
-  const title = rule === undefined ? "The file could not be linted" : `${rule} did not finish`;
-  if (position === undefined) return workflowCommand("error", { file, title }, text);
-  const endColumn = end?.line === position.line ? { endColumn: end.column } : {};
-  const place = { line: position.line, col: position.column, ...endColumn };
-  return workflowCommand("error", { file, ...place, title }, text);
+function failureCommand(failure: LintFailure, report: Report, nameOf: Naming): string {
+  const { file, message, help, position, end } = failure;
+  const title = failureTitle(failure, report);
+  if (position !== undefined) {
+    const endColumn = end?.line === position.line ? { endColumn: end.column } : {};
+    const place = { line: position.line, col: position.column, ...endColumn };
+    const text = [message, help ?? []].flat().join("\n");
+    return workflowCommand("error", { file: nameOf(file), ...place, title }, text);
+  }
+  // It may be about another file: then the sentence begins with that place.
+  const [prefix = "", named = file, line, col] = /^([^:\n]+):(\d+):(\d+): /.exec(message) ?? [];
+  const place = line === undefined || col === undefined ? {} : { line, col };
+  const text = [message.slice(prefix.length), help ?? []].flat().join("\n");
+  return workflowCommand("error", { file: nameOf(named), ...place, title }, text);
 }

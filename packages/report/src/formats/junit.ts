@@ -1,22 +1,25 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { junitXml, type JunitSuite, type JunitTest } from "../text/junit-xml.ts";
-import type { LintFailure, LintReport } from "../report.ts";
+import { failureTitle, type LintFailure, type Report } from "../report.ts";
 import type { Reporter } from "../reporter.ts";
 
 /**
- * JUnit's XML: a suite a file and a test a finding. Only errors are failures; a file that could not
- * be linted is an error of its suite, and one without findings a single test that passed.
+ * JUnit's XML: a suite a file and a test a check or a finding. Only errors are failures; a file with which nothing
+ * could be done is an error of its suite, and one without findings a single test that passed.
  */
-const junitReport: Reporter = (report) => junitXml("traffic-policy lint", suitesOf(report));
+const junitReport: Reporter = (report) =>
+  junitXml(`traffic-policy ${report.command}`, suitesOf(report));
 
 export default junitReport;
 
-function suitesOf({ files, diagnostics, failures }: LintReport): JunitSuite[] {
-  const suites = new Map<string, JunitTest[]>(files.map((file) => [file, []]));
+function suitesOf(report: Report): JunitSuite[] {
+  const { files, diagnostics, failures, sections = [] } = report;
+  const suites = new Map<string, readonly JunitTest[]>(files.map((file) => [file, []]));
+  for (const { name, checks } of sections) if (checks !== undefined) suites.set(name, checks);
   const add = (file: string, test: JunitTest): void => {
     suites.set(file, [...(suites.get(file) ?? []), test]);
   };
-  for (const failure of failures) add(failure.file, unlinted(failure));
+  for (const failure of failures) add(failure.file, failed(failure, report));
   for (const diagnostic of diagnostics) {
     add(diagnostic.location?.file ?? files[0] ?? "-", finding(diagnostic));
   }
@@ -36,7 +39,7 @@ function finding({ rule, severity, message, help, location, witness }: Diagnosti
     : { name, outcome: "passed", text: `${severity}: ${text}` };
 }
 
-function unlinted({ rule, message, help = "" }: LintFailure): JunitTest {
-  const name = rule === undefined ? "The file could not be linted" : `${rule} did not finish`;
-  return { name, outcome: "error", message, text: help };
+function failed(failure: LintFailure, report: Report): JunitTest {
+  const { message, help = "" } = failure;
+  return { name: failureTitle(failure, report), outcome: "error", message, text: help };
 }

@@ -1,5 +1,7 @@
 import {
+  counted,
   getOrAdd,
+  printable,
   type Diagnostic,
   type Severity,
   type SourceRange,
@@ -11,18 +13,17 @@ import {
   timesText,
   type AlikeFindings,
 } from "../findings/alike.ts";
-import type { LintReport } from "../report.ts";
+import type { LintReport, Section } from "../report.ts";
 import { excerpt } from "../text/excerpt.ts";
 import { fixSummary, fixText } from "../findings/fixes.ts";
 import { secretsOf, type SecretsOf } from "../hidden-secrets.ts";
-import { printable } from "@traffic-policy/policy-language";
-import type { FormatTraits, ReportContext, Reporter } from "../reporter.ts";
+import type { FormatTraits, ReportContext, Reporter, ShownFindings } from "../reporter.ts";
 import type { Style } from "../text/style.ts";
-import { areMany, count, countLines, foundText, notCheckedText } from "../findings/summary.ts";
+import { areMany, countLines, foundText, notCheckedText } from "../findings/summary.ts";
 
 /**
- * The report for people: every finding with the line it is about, by file, and a summary. Those of many
- * places that say the same are shown once.
+ * The report for people: every file with what was checked of it, every finding with the line it is about, by file,
+ * and a summary. Findings of many places that say the same are shown once.
  */
 const prettyReport: Reporter = (report, context) => {
   const seen = new Set<string>();
@@ -39,7 +40,15 @@ const prettyReport: Reporter = (report, context) => {
   const isPart = shown.length < groups.length;
   const counts =
     isPart || areMany(diagnostics) ? [`${countLines(diagnostics, style).join("\n")}\n`] : [];
-  const lines = [...findings, ...counts, ...notShown(groups, shown), ...summary(report, style)];
+  const { sections = [], notes = [] } = report;
+  const lines = [
+    ...sectionLines(sections, style),
+    ...findings,
+    ...counts,
+    ...notShown(groups, shown),
+    ...notes,
+    ...(report.summary === undefined ? summary(report, style) : [report.summary]),
+  ];
   return `${lines.join("\n")}\n`;
 };
 
@@ -56,10 +65,22 @@ interface PrettyContext extends Pick<ReportContext, "style" | "sourceOf"> {
   readonly secrets: SecretsOf;
 }
 
+/** Those of which there is nothing more to say stand together. */
+function sectionLines(sections: readonly Section[], style: Style): string[] {
+  const lines = sections.flatMap(({ name, about, result, isGood, lines: more }) => {
+    const sign = isGood === undefined ? [] : [isGood ? style.green("✓") : style.red("✗")];
+    const what = about === undefined ? [] : [style.dim(`for ${printable(about)}`)];
+    const head = [[...sign, style.bold(printable(name))].join(" "), ...what, result].join("  ");
+    return more.length === 0 ? [head] : [head, ...more, ""];
+  });
+  const isClosed = lines.length === 0 || lines.at(-1) === "";
+  return [...lines, ...(isClosed ? [] : [""])].map((line) => line.trimEnd());
+}
+
 /** The findings that are printed together, and those of them that are shown. */
 function groupsOf(
   { diagnostics, fixes }: LintReport,
-  { all, maxDiagnostics }: ReportContext,
+  { all, maxDiagnostics }: ShownFindings,
 ): { readonly groups: readonly AlikeFindings[]; readonly shown: readonly AlikeFindings[] } {
   const ordered = byFile(diagnostics);
   const groups = all
@@ -143,7 +164,7 @@ function notShown(groups: readonly AlikeFindings[], shown: readonly AlikeFinding
     ...(shown.some(({ length }) => length > 1)
       ? ["Equal findings are shown once; `traffic-policy lint --all` shows each."]
       : []),
-    ...(left > 0 ? [`--max-diagnostics leaves out ${left} of ${count(all, "finding")}.`] : []),
+    ...(left > 0 ? [`--max-diagnostics leaves out ${left} of ${counted(all, "finding")}.`] : []),
   ];
 }
 
@@ -161,9 +182,9 @@ function summary(report: LintReport, style: Style): string[] {
 
 function inBaseline(baseline: LintReport["baseline"]): string[] {
   if (baseline === undefined) return [];
-  const left = `${count(baseline.known, "finding")} of the baseline left out.`;
+  const left = `${counted(baseline.known, "finding")} of the baseline left out.`;
   if (baseline.stale === 0) return [left];
-  const gone = count(baseline.stale, "finding");
+  const gone = counted(baseline.stale, "finding");
   const them = baseline.stale === 1 ? "it" : "them";
   return [left, `${gone} of the baseline no longer there: --update-baseline removes ${them}.`];
 }

@@ -24,14 +24,18 @@ const sarifReport: Reporter = ({ diagnostics, failures }, context) => {
         invocations: [
           {
             executionSuccessful: failures.length === 0,
-            toolExecutionNotifications: failures.map(notification),
+            toolExecutionNotifications: failures.map((failure) =>
+              notification(failure, context.nameOf),
+            ),
           },
         ],
         results: diagnostics.map((diagnostic) => ({
           ruleId: diagnostic.rule,
           ruleIndex: names.indexOf(diagnostic.rule),
           ...result(diagnostic, context),
-          partialFingerprints: { "trafficPolicyFinding/v1": numbers.of(diagnostic) },
+          partialFingerprints: {
+            "trafficPolicyFinding/v1": numbers.of(diagnostic, context.nameOf),
+          },
         })),
       },
     ],
@@ -69,12 +73,14 @@ function result(diagnostic: Diagnostic, context: ReportContext): object {
   return {
     level: levels[severity],
     message: { text: [message, witness?.message ?? [], help ?? []].flat().join(" ") },
-    ...(location === undefined ? {} : { locations: [{ physicalLocation: place(location) }] }),
+    ...(location === undefined
+      ? {}
+      : { locations: [{ physicalLocation: place(location, context.nameOf) }] }),
     ...(related.length > 0 && {
       relatedLocations: related.map((other, id) => ({
         id,
         message: { text: other.message },
-        ...(other.location && { physicalLocation: place(other.location) }),
+        ...(other.location && { physicalLocation: place(other.location, context.nameOf) }),
       })),
     }),
     ...fixes(diagnostic, context),
@@ -82,7 +88,7 @@ function result(diagnostic: Diagnostic, context: ReportContext): object {
   };
 }
 
-function fixes({ fix, location }: Diagnostic, { changesOf }: ReportContext): object {
+function fixes({ fix, location }: Diagnostic, { changesOf, nameOf }: ReportContext): object {
   const changes = fix === undefined ? [] : (changesOf?.(fix) ?? []);
   if (fix === undefined || location === undefined || changes.length === 0) return {};
   return {
@@ -91,7 +97,7 @@ function fixes({ fix, location }: Diagnostic, { changesOf }: ReportContext): obj
         description: { text: fix.title },
         artifactChanges: [
           {
-            artifactLocation: { uri: uriOf(location.file) },
+            artifactLocation: { uri: uriOf(nameOf(location.file)) },
             replacements: changes.map(({ range, text }) => ({
               deletedRegion: region(range),
               insertedContent: { text },
@@ -103,17 +109,20 @@ function fixes({ fix, location }: Diagnostic, { changesOf }: ReportContext): obj
   };
 }
 
-function notification({ file, message, position, end }: LintFailure): object {
+function notification(
+  { file, message, position, end }: LintFailure,
+  nameOf: ReportContext["nameOf"],
+): object {
   const start = position ?? { line: 1, column: 1 };
   return {
     level: "error",
     message: { text: message },
-    locations: [{ physicalLocation: place({ file, start, end: end ?? start }) }],
+    locations: [{ physicalLocation: place({ file, start, end: end ?? start }, nameOf) }],
   };
 }
 
-function place(range: SourceRange): object {
-  return { artifactLocation: { uri: uriOf(range.file) }, region: region(range) };
+function place(range: SourceRange, nameOf: ReportContext["nameOf"]): object {
+  return { artifactLocation: { uri: uriOf(nameOf(range.file)) }, region: region(range) };
 }
 
 function region({ start, end }: SourceRange): object {
@@ -133,9 +142,9 @@ function uriOf(file: string): string {
 class Numbers {
   readonly #counts = new Map<string, number>();
 
-  of(diagnostic: Diagnostic): string {
+  of(diagnostic: Diagnostic, nameOf: ReportContext["nameOf"]): string {
     const { rule, path, message } = fingerprint(diagnostic);
-    const text = `${rule} ${diagnostic.location?.file ?? ""} ${path} ${message}`;
+    const text = `${rule} ${diagnostic.location ? nameOf(diagnostic.location.file) : ""} ${path} ${message}`;
     const count = (this.#counts.get(text) ?? 0) + 1;
     this.#counts.set(text, count);
     return `${text} ${count}`;

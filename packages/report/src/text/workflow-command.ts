@@ -18,6 +18,13 @@ export function workflowCommand(
   return `::${[name, ...(list.length === 0 ? [] : [list.join(",")])].join(" ")}::${escapeData(text)}`;
 }
 
+/** A line that a log shows as it is: a command begins with two colons, or anywhere with two hashes and a bracket. */
+export function logLine(text: string): string {
+  return printable(text)
+    .replace(/^(\s*):(?=:)/, "$1\\u003a")
+    .replaceAll("##[", String.raw`##\u005b`);
+}
+
 /** The log of a run is shown in a terminal of sorts, which obeys what terminals obey. */
 function escapeData(text: string): string {
   return text

@@ -1,20 +1,21 @@
 import { gapKey, type CoverageGap } from "@traffic-policy/policy-engine";
 import { gapSentence, percentOf } from "@traffic-policy/policy-engine/report";
-import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
-import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
-import type { SuggestedCases } from "../../../cases/suggest.ts";
-import { toReportedError } from "../../../report/error.ts";
-import { jsonWithBytes } from "../../../report/json.ts";
-import { outcomeJson } from "../../../simulation/report/outcome-json.ts";
-import { allCases, countCases, type WholeTestReport } from "../case-report.ts";
-import { placeOfGap, totalOf } from "../coverage-lines.ts";
-import type { TestOutput } from "../output.ts";
+import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
+import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
+import type { SuggestedCases } from "../../cases/suggest.ts";
+import { toReportedError } from "../../report/error.ts";
+import { jsonWithBytes } from "../../report/json.ts";
+import { outcomeJson } from "../../simulation/report/outcome-json.ts";
+import { allCases, countCases, type WholeTestReport } from "./case-report.ts";
+import { placeOfGap, totalOf } from "./coverage-lines.ts";
+import type { TestOutput } from "./output.ts";
 
 type Files = TestOutput["files"][number];
 type Coverage = NonNullable<TestOutput["coverage"]>["policies"][number];
 type Suggested = NonNullable<TestOutput["suggested"]>[number];
 
-export default function jsonReport(report: WholeTestReport): string {
+/** A run of cases as JSON. */
+export function testJson(report: WholeTestReport): string {
   const { files, failures, coverage, unreachable, suggested, written } = report;
   const output: TestOutput = {
     version: 1,
