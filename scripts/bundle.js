@@ -34,7 +34,13 @@ const common = {
 
 await bundle("policy-language", {
   ...common,
-  entryPoints: ["src/index.ts", "src/phases.ts", "src/service.ts", "src/document/yaml/index.ts"],
+  entryPoints: [
+    "src/index.ts",
+    "src/phases.ts",
+    "src/secrets.ts",
+    "src/service.ts",
+    "src/document/yaml/index.ts",
+  ],
   platform: "neutral",
 });
 
@@ -136,7 +142,7 @@ const files = [
   {
     name: "main",
     modules:
-      /^src\/(?:main|temporary-folder|commands\/lint\/(?:command|run))\.ts$|project\/src\/selection\/find-files\.ts$|policy-lint\/src\/report\/formats\/pretty\.ts$/,
+      /^src\/(?:main|temporary-folder|commands\/lint\/(?:command|run))\.ts$|project\/src\/selection\/find-files\.ts$|\/report\/src\/formats\/pretty\.ts$/,
   },
   {
     name: "code",

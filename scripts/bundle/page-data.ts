@@ -1,8 +1,7 @@
 import { httpMethods } from "@traffic-policy/policy-language";
 import { defaults } from "@traffic-policy/policy-engine";
 import { exchangeSchema } from "@traffic-policy/policy-engine/formats";
-import { rules } from "@traffic-policy/policy-lint";
-import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
+import { rules, rulePage } from "@traffic-policy/policy-lint";
 
 // What the playground shows of the packages without loading them: plain data, in files of its own.
 

@@ -49,7 +49,7 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
       variable: "questions",
       named: true,
     }),
-    reportFormatIndex("packages/policy-lint/src"),
+    reportFormatIndex("packages/report/src"),
     formatIndex("packages/cli/src/commands/diff/formats", {
       name: "DiffFormat",
       from: "../shown-diff.ts",
@@ -66,17 +66,13 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
       name: "ProofFormat",
       from: "../proof-report.ts",
     }),
-    formatIndex("packages/cli/src/commands/test/formats", {
-      name: "TestFormat",
-      from: "../case-report.ts",
-    }),
     ...commandIndexes(),
   ]);
 }
 
-/** The index of the formats of `lint` in the sources of `policy-lint`. */
+/** The index of the formats of reports, in the sources of `report`. */
 export function reportFormatIndex(source: string): GeneratedFile {
-  return formatIndex(`${source}/report/formats`, { name: "ReportFormat", from: "../reporter.ts" });
+  return formatIndex(`${source}/formats`, { name: "ReportFormat", from: "../reporter.ts" });
 }
 
 /** The index of what actions do, in the sources of `policy-engine`. */

@@ -1,5 +1,4 @@
-import type { LintRule } from "@traffic-policy/policy-lint";
-import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
+import { type LintRule, rulePage } from "@traffic-policy/policy-lint";
 import type { GeneratedFile } from "./generated-file.ts";
 import { folderDefaults } from "./folder-files.ts";
 import { cell } from "./markdown-cell.ts";

@@ -10,8 +10,9 @@ import {
   type CheckContext,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { lintPolicy, LintSession, rules, type Style } from "@traffic-policy/policy-lint";
-import pretty from "@traffic-policy/policy-lint/report/pretty";
+import { lintPolicy, LintSession } from "@traffic-policy/policy-lint";
+import { withoutColors } from "@traffic-policy/report";
+import pretty from "@traffic-policy/report/formats/pretty";
 import { policyWithFindings } from "./fixtures/policies-with-findings.ts";
 import { printRows, type Row } from "./table.ts";
 
@@ -51,7 +52,10 @@ export function benchLintSteps(): void {
   const diagnostics = step(() => sources.flatMap((source) => lintPolicy(source, { session })));
   step(() => {
     const sourceOf = (file: string): string | undefined => texts[files.indexOf(file)];
-    pretty({ files, diagnostics, failures: [] }, { style, sourceOf, rules, version: "0.0.0" });
+    pretty(
+      { command: "lint", files, diagnostics, failures: [] },
+      { nameOf: String, style: withoutColors, sourceOf, ruleOf: () => undefined, version: "0.0.0" },
+    );
   });
   rmSync(folder, { recursive: true, force: true });
   const [read = 0, parse = 0, parsing = 0, checking = 0, lint = 0, report = 0] = taken;
@@ -98,6 +102,3 @@ function textsIn(value: JsonValue): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
-
-const asIs = (text: string): string => text;
-const style: Style = { bold: asIs, dim: asIs, red: asIs, yellow: asIs, blue: asIs, green: asIs };

@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type * as engineModule from "@traffic-policy/policy-engine";
 import type { JsonValue } from "@traffic-policy/policy-language";
-import type * as lint from "@traffic-policy/policy-lint";
+import type { Reporter } from "@traffic-policy/report";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type * as outputs from "../../packages/cli/src/commands/outputs.generated.ts";
 import type * as programModule from "../../packages/cli/src/program.ts";
@@ -26,7 +26,7 @@ import type { GeneratedFile } from "../../scripts/generate/generated-file.ts";
 import { root } from "../../scripts/generate/root.ts";
 import { testContext } from "../cli/context.ts";
 import { plainExchange } from "../policy-engine/simulated.ts";
-import { context as reportContext, diagnostic, report } from "../policy-lint/report/sample.ts";
+import { context as reportContext, diagnostic, report } from "../report/sample.ts";
 
 const page = readFileSync(new URL("CONTRIBUTING.md", root), "utf8");
 
@@ -153,11 +153,11 @@ test("the command that is added is listed, runs, and prints what its schema says
 });
 
 test("the format that is added is in the list, and prints a finding", async () => {
-  const source = copyWith(addedIn("Adding a format"), "policy-lint");
+  const source = copyWith(addedIn("Adding a format"), "report");
   generate([reportFormatIndex(source)]);
   const { formats } = await load<{
-    formats: Readonly<Record<string, () => Promise<{ default: lint.Reporter }>>>;
-  }>(`${source}/report/formats/index.generated.ts`);
+    formats: Readonly<Record<string, () => Promise<{ default: Reporter }>>>;
+  }>(`${source}/formats/index.generated.ts`);
   expect(Object.keys(formats)).toEqual(expect.arrayContaining(["pretty", "csv"]));
   const print = (await formats["csv"]?.())?.default;
   expect(print?.(report([diagnostic()]), reportContext())).toBe(

@@ -2,13 +2,10 @@ import { lstatSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { FixReport } from "@traffic-policy/policy-lint";
+import type { FixReport } from "@traffic-policy/report";
 import { configuration, project, run } from "./command.ts";
 
-const imports = `import {
-  action, addHeaders, allOf, anyOf, cel, compressResponse, conn, customResponse, deny, log, not,
-  policy, rateLimit, redirect, req, res, restrictIps, rule, text, urlRewrite,
-} from "@traffic-policy/policy-builder";
+const imports = `import { action, addHeaders, allOf, anyOf, cel, compressResponse, conn, customResponse, deny, log, not, policy, rateLimit, redirect, req, res, restrictIps, rule, text, urlRewrite, cel as expression } from "@traffic-policy/policy-builder";
 `;
 
 const builder = fileURLToPath(new URL("../../packages/policy-builder", import.meta.url));
@@ -97,7 +94,6 @@ export const other = policy({ protocol: "http" }).inbound(rule("b").when(old).do
 export default policy({ protocol: "http" }).inbound(only("a"), only("b"));
 `,
   "other names of the builder": `import * as b from "@traffic-policy/policy-builder";
-import { cel as expression } from "@traffic-policy/policy-builder";
 export default b.policy({ protocol: "http" }).inbound(
   b.rule("a")
     .when(b.cel\`«req.Method|req.method» == 'GET'\`, expression\`«req.Host|req.host» == 'a'\`)
@@ -283,7 +279,6 @@ describe("in code", () => {
     const files = {
       "base.policy.ts": inbound("cel`req.Method == 'GET'`"),
       "web.policy.ts": `import base from "./base.policy.ts";
-import { cel, deny, policy, rule } from "@traffic-policy/policy-builder";
 export default policy({ protocol: "http" })
   .extend(base)
   .inbound(rule("b").when(cel\`req.Host == 'a'\`).do(deny()));

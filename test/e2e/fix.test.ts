@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, readFileSync, statSync, symlinkSync } from "node:
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import type { FixReport } from "@traffic-policy/policy-lint";
+import type { FixReport } from "@traffic-policy/report";
 import { configuration, project, run } from "./command.ts";
 
 /** A safe fix at `req.Method`, an unsafe one at `'post'`. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { spawn as spawnOnTerminal } from "@lydell/node-pty";
 import { describe, expect, test } from "vitest";
-import { formats } from "@traffic-policy/policy-lint/report/formats";
+import { formats } from "@traffic-policy/report/formats";
 import { otherCommands, otherOptions } from "../../packages/cli/src/program/program-command.ts";
 import { userEnvironment } from "../../scripts/user-environment.js";
 import { project, run } from "./command.ts";

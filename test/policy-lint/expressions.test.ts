@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { CheckErrorCode } from "@traffic-policy/policy-language";
-import { jsonPolicySource, type Diagnostic } from "@traffic-policy/policy-language";
+import {
+  type CheckErrorCode,
+  jsonPolicySource,
+  type Diagnostic,
+} from "@traffic-policy/policy-language";
 import { lintPolicy } from "@traffic-policy/policy-lint";
 import { rightExpressions, wrongExpressions } from "../policy-language/expression/expressions.ts";
 

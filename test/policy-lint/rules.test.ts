@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { jsonPolicySource, type Diagnostic } from "@traffic-policy/policy-language";
 import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
-import { lintPolicy, presetSeverity, rules } from "@traffic-policy/policy-lint";
-import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
+import { lintPolicy, presetSeverity, rules, rulePage } from "@traffic-policy/policy-lint";
 import { dialectOfSource } from "./find.ts";
 
 describe.each([...rules])("the rule %s", (name, rule) => {

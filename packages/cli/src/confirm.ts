@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { printable } from "@traffic-policy/policy-language";
 import { CommandError, type Terminal } from "./context.ts";
 import type { AskingOptions } from "./program/options.ts";
 

@@ -1,5 +1,5 @@
 import type { Files } from "@traffic-policy/project";
-import type picocolors from "picocolors";
+import type { Style } from "@traffic-policy/report";
 
 /** What a run of the command gets from outside: below its entry nobody asks the process for any of this. */
 export interface Context {
@@ -37,11 +37,7 @@ export function isoTime({ now }: Clock): string {
   return new Date(now()).toISOString();
 }
 
-/** How text is marked: each gives it back as it is where there are no colours. */
-export type Style = Pick<
-  ReturnType<typeof picocolors.createColors>,
-  "isColorSupported" | "bold" | "dim" | "inverse" | "red" | "green" | "yellow" | "blue" | "cyan"
->;
+export type { Style };
 
 /** What is known of a text that is written. */
 export interface Written {

@@ -9,7 +9,7 @@ import {
 } from "./context.ts";
 import { OutputStream, type Streams } from "./output-stream.ts";
 import { printError } from "./report/error.ts";
-import { withoutColors } from "./report/without-colors.ts";
+import { withoutColors } from "@traffic-policy/report";
 
 /** @param colors - whether there are any; without it the variables and the streams say so */
 export async function createTerminal(

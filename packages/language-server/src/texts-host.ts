@@ -7,8 +7,13 @@ import {
   type Protocol,
   type SourceRange,
 } from "@traffic-policy/policy-language";
-import { lintPolicy, LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
-import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
+import {
+  lintPolicy,
+  LintSession,
+  rules,
+  type LintOptions,
+  rulePage,
+} from "@traffic-policy/policy-lint";
 import { languageOf, type DocumentKind } from "./documents/kind.ts";
 import { explainCommand } from "./features/code-action-names.ts";
 import { formatted } from "./formatted.ts";

@@ -51,3 +51,23 @@ export interface Diagnostic {
   /** Path of the rule's page in the documentation; a rule of the user's own may have none. */
   readonly docs?: string;
 }
+
+/** How many findings there are of each severity. */
+export function countSeverities(diagnostics: readonly Diagnostic[]): Record<Severity, number> {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of diagnostics) counts[severity] += 1;
+  return counts;
+}
+
+/** What a finding is known by when lines and rules have moved. */
+export interface Fingerprint {
+  readonly rule: string;
+  /** The path with `*` for each place in a list. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a finding is known by in its file; equal ones differ only by their number. */
+export function fingerprint({ rule, path, message }: Diagnostic): Fingerprint {
+  return { rule, path: path.replaceAll(/\/\d+(?=\/|$)/g, "/*"), message };
+}

@@ -51,7 +51,14 @@ export {
   sectionNames,
   type DialectName,
 } from "./dialects.ts";
-export type { Diagnostic, Severity, Witness } from "./diagnostic.ts";
+export {
+  countSeverities,
+  fingerprint,
+  type Diagnostic,
+  type Fingerprint,
+  type Severity,
+  type Witness,
+} from "./diagnostic.ts";
 export { canonicalText } from "./document/json-equal.ts";
 export * from "./document/compare.ts";
 export {

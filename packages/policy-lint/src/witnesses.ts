@@ -1,5 +1,5 @@
 import type { Diagnostic, JsonValue, Witness } from "@traffic-policy/policy-language";
-import { findSecrets, looksRandom } from "./analysis/secret/find-secrets.ts";
+import { findSecrets, looksRandom } from "@traffic-policy/policy-language/secrets";
 import { strings } from "./nodes/action-node.ts";
 
 /** Finds exchanges that show what findings say. */

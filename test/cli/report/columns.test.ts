@@ -1,5 +1,5 @@
 import type { PlannedTarget, TargetDeployment } from "@traffic-policy/api";
-import { textWidth } from "@traffic-policy/policy-lint/report/text-width";
+import { textWidth } from "@traffic-policy/report";
 import { describe, expect, test } from "vitest";
 import { Phase } from "../../../packages/cli/src/progress/phase.ts";
 import { progressDetails } from "../../../packages/cli/src/progress/shown-progress.ts";

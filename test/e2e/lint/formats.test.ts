@@ -1,7 +1,7 @@
 import { DOMParser, type Element } from "@xmldom/xmldom";
-import { formats } from "@traffic-policy/policy-lint/report/formats";
+import { formats } from "@traffic-policy/report/formats";
 import { describe, expect, test } from "vitest";
-import { sarifErrors } from "../../policy-lint/report/sarif-schema.ts";
+import { sarifErrors } from "../../report/sarif-schema.ts";
 import { configuration, project, run, type Result } from "../command.ts";
 import { clean } from "./findings.ts";
 

@@ -11,7 +11,7 @@ test("cases beside a policy are found and pass", async () => {
   for (const args of [[], ["policies"], ["policies/web.policy.yaml"], ["policies/*.cases.yaml"]]) {
     expect(await run(["test", ...args], { cwd })).toEqual({
       status: 0,
-      out: "✓ policies/web.cases.yaml  for policies/web.policy.yaml  2 cases\n\n2 passed in 1 file.\n",
+      out: "✓ policies/web.cases.yaml  for policies/web.policy.yaml  2 passed\n\n2 passed in 1 file.\n",
       err: "",
     });
   }
@@ -25,35 +25,34 @@ test("a case that fails is told with both sides, and the rules that decided", as
   const { status, out } = await run(["test"], { cwd });
   expect(status).toBe(1);
   expect(out).toBe(`✗ web.cases.yaml  for web.policy.yaml  2 failed, 0 passed
+  failed  Strangers do not see what is internal  web.cases.yaml:2:5
+    status
+      expected  403
+      received  404
+    why  GET https://example.com/internal/a from 198.51.100.1: answered with 404
+      inbound
+        matched      Internal  web.policy.yaml:2
+                     ✓ !inCidrRange(conn.client_ip, '10.0.0.0/8')   conn.client_ip is "198.51.100.1"
+                     ✓ req.url.path.startsWith('/internal/') || req.url.path == '/metrics'
+                       ✓ req.url.path.startsWith('/internal/')   req.url.path is "/internal/a"
+                     → deny ends processing
+        not reached  1 more
 
-failed  Strangers do not see what is internal  web.cases.yaml:2:5
-  status
-    expected  403
-    received  404
-  why  GET https://example.com/internal/a from 198.51.100.1: answered with 404
-    inbound
-      matched      Internal  web.policy.yaml:2
-                   ✓ !inCidrRange(conn.client_ip, '10.0.0.0/8')   conn.client_ip is "198.51.100.1"
-                   ✓ req.url.path.startsWith('/internal/') || req.url.path == '/metrics'
-                     ✓ req.url.path.startsWith('/internal/')   req.url.path is "/internal/a"
-                   → deny ends processing
-      not reached  1 more
-
-failed  The old API  web.cases.yaml:5:5
-  URL for the upstream
-    expected  "https://example.com/v3/a"
-    received  "https://example.com/v2/a"
-  why  GET https://example.com/v1/a from 198.51.100.1: forwarded
-    inbound
-      not matched  Internal  web.policy.yaml:2
-                   ✗ req.url.path.startsWith('/internal/') || req.url.path == '/metrics'
-                     ✗ req.url.path.startsWith('/internal/')   req.url.path is "/v1/a"
-                     ✗ req.url.path == '/metrics'   req.url.path is "/v1/a"
-      matched      Old API  web.policy.yaml:9
-                   ✓ req.url.path.startsWith('/v1/')   req.url.path is "/v1/a"
-                   → url-rewrite
-                       - URL: https://example.com/v1/a
-                       + URL: https://example.com/v2/a
+  failed  The old API  web.cases.yaml:5:5
+    URL for the upstream
+      expected  "https://example.com/v3/a"
+      received  "https://example.com/v2/a"
+    why  GET https://example.com/v1/a from 198.51.100.1: forwarded
+      inbound
+        not matched  Internal  web.policy.yaml:2
+                     ✗ req.url.path.startsWith('/internal/') || req.url.path == '/metrics'
+                       ✗ req.url.path.startsWith('/internal/')   req.url.path is "/v1/a"
+                       ✗ req.url.path == '/metrics'   req.url.path is "/v1/a"
+        matched      Old API  web.policy.yaml:9
+                     ✓ req.url.path.startsWith('/v1/')   req.url.path is "/v1/a"
+                     → url-rewrite
+                         - URL: https://example.com/v1/a
+                         + URL: https://example.com/v2/a
 
 2 failed, 0 passed in 1 file.
 `);
@@ -98,7 +97,7 @@ test("a target says what its policy is for, one without cases is noted, and othe
   });
   const { status, out, err } = await run(["test"], { cwd });
   expect(err).toBe("note: There are no cases for the policy of web.\n");
-  expect(out).toContain("✓ more/named.cases.yaml  for ssh.json  1 case\n");
+  expect(out).toContain("✓ more/named.cases.yaml  for ssh.json  1 passed\n");
   expect(out).toContain("3 passed in 3 files.");
   expect(status).toBe(0);
 });
@@ -201,7 +200,7 @@ describe("what cannot be run is told with its place", () => {
     });
     const { status, out } = await run(["test"], { cwd });
     expect(out).toContain(
-      "error   a  web.cases.yaml:1:9\n  web.cases.yaml:1:9: There is no request",
+      "  error   a  web.cases.yaml:1:9\n    web.cases.yaml:1:9: There is no request",
     );
     expect(status).toBe(2);
   });

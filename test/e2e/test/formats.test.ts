@@ -84,21 +84,21 @@ test("coverage is shown in the source: of JSON and YAML the very part, of code t
   });
   const { status, out } = await run(["test", "--coverage"], { cwd });
   expect(out)
-    .toContain(`uncovered: req.url.path == '/metrics' never decides by being true in the inbound rule "Internal".
-  --> web.policy.yaml:5:50
-    |
-  5 |       - req.url.path.startsWith('/internal/') || req.url.path == '/metrics'
-    |                                                  ^^^^^^^^^^^^^^^^^^^^^^^^^^
+    .toContain(`  uncovered: req.url.path == '/metrics' never decides by being true in the inbound rule "Internal".
+    --> web.policy.yaml:5:50
+      |
+    5 |       - req.url.path.startsWith('/internal/') || req.url.path == '/metrics'
+      |                                                  ^^^^^^^^^^^^^^^^^^^^^^^^^^
 `);
   expect(out)
-    .toContain(`uncovered: !inCidrRange(conn.client_ip, '10.0.0.0/8') is never false in the inbound rule "Internal".
-  --> built.policy.ts:5:11
-    |
-  5 |     .when(not(conn.clientIp.inCidr("10.0.0.0/8")))
-    |           ^
+    .toContain(`  uncovered: !inCidrRange(conn.client_ip, '10.0.0.0/8') is never false in the inbound rule "Internal".
+    --> built.policy.ts:5:11
+      |
+    5 |     .when(not(conn.clientIp.inCidr("10.0.0.0/8")))
+      |           ^
 `);
-  expect(out).toContain("   80 %    inbound: Internal  matched 1, not matched 1\n");
-  expect(out).toContain("   50 %    inbound: Old API   matched 1, not matched 0\n");
+  expect(out).toContain("   80 %  inbound: Internal  matched 1, not matched 1\n");
+  expect(out).toContain("   50 %  inbound: Old API   matched 1, not matched 0\n");
   expect(status).toBe(0);
 });
 

@@ -174,7 +174,7 @@ test("what is shown of a trace is what the command prints", async () => {
   const { simulateOne } = await import("../../../packages/cli/src/simulation/simulation.ts");
   const { prettySimulation } =
     await import("../../../packages/cli/src/simulation/report/pretty.ts");
-  const { withoutColors } = await import("../../../packages/cli/src/report/without-colors.ts");
+  const { withoutColors } = await import("@traffic-policy/report");
   const { parseYaml } = await import("@traffic-policy/policy-language/yaml");
   const given = {
     exchange: parseYaml(exchange).value as never,

@@ -6,7 +6,7 @@ import {
   type ImpactNames,
   type ReportStyle,
 } from "@traffic-policy/policy-impact/report";
-import { visible } from "@traffic-policy/policy-lint/report/printable";
+import { visible } from "@traffic-policy/report";
 import { DOMParser } from "@xmldom/xmldom";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { withoutColors } from "../report/without-colors.ts";
+import { withoutColors } from "@traffic-policy/report";
 import type { Behaviour } from "./behaviour.ts";
 import { behaviourLines, type BehaviourView } from "./report.ts";
 

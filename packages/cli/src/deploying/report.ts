@@ -11,8 +11,7 @@ import {
   TargetSkipped,
   type UnreadTarget,
 } from "@traffic-policy/api";
-import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
+import { padded, widest, SecretMask } from "@traffic-policy/report";
 import type { Change, Diagnostic } from "@traffic-policy/policy-language";
 import { listed, visible, shellWord } from "../report/text.ts";
 import { type Terminal, type Style, CommandError } from "../context.ts";

@@ -1,6 +1,5 @@
 import type { CommandResult } from "@traffic-policy/language-server";
-import { knownRules } from "@traffic-policy/policy-lint";
-import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
+import { knownRules, rulePage } from "@traffic-policy/policy-lint";
 import { targetsHolding } from "@traffic-policy/project/selection";
 import { customRules } from "../configuration/project.ts";
 import { type Context, exitStatus } from "../context.ts";

@@ -1,7 +1,8 @@
 import type { Finding } from "@traffic-policy/language-server";
 import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
-import { rules, type LintFailure } from "@traffic-policy/policy-lint";
+import { rules } from "@traffic-policy/policy-lint";
 import type { Files } from "@traffic-policy/project";
+import type { LintFailure } from "@traffic-policy/report";
 import type { CommandError } from "../context.ts";
 import type { WorkspaceTexts } from "./workspace-texts.ts";
 

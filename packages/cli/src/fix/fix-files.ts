@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import type { FixedFile, LintFailure, UnfixedFinding } from "@traffic-policy/policy-lint";
+import type { FixedFile, LintFailure, UnfixedFinding } from "@traffic-policy/report";
 import { ConfiguredIgnores } from "@traffic-policy/policy-lint/configuration";
 import type { FixableFinding, FixedText } from "@traffic-policy/project/edit";
 import {

@@ -10,11 +10,9 @@ import {
   CodeComments,
   knownRules,
   LintRuleError,
-  secretPlaces,
-  type LintFailure,
   type LintOptions,
-  type LintReport,
 } from "@traffic-policy/policy-lint";
+import { secretPlaces, type LintFailure, type LintReport } from "@traffic-policy/report";
 import {
   ConfiguredIgnores,
   fileRules,

@@ -1,5 +1,5 @@
-import type { LintReport } from "@traffic-policy/policy-lint";
 import type { LoadedConfiguration } from "@traffic-policy/project";
+import type { LintReport } from "@traffic-policy/report";
 import type { CommandError } from "../context.ts";
 
 /** What lint says of the policies of one configuration. */

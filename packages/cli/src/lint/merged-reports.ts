@@ -1,4 +1,4 @@
-import type { LintReport } from "@traffic-policy/policy-lint";
+import type { LintReport } from "@traffic-policy/report";
 
 /** The reports of files with different configurations, as one. */
 export function merged(reports: readonly LintReport[]): LintReport {

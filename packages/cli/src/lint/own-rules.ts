@@ -5,11 +5,11 @@ import {
   LintSession,
   throughEach,
   type IgnoreNode,
-  type LintFailure,
   type LintOptions,
   type LintRule,
 } from "@traffic-policy/policy-lint";
 import { stoppedAfter, defaultTimeLimit, type LoadedConfiguration } from "@traffic-policy/project";
+import type { LintFailure } from "@traffic-policy/report";
 import type { Clock } from "../context.ts";
 import { customRules } from "../configuration/project.ts";
 

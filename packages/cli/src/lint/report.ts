@@ -1,19 +1,16 @@
+import { countSeverities, printable, type Diagnostic } from "@traffic-policy/policy-language";
 import {
-  type LintRule,
   alikeFindings,
-  countSeverities,
   fixedText,
-  knownRules,
   notCheckedText,
   type LintReport,
-  type ReportContext,
   type ReportFormat,
+  type ShownFindings,
   timesText,
-} from "@traffic-policy/policy-lint";
+} from "@traffic-policy/report";
+import { knownRules, type LintRule } from "@traffic-policy/policy-lint";
 import { placeText } from "@traffic-policy/project";
-import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
-import { formats } from "@traffic-policy/policy-lint/report/formats";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { formats } from "@traffic-policy/report/formats";
 import {
   type Context,
   CommandError,
@@ -25,19 +22,11 @@ import {
 import { customRules } from "../configuration/project.ts";
 import type { Claims } from "./claimed-policy.ts";
 import { claimsToShow, shownByExchanges } from "./claims.ts";
-import { version } from "../version.ts";
-import { printError, sourceTexts } from "../report/error.ts";
+import { printError } from "../report/error.ts";
+import { printReport } from "../report/print-report.ts";
 import { counted } from "../report/text.ts";
+import { reportedRule } from "./reported-rule.ts";
 import type { LintedPart } from "./linted-part.ts";
-import { workspaceNames } from "../report/workspace-names.ts";
-
-/** Which findings are shown, of very many. */
-export interface ShownFindings {
-  /** Whether those that say the same are shown one by one. */
-  readonly all?: true;
-  /** How many are shown. */
-  readonly maxDiagnostics?: number;
-}
 
 interface Options extends ShownFindings {
   readonly format: keyof typeof formats;
@@ -69,13 +58,14 @@ export async function checkMaxDiagnostics({
 export async function printLintReport(
   report: LintReport,
   { format, customRules: own, all, maxDiagnostics, claims = new Map() }: Options,
-  { env, files, terminal }: Context,
+  context: Context,
 ): Promise<void> {
+  const { files, terminal } = context;
   for (const { file, message, help, position, end } of report.failures) {
     const range = position && end && { file, start: position, end };
     printError(new CommandError(message, { help, range }), { files, terminal });
   }
-  const { default: reporter, traits = {} }: ReportFormat = await formats[format]();
+  const { traits = {} }: ReportFormat = await formats[format]();
   const { fixes } = report;
   if (fixes !== undefined && fixes.fixed > 0 && traits.reportsFixes !== true) {
     terminal.err(`${fixedText(fixes)}\n`);
@@ -83,24 +73,17 @@ export async function printLintReport(
   if (traits.reportsNotChecked !== true) {
     for (const text of notCheckedText(report)) terminal.err(`${text}\n`);
   }
-  const context: ReportContext = {
-    style: terminal.style,
-    sourceOf: sourceTexts(files),
-    rules: knownRules({ rules: own }),
+  const rules = knownRules({ rules: own });
+  const view = {
+    ruleOf: (name: string) => reportedRule(name, rules.get(name)),
     all: all === true,
     maxDiagnostics,
-    // Most formats do not ask.
-    get version() {
-      return version();
-    },
   };
-  const printed = traits.printsExchangesOf?.(report, context) ?? report.diagnostics;
+  const { diagnostics } = report;
+  const printed = traits.printsExchangesOf?.(report, view) ?? diagnostics;
   const asked = claimsToShow(printed, claims);
-  const diagnostics = await shownByExchanges(report.diagnostics, asked, { claims, files });
-  const shown = { ...report, diagnostics };
-  const nameOf = traits.forGitHub && workspaceNames(env, files);
-  const text = reporter(nameOf ? renamedReport(shown, nameOf) : shown, context);
-  terminal.out(text, { hasCommands: traits.hasCommands === true });
+  const shown = await shownByExchanges(diagnostics, asked, { claims, files });
+  await printReport({ ...report, command: "lint", diagnostics: shown }, format, context, view);
 }
 
 /**
@@ -120,26 +103,6 @@ export function lintStatus(
     return { status: exitStatus.findings, reason: new CommandError(message) };
   }
   return { status: error > 0 ? exitStatus.findings : exitStatus.ok };
-}
-
-/** The same report with other names of files. */
-function renamedReport(report: LintReport, nameOf: (file: string) => string): LintReport {
-  const moved = <T extends { readonly location?: SourceRange }>(place: T): T =>
-    place.location === undefined
-      ? place
-      : { ...place, location: { ...place.location, file: nameOf(place.location.file) } };
-  return {
-    ...report,
-    files: report.files.map(nameOf),
-    diagnostics: report.diagnostics.map((diagnostic): Diagnostic => ({
-      ...moved(diagnostic),
-      ...(diagnostic.related && { related: diagnostic.related.map(moved) }),
-    })),
-    ...(report.notChecked && {
-      notChecked: report.notChecked.map((one) => ({ ...one, file: nameOf(one.file) })),
-    }),
-    failures: report.failures.map((failure) => ({ ...failure, file: nameOf(failure.file) })),
-  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { getOrAdd, serialize } from "@traffic-policy/policy-language";
-import type { LintReport } from "@traffic-policy/policy-lint";
+import type { LintReport } from "@traffic-policy/report";
 import type { WantedPolicy } from "@traffic-policy/api";
 import {
   documentOf,

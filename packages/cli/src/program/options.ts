@@ -11,6 +11,9 @@ export interface FormatOptions {
 }
 
 /** `--format`. */
+/** The formats of a report about files and policies that were checked. */
+export const checkFormats = ["pretty", "json", "github", "junit", "markdown"] as const;
+
 export function formatOption(formats: readonly string[] = ["pretty", "json"]): Option {
   return new Option("--format <format>", "the output format").choices(formats).default("pretty");
 }

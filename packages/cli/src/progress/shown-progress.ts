@@ -1,5 +1,5 @@
 import type { ClientEvent, DeployStep } from "@traffic-policy/api";
-import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { padded, widest } from "@traffic-policy/report";
 import type { Clock, Terminal, Style } from "../context.ts";
 import { printClientEvent } from "../service/connect.ts";
 import type { Phase, Progress, Retry, TargetInProgress } from "./phase.ts";

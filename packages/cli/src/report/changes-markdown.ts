@@ -1,5 +1,5 @@
 import type { Change, JsonValue } from "@traffic-policy/policy-language";
-import type { SecretMask } from "@traffic-policy/policy-lint/secrets";
+import type { SecretMask } from "@traffic-policy/report";
 import {
   changedThing,
   cropPieces,

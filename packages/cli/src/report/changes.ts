@@ -6,9 +6,8 @@ import {
   type Change,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import type { SecretMask } from "@traffic-policy/policy-lint/secrets";
-import { textWidth } from "@traffic-policy/policy-lint/report/text-width";
 import { usualRuleOrder } from "@traffic-policy/project";
+import { type SecretMask, textWidth } from "@traffic-policy/report";
 import { diffArrays, diffLines, createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import type { Style } from "../context.ts";
 import { visible } from "./text.ts";

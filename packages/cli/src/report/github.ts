@@ -1,5 +1,5 @@
 import type { SourceRange } from "@traffic-policy/policy-language";
-import { workflowCommand } from "@traffic-policy/policy-lint/report/workflow-command";
+import { workflowCommand } from "@traffic-policy/report";
 
 /**
  * An annotation for a file with which nothing could be done.
@@ -29,7 +29,7 @@ export function failureCommand(
 }
 
 /** A sentence with what to do in the next line. */
-export function withHelp({
+function withHelp({
   message,
   help,
 }: {

@@ -1,5 +1,5 @@
-import { printable } from "@traffic-policy/policy-lint";
-import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { printable } from "@traffic-policy/policy-language";
+import { padded, widest } from "@traffic-policy/report";
 import { type Context, exitStatus, type ExitStatus, type Style } from "../context.ts";
 import type { Format } from "../program/options.ts";
 

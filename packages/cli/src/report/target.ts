@@ -4,9 +4,8 @@ import {
   type Target,
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
-import { isJsonObject, serialize } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-lint";
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
+import { isJsonObject, serialize, printable } from "@traffic-policy/policy-language";
+import { SecretMask } from "@traffic-policy/report";
 import { counted } from "./text.ts";
 import type { Terminal } from "../context.ts";
 

@@ -1,2 +1,2 @@
 export { counted, enumerated, listed, shellWord } from "@traffic-policy/policy-language";
-export { visible } from "@traffic-policy/policy-lint/report/printable";
+export { visible } from "@traffic-policy/report";

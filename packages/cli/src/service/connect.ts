@@ -1,3 +1,4 @@
+import { printable } from "@traffic-policy/policy-language";
 import { randomUUID } from "node:crypto";
 import { dialectNamed } from "@traffic-policy/policy-language";
 import {
@@ -12,7 +13,6 @@ import {
 } from "@traffic-policy/api";
 import { Secret } from "@traffic-policy/api/secret";
 import type { LoadedEmulator, LoadedConfiguration } from "@traffic-policy/project";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { toTarget } from "@traffic-policy/project/selection";
 import { emulatorFile } from "@traffic-policy/project/files";
 import { projectOf } from "../configuration/project.ts";

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { policyEndings } from "@traffic-policy/project";
 import { isFolder } from "@traffic-policy/project/files";
+import { printable } from "@traffic-policy/policy-language";
 import { type Context, exitStatus, type ExitStatus } from "../context.ts";
 import { printError } from "../report/error.ts";
 import { notWatched, WatchedPaths } from "./watched-paths.ts";

@@ -1,4 +1,4 @@
-import { padded, textWidth, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { padded, textWidth, widest } from "@traffic-policy/report";
 import type { Impact } from "../impact.ts";
 import { numberText, percentText } from "./numbers.ts";
 import { summarySentences } from "./summary.ts";

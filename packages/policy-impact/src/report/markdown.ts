@@ -4,7 +4,7 @@ import {
   markdownTable,
   withFolded,
   type FoldedLines,
-} from "@traffic-policy/policy-lint/report/markdown-text";
+} from "@traffic-policy/report";
 import type { Impact } from "../impact.ts";
 import { countText, numberText, percentText } from "./numbers.ts";
 import { summarySentences } from "./summary.ts";

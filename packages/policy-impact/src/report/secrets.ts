@@ -1,5 +1,5 @@
 import type { Exchange } from "@traffic-policy/policy-engine";
-import { findSecrets, isSecretName, looksRandom } from "@traffic-policy/policy-lint/secrets";
+import { findSecrets, isSecretName, looksRandom } from "@traffic-policy/policy-language/secrets";
 
 /** What stands in the place of a secret. */
 const hidden = "***";

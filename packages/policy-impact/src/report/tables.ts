@@ -1,5 +1,5 @@
 import { changeOf, type Change } from "../change.ts";
-import { visible } from "@traffic-policy/policy-lint/report/printable";
+import { visible } from "@traffic-policy/report";
 import { exchangeLine } from "@traffic-policy/policy-engine/report";
 import type { DimensionRow } from "../top-values.ts";
 import type { Impact, ImpactExample, Passage, RuleMatches, Way } from "../impact.ts";

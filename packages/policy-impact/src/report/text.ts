@@ -1,5 +1,5 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { visible } from "@traffic-policy/policy-lint/report/printable";
+import { visible } from "@traffic-policy/report";
 
 /** A part of a sentence: words of the report, or what others have written, such as the name of a rule. */
 export type Part = string | { readonly code: string } | { readonly name: string };

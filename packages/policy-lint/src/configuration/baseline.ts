@@ -1,5 +1,4 @@
-import type { Diagnostic } from "@traffic-policy/policy-language";
-import { type BaselineReport, fingerprint, type Fingerprint } from "../report/lint-report.ts";
+import { fingerprint, type Diagnostic, type Fingerprint } from "@traffic-policy/policy-language";
 
 /** A finding that is known, as it is in the baseline; `count` says how many of them there are. */
 interface Entry extends Fingerprint {
@@ -67,7 +66,7 @@ export class Baseline {
   }
 
   /** How the findings so far compare with the known ones. */
-  report(): BaselineReport {
+  report(): { readonly known: number; readonly stale: number } {
     let known = 0;
     let stale = 0;
     for (const [key, entry] of this.#known) {

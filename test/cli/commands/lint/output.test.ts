@@ -1,4 +1,4 @@
-import { jsonOf } from "@traffic-policy/policy-lint/report/json";
+import { jsonOf } from "@traffic-policy/report/formats/json";
 import { expect, test } from "vitest";
 import type { LintOutput } from "../../../../packages/cli/src/commands/lint/output.ts";
 

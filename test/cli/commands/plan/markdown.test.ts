@@ -1,5 +1,5 @@
 import { planTarget, type Plan, type PlannedTarget } from "@traffic-policy/api";
-import { shareOfComment } from "@traffic-policy/policy-lint/report/markdown-text";
+import { shareOfComment } from "@traffic-policy/report";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { planMarkdown } from "../../../../packages/cli/src/commands/plan/formats/markdown.ts";

@@ -1,5 +1,5 @@
 import { DOMParser } from "@xmldom/xmldom";
-import { shareOfComment } from "@traffic-policy/policy-lint/report/markdown-text";
+import { shareOfComment } from "@traffic-policy/report";
 import { expect, test } from "vitest";
 import { elements, ours, rendered, texts } from "../../../rendered-markdown.ts";
 import { type Project, projectOf } from "../../project.ts";

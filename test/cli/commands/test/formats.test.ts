@@ -1,4 +1,4 @@
-import { shareOfComment } from "@traffic-policy/policy-lint/report/markdown-text";
+import { shareOfComment } from "@traffic-policy/report";
 import { expect, test } from "vitest";
 import { elements, ours, rendered, texts } from "../../../rendered-markdown.ts";
 import { type Project, projectOf } from "../../project.ts";
@@ -44,7 +44,7 @@ test("GitHub gets a group a file, an annotation a case and a file, and a summary
     "::error file=broken.policy.yaml,line=1,col=10,title=The file could not be tested::A bracket is not closed.%0AAdd the missing ] or }.",
     '::error file=empty.cases.yaml,line=1,col=8,title=The file could not be tested::"cases" must be a list, not a number.%0APut it in square brackets: a list is required, even of one.',
   ]);
-  expect(lines).toContain("  why  GET https://a.example/v1/a from 198.51.100.1: forwarded");
+  expect(lines).toContain("    why  GET https://a.example/v1/a from 198.51.100.1: forwarded");
   expect(lines.at(-1)).toBe(
     "1 failed, 1 could not be run, 1 passed in 1 file, 2 files could not be tested.",
   );
@@ -107,7 +107,7 @@ test("Markdown has a table of files and of what is covered, and what failed open
     "web.policy.yaml",
     "1 failed, 1 could not be run, 1 passed",
   ]);
-  expect(rows).toContainEqual(["web.policy.yaml", "100 %"]);
+  expect(rows).toContainEqual(["web.policy.yaml", "100 % covered"]);
   expect(texts(root, "summary")).toEqual(["web.cases.yaml: what did not pass"]);
   expect(texts(root, "pre")[0]).toContain('    received  "https://a.example/v2/a"\n');
 });
@@ -131,7 +131,7 @@ test("a case that depends on what only the service knows is undecided, in each f
   });
   const pretty = await run("test");
   expect(pretty.status).toBe(1);
-  expect(pretty.out).toMatch(/^undecided {2}A /m);
+  expect(pretty.out).toMatch(/^ {2}undecided {2}A /m);
   expect(pretty.out).toMatch(/^1 undecided, 0 passed in 1 file\.$/m);
   const { summary, files } = JSON.parse((await run("test", "--format", "json")).out) as {
     summary: object;

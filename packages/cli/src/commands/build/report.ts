@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { padded, widest } from "@traffic-policy/report";
 import type { Context } from "../../context.ts";
 import { printJson } from "../../report/json.ts";
 import type { BuildOutput } from "./output.ts";

@@ -1,5 +1,5 @@
-import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { printable } from "@traffic-policy/policy-language";
+import { padded, widest } from "@traffic-policy/report";
 import { counted } from "../../report/text.ts";
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";

@@ -6,10 +6,10 @@ import {
   mermaidText,
   svgText,
 } from "@traffic-policy/policy-engine/drawing";
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { documentOf } from "@traffic-policy/project";
-import { type SelectedPolicy } from "@traffic-policy/project/selection";
+import type { SelectedPolicy } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
+import { SecretMask } from "@traffic-policy/report";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { askedExchanges } from "../../exchange/asked-exchanges.ts";
 import type { GivenExchange } from "../../exchange/given-exchange.ts";

@@ -1,6 +1,5 @@
-import { presetSeverity, type LintRule } from "@traffic-policy/policy-lint";
-import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
-import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { presetSeverity, type LintRule, rulePage } from "@traffic-policy/policy-lint";
+import { padded, widest } from "@traffic-policy/report";
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";
 import type { Terminal } from "../../context.ts";

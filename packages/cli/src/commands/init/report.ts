@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { printable } from "@traffic-policy/policy-language";
 import type { Step } from "./step.ts";
 import type { Style } from "../../context.ts";
 

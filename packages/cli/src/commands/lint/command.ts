@@ -1,6 +1,6 @@
 import type { Protocol } from "@traffic-policy/policy-language";
 import type { Preset } from "@traffic-policy/policy-lint";
-import { formats } from "@traffic-policy/policy-lint/report/formats";
+import { formats } from "@traffic-policy/report/formats";
 import { Option } from "commander";
 import type { ConfigurationOptions } from "@traffic-policy/project";
 import type { ChangedOptions } from "@traffic-policy/project/changed";

@@ -1,17 +1,10 @@
 import { join, sep } from "node:path";
 import type { Configurations, SelectedPolicies } from "@traffic-policy/project/selection";
 import { type Files, decode, type LoadedConfiguration } from "@traffic-policy/project";
-import {
-  knownRules,
-  notCheckedText,
-  type LintFailure,
-  type LintReport,
-  type LintRule,
-  type RuleSetting,
-} from "@traffic-policy/policy-lint";
+import { knownRules, type LintRule, type RuleSetting } from "@traffic-policy/policy-lint";
+import { notCheckedText, type LintFailure, type LintReport } from "@traffic-policy/report";
 import { type Baseline, settingsProblems } from "@traffic-policy/policy-lint/configuration";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { fromPointer } from "@traffic-policy/policy-language";
+import { fromPointer, printable } from "@traffic-policy/policy-language";
 import {
   isStaged,
   optionsOf,

@@ -1,5 +1,5 @@
-import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
+import { printable } from "@traffic-policy/policy-language";
+import { SecretMask } from "@traffic-policy/report";
 import { behaviourJson } from "../../behaviour/json.ts";
 import { behaviourLines } from "../../behaviour/report.ts";
 import type { Context } from "../../context.ts";

@@ -1,5 +1,5 @@
-import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { placeText } from "@traffic-policy/project";
+import { printable } from "@traffic-policy/policy-language";
 import {
   assertedText,
   caseOfRefutation,

@@ -4,16 +4,16 @@ import type { ChangedOptions } from "@traffic-policy/project/changed";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
   changedOption,
+  checkFormats,
   configurationOptions,
   formatOption,
   seconds,
   sinceOption,
   stagedOption,
 } from "../../program/options.ts";
-import { formats } from "./formats/index.generated.ts";
 
 export interface ProveOptions extends ChangedOptions, ConfigurationOptions {
-  readonly format: keyof typeof formats;
+  readonly format: (typeof checkFormats)[number];
   /** A part of the names of assertions. */
   readonly filter?: string;
   readonly reach?: true;
@@ -58,7 +58,7 @@ export default {
           5,
         )
         .option("--watch", "prove again whenever a file changes")
-        .addOption(formatOption(Object.keys(formats)))
+        .addOption(formatOption(checkFormats))
         .optionsGroup(
           "Without assertions; the paths are policies, by default those of all targets:",
         )

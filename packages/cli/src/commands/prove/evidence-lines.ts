@@ -1,5 +1,4 @@
-import type { SourceRange, Span } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { type SourceRange, type Span, printable } from "@traffic-policy/policy-language";
 import { placeText } from "@traffic-policy/project";
 import type { Example } from "@traffic-policy/policy-proof";
 import { curlCommand, exchangeTitle } from "@traffic-policy/policy-engine/report";

@@ -1,5 +1,5 @@
-import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { printable } from "@traffic-policy/policy-language";
+import { padded, widest } from "@traffic-policy/report";
 import type { Failure, Reached, Target, TargetReach } from "@traffic-policy/policy-proof";
 import { shownText } from "@traffic-policy/policy-engine/report";
 import {

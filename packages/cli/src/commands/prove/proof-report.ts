@@ -1,4 +1,4 @@
-import type { FormatTraits } from "@traffic-policy/policy-lint";
+import type { FormatTraits } from "@traffic-policy/report";
 import type { AskedQuestion, Reached } from "@traffic-policy/policy-proof";
 import {
   askedText,

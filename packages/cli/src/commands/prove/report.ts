@@ -1,5 +1,5 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
+import { SecretMask } from "@traffic-policy/report";
 import type { Reached } from "@traffic-policy/policy-proof";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Context } from "../../context.ts";

@@ -1,7 +1,6 @@
 import type { Files } from "@traffic-policy/project";
-import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
 import { behaviourText } from "../../behaviour/report.ts";
+import { padded, widest, SecretMask } from "@traffic-policy/report";
 import { type Context, toErr } from "../../context.ts";
 import type { PullOptions } from "./command.ts";
 import type { PullOutput } from "./output.ts";

@@ -6,8 +6,8 @@ import {
   type UnreadTarget,
   type WantedPolicy,
 } from "@traffic-policy/api";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
 import type { NamedTarget } from "@traffic-policy/project/selection";
+import { printable } from "@traffic-policy/policy-language";
 import { CommandError, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
 import { listed } from "../../report/text.ts";

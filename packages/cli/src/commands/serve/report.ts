@@ -7,10 +7,9 @@ import type {
   Outcome,
   RuleReference,
 } from "@traffic-policy/policy-engine";
-import type { PolicySource } from "@traffic-policy/policy-language";
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { type PolicySource, printable } from "@traffic-policy/policy-language";
 import { placeIn } from "@traffic-policy/project";
+import { SecretMask } from "@traffic-policy/report";
 import { ruleName, shownText } from "@traffic-policy/policy-engine/report";
 import type { Format } from "../../program/options.ts";
 import type { Terminal, Style } from "../../context.ts";

@@ -1,8 +1,7 @@
 import type { Files } from "@traffic-policy/project";
 import { type Gateway, GatewayError, startGateway } from "@traffic-policy/gateway";
 import { knownByService, type CompiledPolicy, type Exchange } from "@traffic-policy/policy-engine";
-import type { PolicySource } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { type PolicySource, printable } from "@traffic-policy/policy-language";
 import {
   type Context,
   CommandError,

@@ -4,8 +4,7 @@ import {
   openQuestions,
   type PossibleOutcome,
 } from "@traffic-policy/policy-engine";
-import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
+import { padded, widest, SecretMask } from "@traffic-policy/report";
 import { optionText, resultText, ruleName, shownText } from "@traffic-policy/policy-engine/report";
 import type { Format } from "../../program/options.ts";
 import { printError, toReportedError } from "../../report/error.ts";

@@ -4,16 +4,16 @@ import type { ChangedOptions } from "@traffic-policy/project/changed";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
   changedOption,
+  checkFormats,
   configurationOptions,
   formatOption,
   seconds,
   sinceOption,
   stagedOption,
 } from "../../program/options.ts";
-import { formats } from "./formats/index.generated.ts";
 
 export interface TestOptions extends ChangedOptions, ConfigurationOptions {
-  readonly format: keyof typeof formats;
+  readonly format: (typeof checkFormats)[number];
   /** A part of the names of cases. */
   readonly filter?: string;
   readonly coverage?: true;
@@ -54,7 +54,7 @@ export default {
           5,
         )
         .option("--watch", "test again whenever a file changes")
-        .addOption(formatOption(Object.keys(formats)))
+        .addOption(formatOption(checkFormats))
         .optionsGroup("Changed files:")
         .addOption(changedOption("run only the cases"))
         .addOption(sinceOption())

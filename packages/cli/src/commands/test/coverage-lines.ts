@@ -1,4 +1,9 @@
-import { gapKey, type CoverageGap, type CoverageCount } from "@traffic-policy/policy-engine";
+import {
+  gapKey,
+  type CoverageCount,
+  type CoverageGap,
+  type PolicyCoverage,
+} from "@traffic-policy/policy-engine";
 import {
   coverageOf,
   gapSentence,
@@ -6,42 +11,52 @@ import {
   ruleName,
   shownText,
 } from "@traffic-policy/policy-engine/report";
-import type { SourceRange } from "@traffic-policy/policy-language";
-import { excerpt } from "@traffic-policy/policy-lint/report/excerpt";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
-import type { Style } from "../../context.ts";
+import { type SourceRange, printable } from "@traffic-policy/policy-language";
+import { placeText } from "@traffic-policy/project";
+import {
+  excerpt,
+  padded,
+  widest,
+  type ReportContext,
+  type Section,
+  type Style,
+} from "@traffic-policy/report";
 import type { Unreachable } from "../../cases/unreachable.ts";
+import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
+import { policyName } from "../../report/policy-name.ts";
 
-/**
- * What cases have covered of policies: what they have not, each with its place, and a table of the
- * rules.
- *
- * @param sourceOf - gives the text of a file, relative to the working directory
- */
-export function coverageLines(
-  policies: readonly PolicyUnderTest[],
-  sourceOf: (file: string) => string | undefined,
-  style: Style,
+/** What a report says of the coverage of a policy. */
+export function coverageSection(
+  under: PolicyUnderTest,
   unreachable: Unreachable = new Map(),
-): string[] {
-  if (policies.every(({ coverage }) => coverage === undefined)) return [];
+  view: Pick<ReportContext, "sourceOf" | "style">,
+): Section[] {
+  const { coverage, source } = under;
+  if (coverage === undefined) return [];
+  const percent = percentOf(coverage.count());
+  const gaps = coverage.gaps().map((gap) => {
+    const reason = unreachable.get(under)?.get(gapKey(gap));
+    return { gap, range: placeOfGap(gap, under), reason };
+  });
   return [
-    ...policies.flatMap((under) =>
-      (under.coverage?.gaps() ?? []).flatMap((gap) =>
-        gapLines(gap, under, {
-          sourceOf,
-          style,
-          reason: unreachable.get(under)?.get(gapKey(gap)),
-        }),
-      ),
-    ),
-    style.bold("coverage"),
-    ...policies.flatMap((under) => policyLines(under, style)),
-    "",
+    {
+      name: policyName(under),
+      columns,
+      result: `${percentText(percent, view.style)} covered`,
+      ...(percent === 100 && { isGood: true }),
+      subject: "what is not covered",
+      lines: [...ruleLines(coverage, view.style), ...gaps.flatMap((one) => gapLines(one, view))],
+      findings: gaps.map(({ gap, range, reason }) => ({
+        severity: "info",
+        title: reason === undefined ? "Uncovered" : "Unreachable",
+        message: [gapSentence(gap), reason ?? []].flat().join("\n"),
+        location: range ?? { file: source.file },
+      })),
+    },
   ];
 }
+
+const columns = ["policy", "result"];
 
 export function totalOf(policies: readonly PolicyUnderTest[]): CoverageCount {
   return coverageOf(policies.flatMap(({ coverage }) => coverage ?? []));
@@ -55,60 +70,52 @@ export function placeOfGap(
   return source.locate(path, span ?? "value");
 }
 
+interface Gap {
+  readonly gap: CoverageGap;
+  readonly range: SourceRange | undefined;
+  /** Why no case can cover it. */
+  readonly reason: string | undefined;
+}
+
 function gapLines(
-  gap: CoverageGap,
-  under: PolicyUnderTest,
-  {
-    sourceOf,
-    style,
-    reason,
-  }: {
-    readonly sourceOf: (file: string) => string | undefined;
-    readonly style: Style;
-    /** Why no case can cover it. */
-    readonly reason: string | undefined;
-  },
+  { gap, range, reason }: Gap,
+  { sourceOf, style }: Pick<ReportContext, "sourceOf" | "style">,
 ): string[] {
-  const range = placeOfGap(gap, under);
   const color = reason === undefined ? style.yellow : style.blue;
   const label = color(style.bold(reason === undefined ? "uncovered" : "unreachable"));
-  const head = `${label}${style.bold(`: ${shownText(gapSentence(gap), 300)}`)}`;
-  const note = reason === undefined ? [] : [`${style.blue("  note:")} ${shownText(reason, 300)}`];
-  if (range === undefined) return [head, ...note, ""];
-  const { file, start } = range;
   return [
-    head,
-    `${style.blue("  -->")} ${printable(file)}:${start.line}:${start.column}`,
-    ...excerpt(range, sourceOf(file), color, style),
-    ...note,
     "",
+    `  ${label}${style.bold(`: ${shownText(gapSentence(gap), 300)}`)}`,
+    ...[
+      ...(range === undefined
+        ? []
+        : [
+            `${style.blue("  -->")} ${printable(placeText(range.file, range.start))}`,
+            ...excerpt(range, sourceOf(range.file), color, style),
+          ]),
+      ...(reason === undefined ? [] : [`${style.blue("  note:")} ${shownText(reason, 300)}`]),
+    ].map((line) => `  ${line}`),
   ];
 }
 
-function policyLines({ source, coverage, environment }: PolicyUnderTest, style: Style): string[] {
-  if (coverage === undefined) return [];
-  const suffix = environment === undefined ? "" : ` (${environment})`;
-  const rows = coverage.rules.map((rule) => {
+function ruleLines({ rules }: PolicyCoverage, style: Style): string[] {
+  const rows = rules.map((rule) => {
     const { matched, notMatched, failed } = rule.counts;
-    const count = rule.count();
     const name = shownText(`${rule.reference.direction}: ${ruleName(rule.reference)}`, 60);
     const failures = failed === 0 ? "" : `, failed ${failed}`;
     return {
       name,
-      percent: percentOf(count),
+      percent: percentOf(rule.count()),
       text: `matched ${matched}, not matched ${notMatched}${failures}`,
     };
   });
   const width = widest(rows.map(({ name }) => name));
-  return [
-    line(percentOf(coverage.count()), `${style.bold(printable(source.file))}${suffix}`, style),
-    ...rows.map(({ name, percent, text }) =>
-      line(percent, `  ${padded(name, width)}  ${style.dim(text)}`, style),
-    ),
-  ];
+  return rows.map(
+    ({ name, percent, text }) =>
+      `  ${percentText(percent, style, 5)}  ${padded(name, width)}  ${style.dim(text)}`,
+  );
 }
 
-function line(percent: number, text: string, style: Style): string {
-  const shown = `${percent} %`.padStart(7);
-  return `${percent === 100 ? style.green(shown) : style.yellow(shown)}  ${text}`;
+function percentText(percent: number, style: Style, width = 0): string {
+  return style[percent === 100 ? "green" : "yellow"](`${percent} %`.padStart(width));
 }

@@ -10,7 +10,7 @@ import {
   shownText,
   sideText,
 } from "@traffic-policy/policy-engine/report";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { printable } from "@traffic-policy/policy-language";
 import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
 import type { Style } from "../../context.ts";
 import { directionLines } from "./pretty.ts";

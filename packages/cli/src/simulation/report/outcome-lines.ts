@@ -22,8 +22,7 @@ import {
   withoutResponse,
   type HeaderChange,
 } from "@traffic-policy/policy-engine/report";
-import type { PolicySource } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { type PolicySource, printable } from "@traffic-policy/policy-language";
 import { placeIn } from "@traffic-policy/project";
 import type { Style, Terminal } from "../../context.ts";
 

@@ -5,8 +5,7 @@ import {
   type Trace,
 } from "@traffic-policy/policy-engine";
 import { optionText, resultText, shownText, titleOf } from "@traffic-policy/policy-engine/report";
-import { fromPointer, type PolicySource } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { fromPointer, type PolicySource, printable } from "@traffic-policy/policy-language";
 import { placeIn } from "@traffic-policy/project";
 import type { Simulation, SimulationReport } from "../simulation.ts";
 import type { Terminal } from "../../context.ts";

@@ -14,8 +14,7 @@ import {
   shownText,
   textOf,
 } from "@traffic-policy/policy-engine/report";
-import type { PolicySource } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { type PolicySource, printable } from "@traffic-policy/policy-language";
 import type { Style } from "../../context.ts";
 
 /** A rule with why it matched or did not, and what its actions did. */

@@ -1,5 +1,5 @@
 import type { Call, Expression, Span } from "@traffic-policy/policy-language";
-import { isSecretName } from "../../analysis/secret/sensitive-name.ts";
+import { isSecretName } from "@traffic-policy/policy-language/secrets";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { textOf } from "../../nodes/tree-parts.ts";
 import { defineRule } from "../../rule.ts";

@@ -5,8 +5,12 @@ import {
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { textsOf } from "../../analysis/config-values.ts";
-import { findSecrets, isPlaceholder, looksRandom } from "../../analysis/secret/find-secrets.ts";
-import { isSensitiveName } from "../../analysis/secret/sensitive-name.ts";
+import {
+  findSecrets,
+  isPlaceholder,
+  isSensitiveName,
+  looksRandom,
+} from "@traffic-policy/policy-language/secrets";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { isText, partsOf } from "../../nodes/tree-parts.ts";
 import type { Finding } from "../../finding.ts";

@@ -3,8 +3,8 @@ import {
   longestComment,
   markdownTable,
   withFolded,
-} from "@traffic-policy/policy-lint/report/markdown-text";
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
+  SecretMask,
+} from "@traffic-policy/report";
 import { verdictText } from "@traffic-policy/policy-proof/report";
 import type { Terminal } from "../../../context.ts";
 import { changesDiff } from "../../../report/changes-markdown.ts";

@@ -1,5 +1,4 @@
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
-import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { SecretMask, padded, widest } from "@traffic-policy/report";
 import { behaviourText, type BehaviourView } from "../../../behaviour/report.ts";
 import { counted, visible } from "../../../report/text.ts";
 import type { TargetComparison, TargetDiff } from "../compare.ts";

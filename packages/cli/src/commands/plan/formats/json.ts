@@ -1,5 +1,5 @@
 import type { Plan } from "@traffic-policy/api";
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
+import { SecretMask } from "@traffic-policy/report";
 import type { Behaviours } from "../../../behaviour/behaviour.ts";
 import { behaviourJson } from "../../../behaviour/json.ts";
 import type { Terminal } from "../../../context.ts";

@@ -5,8 +5,8 @@ import {
   markdownTable,
   shareOfComment,
   withFolded,
-} from "@traffic-policy/policy-lint/report/markdown-text";
-import { SecretMask } from "@traffic-policy/policy-lint/secrets";
+  SecretMask,
+} from "@traffic-policy/report";
 import { verdictText } from "@traffic-policy/policy-proof/report";
 import type { Behaviours } from "../../../behaviour/behaviour.ts";
 import { behaviourMarkdown } from "../../../behaviour/markdown.ts";

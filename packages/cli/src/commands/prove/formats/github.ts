@@ -1,7 +1,6 @@
 import type { SourceRange } from "@traffic-policy/policy-language";
-import type { FormatTraits } from "@traffic-policy/policy-lint";
-import { workflowCommand } from "@traffic-policy/policy-lint/report/workflow-command";
 import { forLog } from "@traffic-policy/project";
+import { type FormatTraits, workflowCommand } from "@traffic-policy/report";
 import { exchangeTitle } from "@traffic-policy/policy-engine/report";
 import {
   assertionsText,

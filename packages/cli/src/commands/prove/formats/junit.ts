@@ -1,9 +1,5 @@
-import {
-  junitXml,
-  type JunitSuite,
-  type JunitTest,
-} from "@traffic-policy/policy-lint/report/junit-xml";
 import { placeText } from "@traffic-policy/project";
+import { junitXml, type JunitSuite, type JunitTest } from "@traffic-policy/report";
 import type { AskedQuestion, QuestionFinding, Reached } from "@traffic-policy/policy-proof";
 import { exchangeTitle } from "@traffic-policy/policy-engine/report";
 import { byRule, questionText, stateOf, unreachedOf } from "@traffic-policy/policy-proof/report";
@@ -13,7 +9,7 @@ import type {
 } from "../../../assertions/prove-assertion-files.ts";
 import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
 import type { PolicyProof } from "../../../proving/prove-policies.ts";
-import { withoutColors } from "../../../report/without-colors.ts";
+import { withoutColors } from "@traffic-policy/report";
 import { assertionDetails, assertionText } from "../assertion-lines.ts";
 import { failureQuestion, failureText, policyName } from "../policy-lines.ts";
 import { type ProofReport } from "../proof-report.ts";

@@ -4,7 +4,7 @@ import {
   markdownTable,
   shareOfComment,
   withFolded,
-} from "@traffic-policy/policy-lint/report/markdown-text";
+} from "@traffic-policy/report";
 import {
   askedText,
   assertionsText,
@@ -17,7 +17,7 @@ import {
 import type { AssertionFileReport } from "../../../assertions/prove-assertion-files.ts";
 import type { PolicyProof } from "../../../proving/prove-policies.ts";
 import { counted, visible } from "../../../report/text.ts";
-import { withoutColors } from "../../../report/without-colors.ts";
+import { withoutColors } from "@traffic-policy/report";
 import { assertionDetails, assertionHead } from "../assertion-lines.ts";
 import { policyLines, policyName } from "../policy-lines.ts";
 import { failsOf, reachOf, summaryText, type ProofReport } from "../proof-report.ts";

@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { printable } from "@traffic-policy/policy-language";
 import { assertionsText, countAssertions } from "@traffic-policy/policy-proof/report";
 import type { AssertionFileReport } from "../../../assertions/prove-assertion-files.ts";
 import type { Style } from "../../../context.ts";

@@ -1,0 +1,43 @@
+import type { LintFailure, Report, ReportContext, ReportFormat } from "@traffic-policy/report";
+import { formats } from "@traffic-policy/report/formats";
+import type { CommandError, Context } from "../context.ts";
+import { version } from "../version.ts";
+import { sourceTexts } from "./error.ts";
+import { workspaceNames } from "./workspace-names.ts";
+
+/** A file with which nothing could be done, as a report has it. */
+export function failureOf({
+  file,
+  error,
+}: {
+  readonly file: string;
+  readonly error: CommandError;
+}): LintFailure {
+  return { file, message: error.message, help: error.help };
+}
+
+/**
+ * Prints a report as a result.
+ *
+ * @param more - what the format may use beside the report and the files
+ */
+export async function printReport(
+  report: Report,
+  format: keyof typeof formats,
+  { env, files, terminal }: Context,
+  more: Partial<ReportContext> = {},
+): Promise<void> {
+  const { default: print, traits = {} }: ReportFormat = await formats[format]();
+  const text = print(report, {
+    style: terminal.style,
+    sourceOf: sourceTexts(files),
+    nameOf: (traits.forGitHub && workspaceNames(env, files)) || String,
+    ruleOf: () => undefined,
+    // Most formats do not ask.
+    get version() {
+      return version();
+    },
+    ...more,
+  });
+  terminal.out(text, { hasCommands: traits.hasCommands === true });
+}

@@ -1,0 +1,137 @@
+import {
+  countSeverities,
+  counted,
+  getOrAdd,
+  printable,
+  type Diagnostic,
+} from "@traffic-policy/policy-language";
+import { rankOf } from "./alike.ts";
+import type { LintReport } from "../report.ts";
+import type { Style } from "../text/style.ts";
+import { padded, widest } from "../text/text-width.ts";
+
+/** How much was found in how many files, and what could not be linted: a sentence. */
+export function foundText({ files, diagnostics, failures }: LintReport, style: Style): string {
+  const none = failures.length === 0 ? style.green("No findings") : "No findings";
+  const unread = failures.filter(({ rule }) => rule === undefined).length;
+  const unfinished = failures.length - unread;
+  if (files.length === 0 && unread > 0) return "Nothing could be linted.";
+  const found = diagnostics.length === 0 ? none : severitiesText(diagnostics, style);
+  return `${[
+    `${found} in ${counted(files.length, "file")}`,
+    ...(unread > 0 ? [`${counted(unread, "file")} could not be linted`] : []),
+    ...(unfinished > 0 ? [`${counted(unfinished, "lint rule")} did not finish`] : []),
+  ].join(", ")}.`;
+}
+
+/** Of the files that were not linted, so many are named for each reason. */
+const mostNamed = 3;
+
+/**
+ * Which files were not linted, and why: a sentence; nothing when there are none.
+ *
+ * @param shown - how the name of a file is written
+ */
+export function notCheckedText(
+  { notChecked = [], ignored = 0 }: Pick<LintReport, "notChecked" | "ignored">,
+  shown: (file: string) => string = printable,
+): string[] {
+  if (notChecked.length + ignored === 0) return [];
+  const byReason = new Map<string, string[]>();
+  for (const { file, reason } of notChecked) getOrAdd(byReason, reason, () => []).push(file);
+  const parts = [...byReason].map(([reason, files]) => {
+    const named = files.slice(0, mostNamed).map(shown);
+    const others = files.length - named.length;
+    return `${named.join(", ")}${others > 0 ? ` and ${others} more` : ""} (${reason})`;
+  });
+  if (ignored > 0) parts.push(`${counted(ignored, "file")} (ignored by lint.ignore)`);
+  return [`Not linted: ${parts.join("; ")}.`];
+}
+
+/** Up to these are counted at a glance. */
+const few = 20;
+
+/** Whether findings are so many that counts of them help. */
+export function areMany(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.length > few;
+}
+
+/** Of rules and of folders; together with a finding they fit on a screen. */
+const mostRows = 10;
+
+/** How many findings there are of each rule and in each folder, most first, and no more than the first of them. */
+export function countLines(diagnostics: readonly Diagnostic[], style: Style): string[] {
+  const rules = byRule(diagnostics);
+  const folders = mostFirst(diagnostics, ({ location }) => location && folderOf(location.file));
+  const width = widest(
+    [...rules.slice(0, mostRows), ...folders.slice(0, mostRows)].map(([name]) => printable(name)),
+  );
+  const table = (
+    title: string,
+    noun: string,
+    rows: readonly Counted[],
+    textOf: (found: readonly Diagnostic[]) => string,
+  ): string[] => {
+    if (rows.length === 0) return [];
+    const others = rows.slice(mostRows);
+    const sum = others.reduce((all, [, found]) => all + found.length, 0);
+    return [
+      style.bold(title),
+      ...rows
+        .slice(0, mostRows)
+        .map(([name, found]) => `  ${padded(printable(name), width)}  ${textOf(found)}`),
+      ...(others.length > 0
+        ? [style.dim(`  and ${others.length} more ${noun}s with ${counted(sum, "finding")}`)]
+        : []),
+    ];
+  };
+  return [
+    ...table("By rule:", "rule", rules, (found) => countText(found, style)),
+    ...table("By folder:", "folder", folders, (found) => countText(found, style)),
+  ];
+}
+
+type Counted = readonly [name: string, found: readonly Diagnostic[]];
+
+/** The findings of each rule, most first. */
+export function byRule(diagnostics: readonly Diagnostic[]): Counted[] {
+  return mostFirst(diagnostics, ({ rule }) => rule);
+}
+
+/** What findings come to: `12 errors, 3 warnings in 4 files`. */
+export function countText(found: readonly Diagnostic[], style: Style): string {
+  const files = new Set(found.flatMap(({ location }) => location?.file ?? [])).size;
+  const where = files === 0 ? "" : ` in ${counted(files, "file")}`;
+  return `${severitiesText(found, style)}${where}`;
+}
+
+function severitiesText(diagnostics: readonly Diagnostic[], style: Style): string {
+  const { error, warning, info } = countSeverities(diagnostics);
+  return [
+    ...(error > 0 ? [style.red(counted(error, "error"))] : []),
+    ...(warning > 0 ? [style.yellow(counted(warning, "warning"))] : []),
+    ...(info > 0 ? [style.blue(`${info} info`)] : []),
+  ].join(", ");
+}
+
+function mostFirst(
+  diagnostics: readonly Diagnostic[],
+  nameOf: (diagnostic: Diagnostic) => string | undefined,
+): Counted[] {
+  const found = new Map<string, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const name = nameOf(diagnostic);
+    if (name !== undefined) getOrAdd(found, name, () => []).push(diagnostic);
+  }
+  const worst = (some: readonly Diagnostic[]): number =>
+    some.reduce((rank, one) => Math.min(rank, rankOf(one)), Infinity);
+  return [...found].toSorted(
+    ([name, one], [otherName, other]) =>
+      other.length - one.length || worst(one) - worst(other) || (name < otherName ? -1 : 1),
+  );
+}
+
+function folderOf(file: string): string {
+  const end = file.lastIndexOf("/");
+  return end === -1 ? "." : file.slice(0, end) || "/";
+}

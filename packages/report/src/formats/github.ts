@@ -1,0 +1,209 @@
+import {
+  counted,
+  getOrAdd,
+  printable,
+  type Diagnostic,
+  type Severity,
+} from "@traffic-policy/policy-language";
+import {
+  alikeFindings,
+  environmentsText,
+  mostSevere,
+  timesText,
+  type AlikeFindings,
+} from "../findings/alike.ts";
+import {
+  failureTitle,
+  type Finding,
+  type LintFailure,
+  type LintReport,
+  type Report,
+  type Section,
+} from "../report.ts";
+import type { FormatTraits, ReportContext, Reporter, ShownFindings } from "../reporter.ts";
+import { byRule, countText, foundText, notCheckedText } from "../findings/summary.ts";
+import { logLine, workflowCommand } from "../text/workflow-command.ts";
+
+/**
+ * Of errors, of warnings and of notices in a step, GitHub drops what comes after these.
+ *
+ * @see https://github.com/actions/toolkit/blob/main/docs/problem-matchers.md#limitations
+ */
+const mostAnnotations = 10;
+
+/**
+ * Workflow commands of GitHub Actions, which become annotations of the changed lines; a group for each file or policy
+ * in which not all is good. When findings are more than GitHub takes, they are in the log, too: a group a rule, those
+ * that say the same once.
+ */
+const githubReport: Reporter = (report, context) => {
+  const { diagnostics, failures, sections = [], summary } = report;
+  const { nameOf } = context;
+  const { shown, annotated } = shownFindings(report, context);
+  const left = diagnostics.length - shown.flat().length;
+  const leftOut =
+    left === 0
+      ? []
+      : [`--max-diagnostics leaves out ${left} of ${counted(diagnostics.length, "finding")}.`];
+  const lines = [
+    ...sections.flatMap((section) => sectionLines(section, nameOf)),
+    ...failures.map((failure) => failureCommand(failure, report, nameOf)),
+    ...diagnostics
+      .filter((diagnostic) => annotated.has(diagnostic))
+      .map((diagnostic) => findingCommand(diagnostic, nameOf)),
+    ...(annotated.size === diagnostics.length - left
+      ? leftOut
+      : [...logLines(shown, report, context), ...leftOut]),
+    ...notCheckedText(report, (file) => printable(nameOf(file))).map(logLine),
+    ...(summary === undefined ? [] : [logLine(summary)]),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+};
+
+export default githubReport;
+
+export const traits: FormatTraits = {
+  forGitHub: true,
+  hasCommands: true,
+  reportsNotChecked: true,
+  takesMaxDiagnostics: true,
+  printsExchangesOf: (report, context) => {
+    const { shown, annotated } = shownFindings(report, context);
+    return [...new Set([...shown.map(([first]) => first), ...annotated])];
+  },
+};
+
+type Naming = ReportContext["nameOf"];
+
+function shownFindings(
+  { diagnostics, failures }: LintReport,
+  { all = false, maxDiagnostics }: ShownFindings,
+): { readonly shown: readonly AlikeFindings[]; readonly annotated: ReadonlySet<Diagnostic> } {
+  const groups = all
+    ? diagnostics.map((diagnostic): AlikeFindings => [diagnostic])
+    : alikeFindings(diagnostics);
+  const shown = mostSevere(groups, maxDiagnostics);
+  const annotated = all ? new Set(shown.flat()) : annotatedFindings(shown, failures.length);
+  return { shown, annotated };
+}
+
+/**
+ * The findings that GitHub shows beside the lines: of each kind as many as it takes, and first one of
+ * those that say the same.
+ *
+ * @param failures - how many errors there are beside them
+ */
+function annotatedFindings(
+  shown: readonly AlikeFindings[],
+  failures: number,
+): ReadonlySet<Diagnostic> {
+  const left: Record<Severity, number> = {
+    error: mostAnnotations - failures,
+    warning: mostAnnotations,
+    info: mostAnnotations,
+  };
+  const annotated = new Set<Diagnostic>();
+  for (let round = 0; round < mostAnnotations; round += 1) {
+    for (const alike of shown) {
+      const diagnostic = alike[round];
+      if (diagnostic === undefined || left[diagnostic.severity] <= 0) continue;
+      left[diagnostic.severity] -= 1;
+      annotated.add(diagnostic);
+    }
+  }
+  return annotated;
+}
+
+/** What the log says of findings that are more than GitHub annotates. */
+function logLines(
+  shown: readonly AlikeFindings[],
+  report: LintReport,
+  { style, nameOf }: ReportContext,
+): string[] {
+  const byName = new Map<string, AlikeFindings[]>();
+  for (const alike of shown) getOrAdd(byName, alike[0].rule, () => []).push(alike);
+  const plain = { ...style, red: String, yellow: String, blue: String };
+  return [
+    ...byRule(shown.flat()).flatMap(([rule, found]) => [
+      workflowCommand("group", {}, `${rule}: ${countText(found, plain)}`),
+      ...(byName.get(rule) ?? []).flatMap((alike) => alikeLines(alike, nameOf)),
+      workflowCommand("endgroup", {}, ""),
+    ]),
+    foundText(report, style),
+    `GitHub shows up to ${mostAnnotations} annotations of each kind per step; the groups above list the others, too.`,
+  ];
+}
+
+/** A group is folded until somebody wants to read it, so that it can name more than a few places. */
+const mostPlaces = 20;
+
+function alikeLines(alike: AlikeFindings, nameOf: Naming): string[] {
+  const [{ severity, message, help, witness }] = alike;
+  const places = alike.flatMap(({ location }) => {
+    if (location === undefined) return [];
+    const { file, start } = location;
+    return [`${nameOf(file)}:${start.line}:${start.column}`];
+  });
+  const [place] = places;
+  const isSingle = alike.length === 1 && place !== undefined;
+  const more = places.length - mostPlaces;
+  return [
+    `${severity}: ${isSingle ? `${place}: ` : ""}${message}${environmentsText(alike)}${timesText(alike)}`,
+    ...(isSingle ? [] : places.slice(0, mostPlaces).map((one) => `  --> ${one}`)),
+    ...(more > 0 ? [`      and ${more} more`] : []),
+    ...(witness === undefined ? [] : [`  note: ${witness.message}`]),
+    ...(help === undefined ? [] : [`  help: ${help}`]),
+  ].map(logLine);
+}
+
+/** A group with what there is to say of a file or a policy, and an annotation for each finding. */
+function sectionLines(section: Section, nameOf: Naming): string[] {
+  const { name, result, isGood, lines, findings } = section;
+  const isNoted = lines.length > 0 && (isGood !== true || findings.length > 0);
+  const group = [
+    workflowCommand("group", {}, `${name}: ${result}`),
+    ...lines.map(logLine),
+    workflowCommand("endgroup", {}, ""),
+  ];
+  return [...(isNoted ? group : []), ...findings.map((one) => annotation(one, nameOf))];
+}
+
+function findingCommand(diagnostic: Diagnostic, nameOf: Naming): string {
+  const { rule, severity, message, help, location, witness } = diagnostic;
+  const text = [message, witness?.message ?? []].flat().join("\n");
+  return annotation({ severity, title: rule, message: text, help, location }, nameOf);
+}
+
+function annotation({ severity, title, message, help, location }: Finding, nameOf: Naming): string {
+  const name = severity === "info" ? "notice" : severity;
+  const place = location === undefined ? {} : placeOf(location, nameOf);
+  return workflowCommand(name, { ...place, title }, [message, help ?? []].flat().join("\n"));
+}
+
+function placeOf(
+  location: NonNullable<Finding["location"]>,
+  nameOf: Naming,
+): Readonly<Record<string, string | number>> {
+  const file = nameOf(location.file);
+  if (!("start" in location)) return { file };
+  const { start, end } = location;
+  // Columns are only taken when the end is on the same line.
+  const columns = start.line === end.line ? { col: start.column, endColumn: end.column } : {};
+  return { file, line: start.line, endLine: end.line, ...columns };
+}
+
+function failureCommand(failure: LintFailure, report: Report, nameOf: Naming): string {
+  const { file, message, help, position, end } = failure;
+  const title = failureTitle(failure, report);
+  if (position !== undefined) {
+    const endColumn = end?.line === position.line ? { endColumn: end.column } : {};
+    const place = { line: position.line, col: position.column, ...endColumn };
+    const text = [message, help ?? []].flat().join("\n");
+    return workflowCommand("error", { file: nameOf(file), ...place, title }, text);
+  }
+  // It may be about another file: then the sentence begins with that place.
+  const [prefix = "", named = file, line, col] = /^([^:\n]+):(\d+):(\d+): /.exec(message) ?? [];
+  const place = line === undefined || col === undefined ? {} : { line, col };
+  const text = [message.slice(prefix.length), help ?? []].flat().join("\n");
+  return workflowCommand("error", { file: nameOf(named), ...place, title }, text);
+}

@@ -1,0 +1,45 @@
+import type { Diagnostic } from "@traffic-policy/policy-language";
+import { junitXml, type JunitSuite, type JunitTest } from "../text/junit-xml.ts";
+import { failureTitle, type LintFailure, type Report } from "../report.ts";
+import type { Reporter } from "../reporter.ts";
+
+/**
+ * JUnit's XML: a suite a file and a test a check or a finding. Only errors are failures; a file with which nothing
+ * could be done is an error of its suite, and one without findings a single test that passed.
+ */
+const junitReport: Reporter = (report) =>
+  junitXml(`traffic-policy ${report.command}`, suitesOf(report));
+
+export default junitReport;
+
+function suitesOf(report: Report): JunitSuite[] {
+  const { files, diagnostics, failures, sections = [] } = report;
+  const suites = new Map<string, readonly JunitTest[]>(files.map((file) => [file, []]));
+  for (const { name, checks } of sections) if (checks !== undefined) suites.set(name, checks);
+  const add = (file: string, test: JunitTest): void => {
+    suites.set(file, [...(suites.get(file) ?? []), test]);
+  };
+  for (const failure of failures) add(failure.file, failed(failure, report));
+  for (const diagnostic of diagnostics) {
+    add(diagnostic.location?.file ?? files[0] ?? "-", finding(diagnostic));
+  }
+  return [...suites].map(([name, tests]) => ({
+    name,
+    tests: tests.length === 0 ? [{ name: "No findings", outcome: "passed" }] : tests,
+  }));
+}
+
+function finding({ rule, severity, message, help, location, witness }: Diagnostic): JunitTest {
+  const { file, start } = location ?? { file: "-", start: { line: 1, column: 1 } };
+  const place = `${file}:${start.line}:${start.column}`;
+  const text = [`${place}: ${message}`, witness?.message ?? [], help ?? []].flat().join("\n");
+  const name = `${rule} ${place}`;
+  return severity === "error"
+    ? { name, outcome: "failed", type: severity, message, text }
+    : { name, outcome: "passed", text: `${severity}: ${text}` };
+}
+
+function failed(failure: LintFailure, report: Report): JunitTest {
+  const { message, help = "" } = failure;
+  return { name: failureTitle(failure, report), outcome: "error", message, text: help };
+}

@@ -1,0 +1,190 @@
+import {
+  counted,
+  getOrAdd,
+  printable,
+  type Diagnostic,
+  type Severity,
+  type SourceRange,
+} from "@traffic-policy/policy-language";
+import {
+  alikeFindings,
+  environmentsText,
+  mostSevere,
+  timesText,
+  type AlikeFindings,
+} from "../findings/alike.ts";
+import type { LintReport, Section } from "../report.ts";
+import { excerpt } from "../text/excerpt.ts";
+import { fixSummary, fixText } from "../findings/fixes.ts";
+import { secretsOf, type SecretsOf } from "../hidden-secrets.ts";
+import type { FormatTraits, ReportContext, Reporter, ShownFindings } from "../reporter.ts";
+import type { Style } from "../text/style.ts";
+import { areMany, countLines, foundText, notCheckedText } from "../findings/summary.ts";
+
+/**
+ * The report for people: every file with what was checked of it, every finding with the line it is about, by file,
+ * and a summary. Findings of many places that say the same are shown once.
+ */
+const prettyReport: Reporter = (report, context) => {
+  const seen = new Set<string>();
+  const secrets = secretsOf(report);
+  const { style } = context;
+  const { diagnostics, fixes } = report;
+  const { groups, shown } = groupsOf(report, context);
+  const findings = shown.map((alike) => {
+    const [first] = alike;
+    const isFirst = !seen.has(first.rule);
+    seen.add(first.rule);
+    return finding(alike, fixText(first, fixes), isFirst, { ...context, secrets });
+  });
+  const isPart = shown.length < groups.length;
+  const counts =
+    isPart || areMany(diagnostics) ? [`${countLines(diagnostics, style).join("\n")}\n`] : [];
+  const { sections = [], notes = [] } = report;
+  const lines = [
+    ...sectionLines(sections, style),
+    ...findings,
+    ...counts,
+    ...notShown(groups, shown),
+    ...notes,
+    ...(report.summary === undefined ? summary(report, style) : [report.summary]),
+  ];
+  return `${lines.join("\n")}\n`;
+};
+
+export default prettyReport;
+
+export const traits: FormatTraits = {
+  reportsFixes: true,
+  reportsNotChecked: true,
+  takesMaxDiagnostics: true,
+  printsExchangesOf: (report, context) => groupsOf(report, context).shown.map(([first]) => first),
+};
+
+interface PrettyContext extends Pick<ReportContext, "style" | "sourceOf"> {
+  readonly secrets: SecretsOf;
+}
+
+/** Those of which there is nothing more to say stand together. */
+function sectionLines(sections: readonly Section[], style: Style): string[] {
+  const lines = sections.flatMap(({ name, about, result, isGood, lines: more }) => {
+    const sign = isGood === undefined ? [] : [isGood ? style.green("✓") : style.red("✗")];
+    const what = about === undefined ? [] : [style.dim(`for ${printable(about)}`)];
+    const head = [[...sign, style.bold(printable(name))].join(" "), ...what, result].join("  ");
+    return more.length === 0 ? [head] : [head, ...more, ""];
+  });
+  const isClosed = lines.length === 0 || lines.at(-1) === "";
+  return [...lines, ...(isClosed ? [] : [""])].map((line) => line.trimEnd());
+}
+
+/** The findings that are printed together, and those of them that are shown. */
+function groupsOf(
+  { diagnostics, fixes }: LintReport,
+  { all, maxDiagnostics }: ShownFindings,
+): { readonly groups: readonly AlikeFindings[]; readonly shown: readonly AlikeFindings[] } {
+  const ordered = byFile(diagnostics);
+  const groups = all
+    ? ordered.map((diagnostic): AlikeFindings => [diagnostic])
+    : alikeFindings(ordered, (diagnostic) => fixText(diagnostic, fixes));
+  return { groups, shown: mostSevere(groups, maxDiagnostics) };
+}
+
+/** The findings of a file stand together; the files are in the order of their first finding. */
+function byFile(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const files = new Map<string | undefined, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    getOrAdd(files, diagnostic.location?.file, () => []).push(diagnostic);
+  }
+  return [...files.values()].flat();
+}
+
+/** Of alike findings, so many places are named. */
+const mostPlaces = 3;
+
+/**
+ * @param alike - the line of the first one is shown
+ * @param fix - what is to say of the fix of each
+ * @param isFirst - whether it is the first of its rule, so that the page should be named
+ */
+function finding(
+  alike: AlikeFindings,
+  fix: string | undefined,
+  isFirst: boolean,
+  context: PrettyContext,
+): string {
+  const { style } = context;
+  const [diagnostic, ...others] = alike;
+  const { severity, rule, message, help, location, related = [], witness } = diagnostic;
+  const color = colorOf(severity, style);
+  const lines = [
+    `${color(style.bold(severity))}${style.bold(`: ${printable(message)}`)} ${style.dim(printable(rule))}${environmentsText(alike)}${timesText(alike)}`,
+  ];
+  if (location !== undefined) {
+    lines.push(`${style.blue("  -->")} ${placeOf(location)}`);
+    const { file } = location;
+    lines.push(...excerpt(location, context.sourceOf(file), color, style, context.secrets(file)));
+  }
+  for (const { location: place } of others.slice(0, mostPlaces - 1)) {
+    if (place !== undefined) lines.push(`${style.blue("  -->")} ${placeOf(place)}`);
+  }
+  if (alike.length > mostPlaces) {
+    lines.push(style.dim(`      and ${alike.length - mostPlaces} more`));
+  }
+  for (const other of related) {
+    const place = other.location === undefined ? printable(other.path) : placeOf(other.location);
+    lines.push(`${style.blue("  note:")} ${printable(other.message)} (${place})`);
+  }
+  if (witness !== undefined) {
+    lines.push(`${style.blue("  note:")} ${printable(witness.message)}`);
+  }
+  // The title of a fix may say all that the help does.
+  if (help !== undefined && help !== `${diagnostic.fix?.title}.`) {
+    lines.push(`${style.blue("  help:")} ${printable(help)}`);
+  }
+  if (fix !== undefined) lines.push(`${style.blue("   fix:")} ${printable(fix)}`);
+  if (isFirst) lines.push(`${style.blue("  more:")} traffic-policy explain ${printable(rule)}`);
+  return `${lines.join("\n")}\n`;
+}
+
+function placeOf({ file, start }: SourceRange): string {
+  return `${printable(file)}:${start.line}:${start.column}`;
+}
+
+function colorOf(severity: Severity, style: Style): (text: string) => string {
+  return { error: style.red, warning: style.yellow, info: style.blue }[severity];
+}
+
+/** What the findings above do not show. */
+function notShown(groups: readonly AlikeFindings[], shown: readonly AlikeFindings[]): string[] {
+  const of = (some: readonly AlikeFindings[]): number =>
+    some.reduce((sum, { length }) => sum + length, 0);
+  const all = of(groups);
+  const left = all - of(shown);
+  return [
+    ...(shown.some(({ length }) => length > 1)
+      ? ["Equal findings are shown once; `traffic-policy lint --all` shows each."]
+      : []),
+    ...(left > 0 ? [`--max-diagnostics leaves out ${left} of ${counted(all, "finding")}.`] : []),
+  ];
+}
+
+function summary(report: LintReport, style: Style): string[] {
+  const { files, failures } = report;
+  const isNothing = files.length === 0 && failures.some(({ rule }) => rule === undefined);
+  const { notChecked = [] } = report;
+  const help = notChecked.some(({ reason }) => reason === "used by no target")
+    ? " To lint more, name files or folders."
+    : "";
+  const left = notCheckedText(report).map((text) => text + help);
+  if (isNothing) return [foundText(report, style), ...left];
+  return [foundText(report, style), ...left, ...fixSummary(report), ...inBaseline(report.baseline)];
+}
+
+function inBaseline(baseline: LintReport["baseline"]): string[] {
+  if (baseline === undefined) return [];
+  const left = `${counted(baseline.known, "finding")} of the baseline left out.`;
+  if (baseline.stale === 0) return [left];
+  const gone = counted(baseline.stale, "finding");
+  const them = baseline.stale === 1 ? "it" : "them";
+  return [left, `${gone} of the baseline no longer there: --update-baseline removes ${them}.`];
+}

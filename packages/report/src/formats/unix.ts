@@ -1,0 +1,32 @@
+import type { Position } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-language";
+import type { FormatTraits, Reporter } from "../reporter.ts";
+
+/**
+ * One line a finding, as compilers write them: `file:line:column: severity: message [rule]`. So has a
+ * file that could not be linted because of a place in it, without a rule.
+ */
+const unixReport: Reporter = ({ diagnostics, failures }) =>
+  [
+    ...failures.flatMap(({ file, message, position }) => {
+      if (position === undefined) return [];
+      const place = placeText(file, position);
+      // The message may begin with it.
+      const sentence = message.startsWith(`${place}: `) ? message.slice(place.length + 2) : message;
+      return [`${place}: error: ${sentence}`];
+    }),
+    ...diagnostics.map(({ rule, severity, message, location }) => {
+      const place = placeText(location?.file ?? "-", location?.start ?? { line: 1, column: 1 });
+      return `${place}: ${severity}: ${message} [${rule}]`;
+    }),
+  ]
+    .map((line) => `${printable(line)}\n`)
+    .join("");
+
+function placeText(file: string, { line, column }: Position): string {
+  return `${file}:${line}:${column}`;
+}
+
+export default unixReport;
+
+export const traits: FormatTraits = { printsExchangesOf: () => [] };

@@ -1,0 +1,96 @@
+import {
+  getOrAdd,
+  type Diagnostic,
+  type SourceRange,
+  type Span,
+} from "@traffic-policy/policy-language";
+import { findSecrets, isSecretHolder, looksRandom } from "@traffic-policy/policy-language/secrets";
+import { isCodeFile } from "./findings/fixes.ts";
+import type { LintReport } from "./report.ts";
+
+/** Where the secrets of a file stand that its lines are not to be shown with. */
+export type SecretsOf = (file: string) => readonly SourceRange[];
+
+/** Where secrets were found, by file: what is reported, and what only the report knows of. */
+export function secretsOf({ diagnostics, secrets = [] }: LintReport): SecretsOf {
+  const byFile = new Map<string, SourceRange[]>();
+  for (const range of [...secrets, ...secretPlaces(diagnostics)]) {
+    getOrAdd(byFile, range.file, () => []).push(range);
+  }
+  return (file) => byFile.get(file) ?? [];
+}
+
+/** The places of the secrets among findings. */
+export function secretPlaces(diagnostics: readonly Diagnostic[]): SourceRange[] {
+  return diagnostics.flatMap(({ rule, location }) =>
+    rule === "security/secret" && location !== undefined ? [location] : [],
+  );
+}
+
+/** How much of a secret is shown, in UTF-16 units; nothing of a short one, of which that is much. */
+const shownSigns = 4;
+
+const shortSecret = 16;
+
+/** What of a line, counted from 1, is not to be shown of the secrets of its file. */
+export function hiddenSpans(
+  line: string,
+  number: number,
+  secrets: readonly SourceRange[],
+): readonly Span[] {
+  const [first] = secrets;
+  // In code a place is a call, and the secret may be anywhere in the file.
+  const spans =
+    first !== undefined && isCodeFile(first.file)
+      ? randomLiterals(line)
+      : secrets.flatMap((range) => spanIn(line, number, range));
+  const named = namedLiterals(line).filter(
+    (one) => !spans.some((other) => one.start < other.end && other.start < one.end),
+  );
+  return [...spans, ...named].filter(({ start, end }) => start < end);
+}
+
+/** The texts in a line that have the name of a secret; those with an expression are not written out. */
+function namedLiterals(line: string): Span[] {
+  const pairs = /([\w-]+)["']?\s*:\s*(["'])((?:\\.|(?!\2)[^\\])*)\2/g;
+  return [...line.matchAll(pairs)].flatMap(({ 0: whole, 1: name = "", 3: text = "", index }) => {
+    if (!isSecretHolder(name) || text.includes("${")) return [];
+    const end = index + whole.length - 1;
+    const scheme = /^(?:Bearer|Basic|Token) /i.exec(text)?.[0].length ?? 0;
+    return [{ start: end - text.length + scheme, end }];
+  });
+}
+
+/** A part of a line in which each sign that is not to be shown is replaced by a star. */
+export function withHidden(line: string, { start, end }: Span, hidden: readonly Span[]): string {
+  let text = line.slice(start, end);
+  for (const span of hidden) {
+    const from = Math.max(0, span.start - start);
+    const to = Math.max(from, span.end - start);
+    text = text.slice(0, from) + text.slice(from, to).replace(/\S/g, "*") + text.slice(to);
+  }
+  return text;
+}
+
+function spanIn(line: string, number: number, { start, end }: SourceRange): Span[] {
+  if (number < start.line || number > end.line) return [];
+  const last = number === end.line ? end.column - 1 : line.length;
+  if (number > start.line) return [{ start: 0, end: last }];
+  const first = start.column - 1;
+  const quote = /^["']/.test(line.slice(first)) ? line.charAt(first) : "";
+  const isClosed = quote !== "" && line.charAt(last - 1) === quote;
+  const [begin, close] = [first + quote.length, isClosed ? last - 1 : last];
+  return [{ start: close - begin < shortSecret ? begin : begin + shownSigns, end: close }];
+}
+
+function randomLiterals(line: string): Span[] {
+  return [...line.matchAll(/(["'`])((?:\\.|(?!\1)[^\\])*)(?:\1|$)/g)].flatMap(
+    ({ 2: text = "", index }) => {
+      const found = findSecrets(text).map(({ span }) => span);
+      const spans =
+        found.length === 0 && looksRandom(text) ? [{ start: 0, end: text.length }] : found;
+      const base = index + 1;
+      return spans.map(({ start, end }) => ({ start: base + start + shownSigns, end: base + end }));
+    },
+  );
+}

@@ -1,0 +1,14 @@
+export * from "./report.ts";
+export type * from "./reporter.ts";
+export { alikeFindings, timesText, type AlikeFindings } from "./findings/alike.ts";
+export { fixedText } from "./findings/fixes.ts";
+export { notCheckedText } from "./findings/summary.ts";
+export { secretPlaces } from "./hidden-secrets.ts";
+export { SecretMask } from "./secret-mask.ts";
+export { excerpt } from "./text/excerpt.ts";
+export { junitXml, type JunitSuite, type JunitTest } from "./text/junit-xml.ts";
+export * from "./text/markdown-text.ts";
+export { withoutColors, type Style } from "./text/style.ts";
+export { padded, textWidth, widest } from "./text/text-width.ts";
+export { visible } from "./text/visible.ts";
+export { workflowCommand } from "./text/workflow-command.ts";

@@ -1,0 +1,220 @@
+import {
+  type Change,
+  fromPointer,
+  interpolations,
+  isJsonObject,
+  type JsonValue,
+  type Span,
+} from "@traffic-policy/policy-language";
+import { dialects } from "@traffic-policy/policy-language/phases";
+import {
+  findSecrets,
+  isSecretHolder,
+  isSensitiveName,
+  looksRandom,
+} from "@traffic-policy/policy-language/secrets";
+
+/**
+ * Masks the secrets of one report: what the catalogue marks as one, what has the name of one, and what looks
+ * like one. Equal secrets get equal numbers, which tell them apart: `ana:**** (secret 1)`. What an expression
+ * gives, such as `${secrets.get('vault', 'name')}`, is no secret and stays.
+ */
+export class SecretMask {
+  readonly #numbers = new Map<string, number>();
+
+  /** Changes of a policy document without secrets. */
+  changes(changes: readonly Change[]): Change[] {
+    return changes.map((change) => {
+      const { path, rule, before, after } = change;
+      const keys = fromPointer(path);
+      return {
+        ...change,
+        ...(rule !== undefined && { rule: this.text(rule) }),
+        ...(before !== undefined && { before: this.value(before, keys) }),
+        ...(after !== undefined && { after: this.value(after, keys) }),
+      };
+    });
+  }
+
+  /** What a report says, such as an exchange or an outcome, without secrets. */
+  data<Data>(data: Data): Data {
+    return this.value(data as JsonValue) as Data;
+  }
+
+  /**
+   * An exchange that a search made, or what holds some, without what looks like a secret. What only has the name
+   * of one, such as `authorization: Bearer abc`, is a part of the example and stays.
+   */
+  example<Data>(data: Data): Data {
+    return this.#example(data as JsonValue) as Data;
+  }
+
+  /**
+   * A JSON value without secrets.
+   *
+   * @param keys - the keys and list indexes that lead to it
+   */
+  value(value: JsonValue, keys: readonly string[] = []): JsonValue {
+    if (Array.isArray(value)) return this.#list(value as readonly JsonValue[], keys);
+    if (isJsonObject(value)) return this.#object(value, keys);
+    if (value === null || !["string", "number", "object"].includes(typeof value)) return value;
+    const holder = holderOf(keys);
+    if (holder !== undefined) return this.#secret(String(value), holder);
+    if (typeof value !== "string") return value;
+    return keys.length === 0 && value.includes("\n") ? this.#document(value) : this.text(value);
+  }
+
+  /** A text in which nothing looks like a secret; an expression among them. */
+  text(text: string): string {
+    const spans = findSecrets(text).map(({ span }) => span);
+    if (spans.length === 0 && namesSecret(text)) {
+      for (const { 2: literal = "", index } of text.matchAll(/(["'`])((?:\\.|(?!\1)[^\\])*)\1/g)) {
+        const start = index + 1;
+        if (looksRandom(literal)) spans.push({ start, end: start + literal.length });
+      }
+    }
+    for (const { 1: start = "", 2: name = "", 3: value = "", index } of text.matchAll(parameter)) {
+      const from = index + start.length;
+      if (isSecretHolder(name)) spans.push({ start: from, end: from + value.length });
+    }
+    return withoutOverlaps(spans)
+      .toSorted((one, other) => other.start - one.start)
+      .reduce(
+        (rest, { start, end }) =>
+          `${rest.slice(0, start)}${this.#masked(text.slice(start, end))}${rest.slice(end)}`,
+        text,
+      );
+  }
+
+  #example(value: JsonValue): JsonValue {
+    if (typeof value === "string") return this.text(value);
+    if (Array.isArray(value)) return value.map((item: JsonValue) => this.#example(item));
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, this.#example(member)]),
+    );
+  }
+
+  #list(value: readonly JsonValue[], keys: readonly string[]): JsonValue {
+    const name = nameOfPair(value);
+    if (name !== undefined) return [name, this.value(value[1] ?? null, [...keys, name])];
+    return value.map((item, index) => this.value(item, [...keys, String(index)]));
+  }
+
+  #object(value: Readonly<Record<string, JsonValue>>, keys: readonly string[]): JsonValue {
+    const { key, what, name = key ?? what } = value;
+    const holder = typeof name === "string" ? name.split(" ").at(-1) : undefined;
+    const masked = Object.entries(value).map(([field, member]): [string, JsonValue] => {
+      const isOfHolder = holder !== undefined && sidesOfNamed.has(field);
+      return [field, this.value(member, [...keys, isOfHolder ? holder : field])];
+    });
+    return Object.assign(
+      Object.create(null) as Record<string, JsonValue>,
+      Object.fromEntries(masked),
+    );
+  }
+
+  /** A secret; who it is of, how it is sent, and the expressions in it are none. */
+  #secret(text: string, holder: string): string {
+    // `access-control-allow-credentials`
+    if (/^(?:true|false)$/i.test(text)) return text;
+    if (/cookie$/i.test(holder) && !text.includes("${")) {
+      const pattern = /^set/i.test(holder) ? /^([^=;]+=)([^;]+)/ : /([^=;\s]+=)([^;]+)/g;
+      return text.replace(pattern, (_, name: string, value: string) => name + this.#masked(value));
+    }
+    const user = holder === "credentials" ? /^[^:$]*:/.exec(text)?.[0] : undefined;
+    const [shown = ""] = user === undefined ? (scheme.exec(text) ?? []) : [user];
+    return `${shown}${interpolations(text.slice(shown.length))
+      .parts.map((part) => (part.kind === "text" ? this.#masked(part.text) : this.text(part.text)))
+      .join("")}`;
+  }
+
+  /** The text of a document that may be none: what follows the name of a secret, and is below it, is masked. */
+  #document(text: string): string {
+    const shown: string[] = [];
+    let [start, below]: [string | undefined, string[]] = [undefined, []];
+    const end = (): void => {
+      if (start !== undefined) shown.push(start + this.#masked(below.join("\n")));
+      [start, below] = [undefined, []];
+    };
+    for (const line of text.split("\n")) {
+      if (start !== undefined && isBelow(line, start)) {
+        below.push(line);
+        continue;
+      }
+      end();
+      const name = [...line.matchAll(/([\w-]+)["']?[ \t]*:/g)].find(([, one = ""]) =>
+        isSecretHolder(one),
+      );
+      if (name === undefined) shown.push(this.text(line));
+      else {
+        const rest = name.index + name[0].length;
+        start = `${line.slice(0, rest)} `;
+        below.push(line.slice(rest));
+      }
+    }
+    end();
+    return shown.join("\n");
+  }
+
+  #masked(secret: string): string {
+    const known = secret.trim();
+    if (known === "") return secret;
+    const number = this.#numbers.get(known) ?? this.#numbers.size + 1;
+    this.#numbers.set(known, number);
+    return `**** (secret ${number})`;
+  }
+}
+
+/** The config fields that the catalogue marks, as keys without list indexes, joined by dots. */
+const markedFields = new Set(
+  Object.values(dialects).flatMap(({ actions }) =>
+    [...actions.values()].flatMap(({ secrets = [] }) => secrets),
+  ),
+);
+
+/** What an object with a name has of what is called so: `{ key: "token", value: "…" }`, or the change of a header. */
+const sidesOfNamed = new Set(["value", "before", "after", "expected", "received"]);
+
+const parameter = /([?&]([\w.-]+)=)([^&#\s'"${}]+)/g;
+
+function withoutOverlaps(spans: readonly Span[]): Span[] {
+  return spans.filter(
+    ({ start, end }, index) =>
+      !spans.slice(0, index).some((other) => other.start < end && start < other.end),
+  );
+}
+
+const scheme = /^(?:Bearer|Basic|Digest|Token|ApiKey) +/i;
+
+/** Whether a line of a document belongs to the key that another one begins with. */
+function isBelow(line: string, key: string): boolean {
+  const indent = /^[ \t]*/.exec(key)?.[0] ?? "";
+  return (
+    line.trim() === "" ||
+    (line.startsWith(indent) && /^(?:[ \t]|- )/.test(line.slice(indent.length)))
+  );
+}
+
+/** The name of the secret that stands at these keys; nothing when it is none. */
+function holderOf(keys: readonly string[]): string | undefined {
+  const names = keys.filter((key) => !/^\d+$/.test(key));
+  const config = names.includes("config") ? names.slice(names.indexOf("config") + 1) : [];
+  const marked = config.findIndex((_, index) =>
+    markedFields.has(config.slice(0, index + 1).join(".")),
+  );
+  if (marked >= 0) return config[marked];
+  const last = names.at(-1);
+  return last !== undefined && isSecretHolder(last) ? last : undefined;
+}
+
+/** The name in a pair of a name and a text, as lists of headers have them. */
+function nameOfPair(value: readonly JsonValue[]): string | undefined {
+  const [name, text] = value;
+  const isPair = value.length === 2 && typeof name === "string" && typeof text === "string";
+  return isPair && isSecretHolder(name) ? name : undefined;
+}
+
+function namesSecret(text: string): boolean {
+  return (text.match(/[\w-]+/g) ?? []).some(isSensitiveName);
+}
