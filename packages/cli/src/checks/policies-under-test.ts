@@ -3,6 +3,7 @@ import type { CaseEnvironments } from "@traffic-policy/policy-engine/formats";
 import {
   didYouMean,
   getOrAdd,
+  listed,
   type PolicySource,
   type Protocol,
 } from "@traffic-policy/policy-language";
@@ -24,7 +25,7 @@ import {
 } from "@traffic-policy/project/selection";
 import { policyFilesOf } from "@traffic-policy/project/checks";
 import { CommandError } from "../context.ts";
-import { listed } from "../report/text.ts";
+
 import { namedPolicyFile, problemIn, type LoadedFile } from "./load-file.ts";
 
 export interface PolicyUnderTest {
