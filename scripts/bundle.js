@@ -34,7 +34,13 @@ const common = {
 
 await bundle("policy-language", {
   ...common,
-  entryPoints: ["src/index.ts", "src/phases.ts", "src/service.ts", "src/document/yaml/index.ts"],
+  entryPoints: [
+    "src/index.ts",
+    "src/phases.ts",
+    "src/service.ts",
+    "src/document/tree/index.ts",
+    "src/document/yaml/index.ts",
+  ],
   platform: "neutral",
 });
 

@@ -13,7 +13,7 @@ import type { CodeReader } from "./code-reader.ts";
 import type { YamlReader } from "./yaml-reader.ts";
 import { kindOf, type DocumentKind, type DocumentLanguage } from "./kind.ts";
 import type { PositionedText } from "./positioned-text.ts";
-import { placeAt, type TreeNode, type TreePlace } from "./tree.ts";
+import { placeAt, type TreeNode, type TreePlace } from "@traffic-policy/policy-language/tree";
 import { importsPhases } from "./names-phases.ts";
 import { TreeMemory } from "./tree-memory.ts";
 

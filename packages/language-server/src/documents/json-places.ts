@@ -1,6 +1,6 @@
 import type { Span } from "@traffic-policy/policy-language";
 import type { EditorDocument } from "./editor-document.ts";
-import { nodeAt, placeAt, type TextNode } from "./tree.ts";
+import { nodeAt, placeAt, type TextNode } from "@traffic-policy/policy-language/tree";
 import { isInUnit, nextSign, quotedIn, wordIn, type WrittenPlace } from "./written-place.ts";
 
 /** For private use, so that no document has it, and JSON strings may. */

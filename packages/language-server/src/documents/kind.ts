@@ -1,5 +1,5 @@
 import type { Dialect } from "@traffic-policy/policy-language";
-import type { TreeNode } from "./tree.ts";
+import type { TreeNode } from "@traffic-policy/policy-language/tree";
 
 /** What a document is about; nothing of ours is in `other`. */
 export type DocumentKind = "policy" | "cases" | "assertions" | "configuration" | "code" | "other";

@@ -1,5 +1,10 @@
-import { isSameText } from "./tree-memory.ts";
-import { lastAt, wholeOf, type TreeMember, type TreeNode } from "./tree.ts";
+import {
+  isSameRule,
+  lastAt,
+  wholeOf,
+  type TreeMember,
+  type TreeNode,
+} from "@traffic-policy/policy-language/tree";
 
 /** Something that is put into a document to find out what it would be there. */
 export interface Addition {
@@ -69,7 +74,7 @@ function isSameMember(one: TreeMember, other: TreeMember): boolean {
 
 function isSame(one: TreeNode | undefined, other: TreeNode | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
-  if (isSameText(one, other)) return true;
+  if (isSameRule(one, other)) return true;
   if (one.kind === "object") {
     return other.kind === "object" && areAll(one.members, other.members, isSameMember);
   }

@@ -1,5 +1,5 @@
 import type { DocumentKind } from "./kind.ts";
-import type { Path } from "./tree.ts";
+import type { Path } from "@traffic-policy/policy-language/tree";
 
 const configurations = /^(?:traffic-policy\/)?lint\/ignoreFindings\/\d+\/policyRule$/;
 

@@ -2,7 +2,13 @@ import { filledMaps, type Dialect } from "@traffic-policy/policy-language";
 import type { EditorDocument } from "./editor-document.ts";
 import type { SetValue, SetVariable } from "./set-variable.ts";
 import { numberType, textType } from "./text-type.ts";
-import { itemsOf, memberOf, textOf, type Path, type TreeNode } from "./tree.ts";
+import {
+  itemsOf,
+  memberOf,
+  textOf,
+  type Path,
+  type TreeNode,
+} from "@traffic-policy/policy-language/tree";
 
 /** The variables that the actions of a section set, in the order in which they do. */
 export function setVariables(

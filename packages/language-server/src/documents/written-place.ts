@@ -1,5 +1,10 @@
 import type { Span } from "@traffic-policy/policy-language";
-import { offsetInText, type TextNode, type TreeNode, type TreePlace } from "./tree.ts";
+import {
+  offsetInText,
+  type TextNode,
+  type TreeNode,
+  type TreePlace,
+} from "@traffic-policy/policy-language/tree";
 
 /** A place that something is being written at. */
 export interface WrittenPlace extends TreePlace {

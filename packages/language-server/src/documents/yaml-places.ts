@@ -1,7 +1,12 @@
 import type { Span } from "@traffic-policy/policy-language";
 import type { EditorDocument } from "./editor-document.ts";
 import { onlyAdds } from "./only-adds.ts";
-import { placeAt, type TextNode, type TreeNode, type TreePlace } from "./tree.ts";
+import {
+  placeAt,
+  type TextNode,
+  type TreeNode,
+  type TreePlace,
+} from "@traffic-policy/policy-language/tree";
 import {
   isInBrackets,
   isInUnit,

@@ -1,6 +1,5 @@
 import type { applyToJson, JsonValue, Span } from "@traffic-policy/policy-language";
-import type { Section } from "@traffic-policy/policy-language/yaml";
-import type { TreeNode } from "./tree.ts";
+import type { Section, TreeNode } from "@traffic-policy/policy-language/tree";
 
 /** The name of an anchor, without its sign. */
 export interface YamlAnchor extends Span {

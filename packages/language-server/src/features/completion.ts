@@ -23,7 +23,7 @@ import {
   type PossibleKey,
   type PossibleValue,
 } from "../documents/schema-choices.ts";
-import type { Path } from "../documents/tree.ts";
+import type { Path } from "@traffic-policy/policy-language/tree";
 import {
   nextSign,
   quotedIn,

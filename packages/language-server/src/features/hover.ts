@@ -4,7 +4,7 @@ import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn } from "../documents/expressions.ts";
 import { descriptionOf, schemasAt } from "../documents/schema-at.ts";
 import { actionAt, configFieldAt, expectationOf } from "../documents/config-field.ts";
-import type { OtherNode, Path, TextNode } from "../documents/tree.ts";
+import type { OtherNode, Path, TextNode } from "@traffic-policy/policy-language/tree";
 import { paragraphs, sinceText } from "../expression/describe.ts";
 import { numberMeaning, textMeaning } from "../expression/literal-meaning.ts";
 import { hoverExpression } from "../expression/hover.ts";

@@ -3,7 +3,7 @@ import type { InlayHint } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { rangeIn } from "../documents/expressions.ts";
 import { configFieldAt, expectationOf } from "../documents/config-field.ts";
-import { allTexts } from "../documents/tree.ts";
+import { allTexts } from "@traffic-policy/policy-language/tree";
 import { hintOf, inlayHints } from "../expression/inlay-hints.ts";
 
 /** What the expressions and the configs in a part of a document do not say themselves. */

@@ -1,6 +1,6 @@
 import type { DocumentLink } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
-import { allTexts, type Path } from "../documents/tree.ts";
+import { allTexts, type Path } from "@traffic-policy/policy-language/tree";
 import type { DocumentKind } from "../documents/kind.ts";
 import { uriBeside } from "../documents/uris.ts";
 

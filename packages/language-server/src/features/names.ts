@@ -12,7 +12,7 @@ import {
   type Path,
   type TextNode,
   type TreeNode,
-} from "../documents/tree.ts";
+} from "@traffic-policy/policy-language/tree";
 import { variableReads } from "../expression/variable-reads.ts";
 
 /** A place where something is named. */

@@ -4,7 +4,7 @@ import type { EditorDocument } from "../documents/editor-document.ts";
 import type { YamlAnchor } from "../documents/yaml-reader.ts";
 import { isRulePlace } from "../documents/rule-references.ts";
 import { isSyntaxError } from "../documents/syntax-error.ts";
-import type { TreeNode } from "../documents/tree.ts";
+import type { TreeNode } from "@traffic-policy/policy-language/tree";
 import { wholeInStyle } from "../documents/written-text.ts";
 import { readsUnnamed, unnamedReads } from "../expression/variable-reads.ts";
 import { anchors, placesOf, ruleNames, shownName, variables, type Named } from "./names.ts";

@@ -7,7 +7,13 @@ import {
 } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn } from "../documents/expressions.ts";
-import { itemsOf, memberOf, textOf, type TreeMember, type TreeNode } from "../documents/tree.ts";
+import {
+  itemsOf,
+  memberOf,
+  textOf,
+  type TreeMember,
+  type TreeNode,
+} from "@traffic-policy/policy-language/tree";
 import { spansAround } from "../expression/selection.ts";
 
 /** The outline of a document: rules with their actions, cases, assertions, targets. */

@@ -22,7 +22,7 @@ import { EditorDocument } from "../documents/editor-document.ts";
 import { encodings, type Encoding } from "../documents/encoding.ts";
 import { fileExtensions, languageOf } from "../documents/kind.ts";
 import { namesPhases } from "../documents/names-phases.ts";
-import { nodeAt, type TreeNode } from "../documents/tree.ts";
+import { nodeAt, type TreeNode } from "@traffic-policy/policy-language/tree";
 import { TreeMemory } from "../documents/tree-memory.ts";
 import { PositionedText } from "../documents/positioned-text.ts";
 import { semanticTokensLegend } from "../expression/semantic-tokens.ts";

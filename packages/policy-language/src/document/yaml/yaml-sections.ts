@@ -1,11 +1,5 @@
 import type { Span } from "../../text/positions.ts";
-
-/** A list of the document's root object, with its items, none of which is parsed. */
-export interface Section {
-  readonly key: Span;
-  readonly list: Span;
-  readonly items: readonly Span[];
-}
+import type { Section } from "../tree/by-rule.ts";
 
 /**
  * The lists of a YAML mapping in block style, each item with all of its lines; nothing for a text that is not

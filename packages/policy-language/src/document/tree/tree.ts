@@ -1,17 +1,20 @@
-import type { Span } from "@traffic-policy/policy-language";
+import type { LosslessNumber } from "lossless-json";
+import type { Span } from "../../text/positions.ts";
 
 /**
- * A value in the text of a JSON or YAML document. The text may be broken: the tree holds what could be
- * made out of it.
+ * A value in the text of a JSON or YAML document, with its place: offsets of its first character and of the end.
+ * The text may be broken: the tree holds what could be made out of it.
  */
 export type TreeNode = ObjectNode | ListNode | TextNode | OtherNode;
 
 interface Parsed extends Span {
   /** Of all that was parsed at once: whether the parser found errors in it. */
   readonly isBroken?: boolean;
+  /** Of an alias of YAML: what it stands for. */
+  readonly target?: TreeNode | undefined;
 }
 
-interface ObjectNode extends Parsed {
+export interface ObjectNode extends Parsed {
   readonly kind: "object";
   readonly members: readonly TreeMember[];
 }
@@ -20,6 +23,8 @@ export interface TreeMember {
   readonly key: TextNode;
   /** Nothing while it is being written. */
   readonly value: TreeNode | undefined;
+  /** Whether it stands for the members of the objects that its value names: `<<` of YAML. */
+  readonly isMerge?: boolean;
 }
 
 export interface ListNode extends Parsed {
@@ -53,7 +58,7 @@ export interface TextNode extends Parsed {
 
 export interface OtherNode extends Parsed {
   readonly kind: "other";
-  readonly value: number | boolean | null;
+  readonly value: number | LosslessNumber | boolean | null;
 }
 
 /** What stands at a JSON Pointer, as keys. */
@@ -192,4 +197,9 @@ export function* allTexts(
       if (value !== undefined) yield* allTexts(value, [...path, key.value]);
     }
   }
+}
+
+/** A value that is not there, at the place where it could be. */
+export function nothing({ start, end }: Span): OtherNode {
+  return { kind: "other", start, end, value: null };
 }

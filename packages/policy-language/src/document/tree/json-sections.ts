@@ -1,5 +1,5 @@
-import type { Span } from "@traffic-policy/policy-language";
-import type { Section } from "@traffic-policy/policy-language/yaml";
+import type { Span } from "../../text/positions.ts";
+import type { Section } from "./by-rule.ts";
 
 /** The lists of a JSON object; nothing for a text that is not simply such an object, or is broken. */
 export function jsonSections(text: string): readonly Section[] | undefined {
