@@ -23,17 +23,13 @@ export function parseJson(text: string): ParsedDocument {
 
 /** The same without the short way, for what it is tested against. */
 export function parseWithPlaces(text: string): ParsedDocument {
-  const { root, error } = readJson(text);
+  // What the parser believes after the first error is a guess.
+  const { root, error } = readJson(text, true);
   const errors: DocumentError[] = [];
   const value = root && strictValue(root, [], errors);
   if (error === undefined) return { value, errors, positions: new DocumentPositions(root) };
-  // What the parser believes after the first error is a guess.
-  const before = errors.filter(({ span }) => span.start < error.start);
-  return {
-    value: undefined,
-    errors: [...before, documentError(text, error)],
-    positions: new DocumentPositions(undefined),
-  };
+  errors.push(documentError(text, error));
+  return { value: undefined, errors, positions: new DocumentPositions(undefined) };
 }
 
 function strictValue(

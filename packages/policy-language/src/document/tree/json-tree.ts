@@ -12,8 +12,12 @@ export interface JsonText {
   readonly error?: (Span & { readonly code: ParseErrorCode | "too-deep" }) | undefined;
 }
 
-/** Reads the tree of a JSON text, up to where it is nested too deep. */
-export function readJson(text: string): JsonText {
+/**
+ * Reads the tree of a JSON text, up to where it is nested too deep.
+ *
+ * @param stopsAtError - whether what follows the first error is not read
+ */
+export function readJson(text: string, stopsAtError = false): JsonText {
   const open: (Open<ObjectNode> | Open<ListNode>)[] = [];
   let root: TreeNode | undefined;
   let error: JsonText["error"];
@@ -27,7 +31,10 @@ export function readJson(text: string): JsonText {
     }
   };
   const begin = (node: Open<ObjectNode> | Open<ListNode>): void => {
-    if (open.length >= maxNesting) throw new TooDeep(node.start);
+    if (open.length >= maxNesting) {
+      error ??= { code: "too-deep", start: node.start, end: node.start + 1 };
+      throw new Stop();
+    }
     place(node);
     open.push(node);
   };
@@ -62,14 +69,13 @@ export function readJson(text: string): JsonText {
         onError(code, start, length) {
           // Of a comment that is not closed the parser tells one character too many.
           error ??= { code, start, end: Math.min(text.length, start + length) };
+          if (stopsAtError) throw new Stop();
         },
       },
       { disallowComments: true },
     );
   } catch (thrown) {
-    if (!(thrown instanceof TooDeep)) throw thrown;
-    const { start } = thrown;
-    error ??= { code: "too-deep", start, end: start + 1 };
+    if (!(thrown instanceof Stop)) throw thrown;
   }
   return { root, error };
 }
@@ -82,14 +88,7 @@ type Mutable<Part> = Part extends readonly TreeMember[]
     ? TreeNode[]
     : Part;
 
-class TooDeep extends Error {
-  readonly start: number;
-
-  constructor(start: number) {
-    super();
-    this.start = start;
-  }
-}
+class Stop extends Error {}
 
 /** A string of a JSON text. */
 export class JsonString implements TextNode {
