@@ -7,8 +7,9 @@ import {
   type Section,
   type TextNode,
   type TreeNode,
+  wholeTree,
 } from "@traffic-policy/policy-language/tree";
-import { TreeMemory, wholeTree } from "../../packages/language-server/src/documents/tree-memory.ts";
+import { TreeMemory } from "../../packages/language-server/src/documents/tree-memory.ts";
 import { yaml } from "../../packages/language-server/src/documents/yaml.ts";
 import type { Span } from "@traffic-policy/policy-language";
 import { yamlSections } from "@traffic-policy/policy-language/yaml";

@@ -13,7 +13,12 @@ import type { CodeReader } from "./code-reader.ts";
 import type { YamlReader } from "./yaml-reader.ts";
 import { kindOf, type DocumentKind, type DocumentLanguage } from "./kind.ts";
 import type { PositionedText } from "./positioned-text.ts";
-import { placeAt, type TreeNode, type TreePlace } from "@traffic-policy/policy-language/tree";
+import {
+  placeAt,
+  writtenPlacesAt,
+  type TreeNode,
+  type TreePlace,
+} from "@traffic-policy/policy-language/tree";
 import { importsPhases } from "./names-phases.ts";
 import { TreeMemory } from "./tree-memory.ts";
 
@@ -138,6 +143,20 @@ export class EditorDocument {
     return node.kind === "text"
       ? expressionAt(root, { node, path }, offset, this.surroundings)
       : undefined;
+  }
+
+  /**
+   * The expression that is being written at an offset: also behind a space at the end of a line, which is not in it
+   * yet.
+   */
+  writtenExpressionAt(
+    offset: number,
+    place = writtenPlacesAt(this, offset).value,
+  ): PlacedExpression | undefined {
+    if (this.language === "code") return this.expressionAt(offset);
+    if (place === undefined || place.isKey) return undefined;
+    const { root, text: node, path } = place;
+    return expressionAt(root, { node, path }, offset, this.surroundings);
   }
 
   /** The variables that actions set, of a module. */

@@ -1,5 +1,5 @@
 import type { applyToJson, JsonValue, Span } from "@traffic-policy/policy-language";
-import type { Section, TreeNode } from "@traffic-policy/policy-language/tree";
+import type { YamlTrees } from "@traffic-policy/policy-language/tree";
 
 /** The name of an anchor, without its sign. */
 export interface YamlAnchor extends Span {
@@ -9,13 +9,9 @@ export interface YamlAnchor extends Span {
 }
 
 /** What reads and writes YAML. */
-export interface YamlReader {
-  /** The tree of a text, however broken it is; nothing where there is none. */
-  readonly tree: (text: string) => TreeNode | undefined;
+export interface YamlReader extends YamlTrees {
   /** Whether a text has a syntax error. */
   readonly isBroken: (text: string) => boolean;
-  /** The lists of a mapping in block style, with their items; nothing for another text. */
-  readonly sections: (text: string) => readonly Section[] | undefined;
   /** The anchors of a text and what refers to them. */
   readonly anchors: (text: string) => readonly YamlAnchor[];
   /** A value in lines of its own, or in brackets. */

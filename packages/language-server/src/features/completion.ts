@@ -9,12 +9,6 @@ import {
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn, type PlacedExpression } from "../documents/expressions.ts";
 import { namesRule } from "../documents/rule-references.ts";
-import {
-  dashedPlacesAt,
-  isAmongItems,
-  writtenExpressionAt,
-  writtenPlacesAt,
-} from "../documents/marked-place.ts";
 import { knownAt } from "../documents/known-fields.ts";
 import { schemasAt } from "../documents/schema-at.ts";
 import {
@@ -23,14 +17,17 @@ import {
   type PossibleKey,
   type PossibleValue,
 } from "../documents/schema-choices.ts";
-import type { Path } from "@traffic-policy/policy-language/tree";
 import {
+  dashedPlacesAt,
+  isAmongItems,
   nextSign,
   quotedIn,
+  writtenPlacesAt,
+  type Path,
   type Places,
   type Quoted,
   type WrittenPlace,
-} from "../documents/written-place.ts";
+} from "@traffic-policy/policy-language/tree";
 import { inStyle } from "../documents/written-text.ts";
 import { completeExpression, type Completion } from "../expression/complete.ts";
 import { Insertion, type Edits } from "./insertion.ts";
@@ -101,7 +98,7 @@ function itemsIn(
   // No client replaces what stands in other lines.
   const replaced = positions.inLineOf(offset, place.replaced);
   const insertion = new Insertion(document, { ...place, replaced }, lead);
-  const expression = writtenExpressionAt(document, offset, place);
+  const expression = document.writtenExpressionAt(offset, place);
   if (expression !== undefined) {
     return inExpression(document, expression, offset, sources, insertion);
   }

@@ -2,8 +2,12 @@ import { indentationUnitOf, type JsonValue, type Span } from "@traffic-policy/po
 import type { CompletionItem } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import type { PlacedExpression } from "../documents/expressions.ts";
-import { missingCommas, type MissingCommas } from "../documents/missing-commas.ts";
-import { isInBrackets, type WrittenPlace } from "../documents/written-place.ts";
+import {
+  isInBrackets,
+  missingCommas,
+  type MissingCommas,
+  type WrittenPlace,
+} from "@traffic-policy/policy-language/tree";
 import { inStyle } from "../documents/written-text.ts";
 import type { Completion } from "../expression/complete.ts";
 

@@ -1,10 +1,5 @@
-import {
-  isSameRule,
-  lastAt,
-  wholeOf,
-  type TreeMember,
-  type TreeNode,
-} from "@traffic-policy/policy-language/tree";
+import { isSameRule } from "./by-rule.ts";
+import { lastAt, wholeOf, type TreeMember, type TreeNode } from "./tree.ts";
 
 /** Something that is put into a document to find out what it would be there. */
 export interface Addition {

@@ -1,10 +1,17 @@
-import type { Span } from "@traffic-policy/policy-language";
-import {
-  offsetInText,
-  type TextNode,
-  type TreeNode,
-  type TreePlace,
-} from "@traffic-policy/policy-language/tree";
+import type { Span } from "../../text/positions.ts";
+import { offsetInText, type TextNode, type TreeNode, type TreePlace } from "./tree.ts";
+
+/** For private use, so that no document has it, and JSON strings and plain scalars may. */
+export const mark = "\uE000";
+
+/** A text of JSON or YAML that somebody edits. */
+export interface EditedDocument {
+  readonly text: string;
+  readonly language: "json" | "yaml" | "code";
+  readonly root: TreeNode | undefined;
+  /** The tree of a text that is much like that of the document. */
+  treeBeside(text: string): TreeNode | undefined;
+}
 
 /** A place that something is being written at. */
 export interface WrittenPlace extends TreePlace {

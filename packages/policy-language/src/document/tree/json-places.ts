@@ -1,16 +1,20 @@
-import type { Span } from "@traffic-policy/policy-language";
-import type { EditorDocument } from "./editor-document.ts";
-import { nodeAt, placeAt, type TextNode } from "@traffic-policy/policy-language/tree";
-import { isInUnit, nextSign, quotedIn, wordIn, type WrittenPlace } from "./written-place.ts";
-
-/** For private use, so that no document has it, and JSON strings may. */
-const mark = "\uE000";
+import type { Span } from "../../text/positions.ts";
+import { nodeAt, placeAt, type TextNode } from "./tree.ts";
+import {
+  mark,
+  isInUnit,
+  nextSign,
+  quotedIn,
+  wordIn,
+  type WrittenPlace,
+  type EditedDocument,
+} from "./written-place.ts";
 
 /**
  * The place at an offset where a key or a text is, or could be: a mark is put there and the text is read again,
  * which the parser does even if it is broken. So what could stand at an empty place is known, too.
  */
-export function jsonPlaceAt(document: EditorDocument, offset: number): WrittenPlace | undefined {
+export function jsonPlaceAt(document: EditedDocument, offset: number): WrittenPlace | undefined {
   const { root, text } = document;
   // A word without quotes, and the rest of one.
   const before = /[\w.-]*$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0].length ?? 0;
@@ -47,7 +51,7 @@ function isClosed(text: string, node: TextNode): boolean {
   return '"[{'.includes(next) && !/[,:[{]/.test(node.value);
 }
 
-function markedInJson(document: EditorDocument, node: TextNode): WrittenPlace | undefined {
+function markedInJson(document: EditedDocument, node: TextNode): WrittenPlace | undefined {
   const { text } = document;
   const { start, end } = node;
   const withMark = (marked: string): WrittenPlace | undefined => {
@@ -64,7 +68,7 @@ function markedInJson(document: EditorDocument, node: TextNode): WrittenPlace | 
 }
 
 /** Whether a place of JSON is before the value of its member, and not before the next key. */
-function isBeforeValue({ root, text }: EditorDocument, place: WrittenPlace): boolean {
+function isBeforeValue({ root, text }: EditedDocument, place: WrittenPlace): boolean {
   const { path, isKey, around, replaced } = place;
   if (isKey || around.at(-1)?.kind !== "object") return false;
   const value = nodeAt(root, path);

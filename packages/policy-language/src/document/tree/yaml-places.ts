@@ -1,13 +1,8 @@
-import type { Span } from "@traffic-policy/policy-language";
-import type { EditorDocument } from "./editor-document.ts";
+import type { Span } from "../../text/positions.ts";
 import { onlyAdds } from "./only-adds.ts";
+import { placeAt, type TextNode, type TreeNode, type TreePlace } from "./tree.ts";
 import {
-  placeAt,
-  type TextNode,
-  type TreeNode,
-  type TreePlace,
-} from "@traffic-policy/policy-language/tree";
-import {
+  mark,
   isInBrackets,
   isInUnit,
   nextSign,
@@ -15,16 +10,14 @@ import {
   wordIn,
   type Places,
   type WrittenPlace,
+  type EditedDocument,
 } from "./written-place.ts";
-
-/** For private use, so that no document has it, and plain scalars may. */
-const mark = "\uE000";
 
 /**
  * What something that is written at an offset could be: marks are put there and the text is read again, which the
  * parser does even if it is broken. Nothing where anything else would not stay what it is.
  */
-export function yamlPlacesAt(document: EditorDocument, offset: number): Places {
+export function yamlPlacesAt(document: EditedDocument, offset: number): Places {
   const { text, root } = document;
   const { before, after } = lineAt(text, offset);
   // With a tab, no item would be indented as its lines are.
@@ -70,7 +63,7 @@ export function yamlPlacesAt(document: EditorDocument, offset: number): Places {
 }
 
 /** What an item of a list could be, with its dash, on an empty line. */
-export function yamlItemPlacesAt(document: EditorDocument, offset: number): Places {
+export function yamlItemPlacesAt(document: EditedDocument, offset: number): Places {
   const { text } = document;
   const { before, after } = lineAt(text, offset);
   if (!/^ *$/.test(before) || after.trim() !== "" || isAboveDeeper(text, offset)) return {};
@@ -126,14 +119,14 @@ function isInBlock(text: string, { start, end }: Span, offset: number): boolean 
 }
 
 /** The place of a value: all of a plain one that is continued. */
-function valueAt(document: EditorDocument, offset: number): WrittenPlace | undefined {
+function valueAt(document: EditedDocument, offset: number): WrittenPlace | undefined {
   const found = marked(document, { start: offset, end: offset });
   if (found === undefined || found.isKey) return undefined;
   return placeOf(found, unmarked(found.node, offset));
 }
 
 /** The place of a value that is written anew as a whole. */
-function wholeAt(document: EditorDocument, word: TextNode): WrittenPlace | undefined {
+function wholeAt(document: EditedDocument, word: TextNode): WrittenPlace | undefined {
   const found = marked(document, word);
   return found === undefined || found.isKey ? undefined : placeOf(found, word);
 }
@@ -148,7 +141,7 @@ function negatedAt(text: string, offset: number): TextNode | undefined {
 }
 
 /** The place of a key that a word may become, of an object that may be there or come with it. */
-function keyAt(document: EditorDocument, word: TextNode): WrittenPlace | undefined {
+function keyAt(document: EditedDocument, word: TextNode): WrittenPlace | undefined {
   const { text } = document;
   const { before } = lineAt(text, word.start);
   const { after } = lineAt(text, word.end);
@@ -177,7 +170,7 @@ interface Marked extends TreePlace {
  * @param compared - a text without what is replaced, if that could be read with what follows
  */
 function marked(
-  document: EditorDocument,
+  document: EditedDocument,
   { start, end }: Span,
   by = mark,
   compared?: string,
