@@ -9,9 +9,9 @@ import { allExpressions, expressionAt, withOffset, type PlacedExpression } from 
 import type { Surroundings } from "./surroundings.ts";
 import type { CodeRules } from "./code-rules.ts";
 import type { CodeVariables } from "./code-variables.ts";
-import type { CodeReader } from "./code-reader.ts";
-import type { YamlReader } from "./yaml-reader.ts";
-import { kindOf, type DocumentKind, type DocumentLanguage } from "./kind.ts";
+import type { CodeReader } from "./code.ts";
+import type { YamlReader } from "./yaml.ts";
+import { kindOf, type DocumentKind, type DocumentLanguage, importsPhases } from "./kind.ts";
 import type { PositionedText } from "./positioned-text.ts";
 import {
   placeAt,
@@ -19,7 +19,6 @@ import {
   type TreeNode,
   type TreePlace,
 } from "@traffic-policy/policy-language/tree";
-import { importsPhases } from "./names-phases.ts";
 import { TreeMemory } from "./tree-memory.ts";
 
 /** Above this many characters, only lint looks at a document: a tree of it would make every answer slow. */

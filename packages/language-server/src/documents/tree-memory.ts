@@ -1,6 +1,6 @@
 import { Remembered } from "@traffic-policy/policy-language";
 import { DocumentTrees } from "@traffic-policy/policy-language/tree";
-import type { YamlReader } from "./yaml-reader.ts";
+import type { YamlReader } from "./yaml.ts";
 
 /** What was made of the versions of one document. */
 export class TreeMemory extends DocumentTrees<YamlReader> {

@@ -1,4 +1,4 @@
-import type { YamlReader } from "./yaml-reader.ts";
+import type { YamlReader } from "./yaml.ts";
 import type { TextStyle } from "@traffic-policy/policy-language/tree";
 
 /** A part of a text as it is written inside of a key or text of a style. */

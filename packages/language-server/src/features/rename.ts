@@ -1,16 +1,53 @@
 import { jsonPolicySource, parseExpression, type Span } from "@traffic-policy/policy-language";
-import type { WorkspaceEdit } from "vscode-languageserver-types";
+import type { Range, WorkspaceEdit } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
-import type { YamlAnchor } from "../documents/yaml-reader.ts";
-import { isRulePlace } from "../documents/rule-references.ts";
+import type { YamlAnchor } from "../documents/yaml.ts";
+import {
+  isRulePlace,
+  anchors,
+  placesOf,
+  ruleNames,
+  shownName,
+  variables,
+  type Named,
+} from "../documents/names.ts";
 import { isSyntaxError } from "../documents/syntax-error.ts";
 import type { TreeNode } from "@traffic-policy/policy-language/tree";
 import { wholeInStyle } from "../documents/written-text.ts";
 import { readsUnnamed, unnamedReads } from "../expression/variable-reads.ts";
-import { anchors, placesOf, ruleNames, shownName, variables, type Named } from "./names.ts";
+
+import { requestFailed } from "../errors.ts";
+import { namedAt } from "../documents/names.ts";
+
+/** What would be renamed. */
+export function prepareRename(
+  document: EditorDocument,
+  offset: number,
+): { readonly range: Range; readonly placeholder: string } | null {
+  const named = namedAt(document, offset);
+  if (named === undefined) return null;
+  refuse(renameProblem(document, named));
+  return { range: document.positions.rangeOf(named.place), placeholder: shownName(named.name) };
+}
+
+/** What changes with a name. */
+export function rename(
+  document: EditorDocument,
+  offset: number,
+  newName: string,
+): WorkspaceEdit | null {
+  const named = namedAt(document, offset);
+  if (named === undefined) return null;
+  refuse(renameProblem(document, named) ?? namingProblem(document, named, newName));
+  return renamed(document, named, newName);
+}
+
+function refuse(problem: string | undefined): void {
+  if (problem !== undefined) throw requestFailed(problem);
+}
 
 /** Why something cannot have any other name, if it cannot: not all that means it may be seen. */
-export function renameProblem(document: EditorDocument, meant: Named): string | undefined {
+function renameProblem(document: EditorDocument, meant: Named): string | undefined {
   switch (meant.kind) {
     case "rule":
       return ruleProblem(document, meant);
@@ -119,7 +156,7 @@ function repeats({ yaml, text, root }: EditorDocument): Repeated[] {
 }
 
 /** Why something cannot be called otherwise, if it cannot: two would become one, or none. */
-export function namingProblem(
+function namingProblem(
   document: EditorDocument,
   meant: Named,
   newName: string,
@@ -180,7 +217,7 @@ function isThere(document: EditorDocument, { kind, section, map }: Named, name: 
 }
 
 /** What changes when what is named at a place is called otherwise. */
-export function renamed(document: EditorDocument, meant: Named, newName: string): WorkspaceEdit {
+function renamed(document: EditorDocument, meant: Named, newName: string): WorkspaceEdit {
   const { uri, positions, yaml } = document;
   const edits = placesOf(document, meant).flatMap((place) => {
     const { node } = place;

@@ -1,10 +1,41 @@
-import { parseExpression, type TextFormat } from "@traffic-policy/policy-language";
-import { InlayHintKind } from "vscode-languageserver-types";
-import { expectationAt } from "./expectation.ts";
-import type { ExpressionSite } from "./expression-site.ts";
-import { addressesOf, durationText, isPlainDuration } from "./literal-meaning.ts";
-import { nameAt } from "./names.ts";
-import { Tokens } from "./tokens.ts";
+import { type Span, parseExpression, type TextFormat } from "@traffic-policy/policy-language";
+import { type InlayHint, InlayHintKind } from "vscode-languageserver-types";
+import type { EditorDocument } from "../documents/editor-document.ts";
+import { rangeIn } from "../documents/expressions.ts";
+import { configFieldAt, expectationOf } from "../documents/config-field.ts";
+import { allTexts } from "@traffic-policy/policy-language/tree";
+import { expectationAt } from "../expression/expectation.ts";
+import type { ExpressionSite } from "../expression/expression-site.ts";
+import { addressesOf, durationText, isPlainDuration } from "../expression/literal-meaning.ts";
+import { nameAt } from "../expression/names.ts";
+import { Tokens } from "../expression/tokens.ts";
+
+/** What the expressions and the configs in a part of a document do not say themselves. */
+export function inlayHint(document: EditorDocument, part: Span): InlayHint[] {
+  const isIn = ({ start, end }: Span): boolean => end >= part.start && start <= part.end;
+  const inExpressions = document.expressions.flatMap((expression) =>
+    isIn(expression.node)
+      ? inlayHints(expression.site).map(({ offset, label, kind }): InlayHint => {
+          const place = rangeIn(expression, { start: offset, end: offset });
+          const position = document.positions.positionAt(place.start);
+          return { position, label, ...(kind !== undefined && { kind }) };
+        })
+      : [],
+  );
+  return [...inExpressions, ...configHints(document, isIn)];
+}
+
+function configHints(
+  { root, kind, dialect, positions }: EditorDocument,
+  isIn: (node: Span) => boolean,
+): InlayHint[] {
+  if (root === undefined || kind !== "policy") return [];
+  return [...allTexts(root)].flatMap(({ node, path }): InlayHint[] => {
+    const field = isIn(node) ? configFieldAt(root, path, { kind, dialect }) : undefined;
+    const label = field && hintOf(node.value, expectationOf(field).format);
+    return label === undefined ? [] : [{ position: positions.positionAt(node.end), label }];
+  });
+}
 
 /** A note inside an expression. */
 export interface ExpressionHint {
@@ -61,7 +92,7 @@ function meaningOf(site: ExpressionSite, tokens: Tokens, index: number): string 
 }
 
 /** What a text means that is hard to read: a duration, or a CIDR. */
-export function hintOf(value: string, format: TextFormat | undefined): string | undefined {
+function hintOf(value: string, format: TextFormat | undefined): string | undefined {
   if (format === "cidr") return addressesOf(value)?.count;
   if (format !== "duration" || isPlainDuration(value)) return undefined;
   return durationText(value);

@@ -1,8 +1,8 @@
+import type { Location } from "vscode-languageserver-types";
 import { filledMaps, type Span } from "@traffic-policy/policy-language";
-import type { EditorDocument } from "../documents/editor-document.ts";
-import { rangeIn } from "../documents/expressions.ts";
-import { namesRule } from "../documents/rule-references.ts";
-import { setVariables } from "../documents/set-variables.ts";
+import type { EditorDocument } from "./editor-document.ts";
+import { rangeIn } from "./expressions.ts";
+import { setVariables } from "./variables.ts";
 import {
   allTexts,
   itemsOf,
@@ -14,6 +14,7 @@ import {
   type TreeNode,
 } from "@traffic-policy/policy-language/tree";
 import { variableReads } from "../expression/variable-reads.ts";
+import type { DocumentKind } from "./kind.ts";
 
 /** A place where something is named. */
 export interface NamedPlace extends Span {
@@ -201,4 +202,34 @@ export function anchors({ text, yaml }: EditorDocument): (readonly [string, Name
     name,
     { start, end, isDefinition },
   ]);
+}
+
+const configurations = /^(?:traffic-policy\/)?lint\/ignoreFindings\/\d+\/policyRule$/;
+
+const expected = String.raw`(?:by/rule|(?:matched|notMatched|onlyMatched)/\d+)$`;
+
+const places: Partial<Record<DocumentKind, RegExp>> = {
+  cases: new RegExp(String.raw`^cases/\d+/(?:each/\d+/)?expect/${expected}`),
+  assertions: new RegExp(String.raw`^assertions/\d+/(?:always|never)/${expected}`),
+  // It may be called otherwise, or be a part of a manifest.
+  configuration: configurations,
+  other: configurations,
+};
+
+/** Whether the text at a path of a document names a rule of the policy that the document is about. */
+export function namesRule(path: Path, kind: DocumentKind): boolean {
+  return places[kind]?.test(path.join("/")) === true;
+}
+
+/** Whether a text that means a rule says where it stands, like `/inbound/0`. */
+export function isRulePlace(name: string): boolean {
+  return /^\/\w+\/\d+$/.test(name);
+}
+
+/** Places of a document, for a client. */
+export function locationsOf(
+  { uri, positions }: EditorDocument,
+  all: readonly NamedPlace[],
+): Location[] {
+  return all.map((place) => ({ uri, range: positions.rangeOf(place) }));
 }

@@ -2,10 +2,9 @@ import type { DocumentLink } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { allTexts, type Path } from "@traffic-policy/policy-language/tree";
 import type { DocumentKind } from "../documents/kind.ts";
-import { uriBeside } from "../documents/uris.ts";
 
 /** The files that a document names, as links. */
-export function documentLinks({ uri, root, kind, positions }: EditorDocument): DocumentLink[] {
+export function documentLink({ uri, root, kind, positions }: EditorDocument): DocumentLink[] {
   if (root === undefined) return [];
   return [...allTexts(root)].flatMap(({ node, path }): DocumentLink[] => {
     if (!namesFile(path, kind) || !/\.\w+$/.test(node.value)) return [];
@@ -24,4 +23,19 @@ function namesFile(path: Path, kind: DocumentKind): boolean {
   if (first === "lint") return last === "file" || last === "baseline";
   const isTarget = first === "targets" || (first === "environments" && path[2] === "targets");
   return first === "extends" || (isTarget && last === "policy");
+}
+
+/** How many segments stand for the root in `file:///`. */
+const rootLength = 3;
+
+/** The URI of a file that is named relative to another one. */
+function uriBeside(uri: string, path: string): string {
+  const segments = path.startsWith("/")
+    ? [uri.slice(0, uri.indexOf("/", "file://".length))]
+    : uri.split("/").slice(0, -1);
+  for (const segment of path.split("/")) {
+    if (segment === "..") segments.splice(Math.max(segments.length - 1, rootLength));
+    else if (segment !== "." && segment !== "") segments.push(encodeURIComponent(segment));
+  }
+  return segments.join("/");
 }

@@ -1,6 +1,15 @@
-import type { ResponseError } from "vscode-jsonrpc";
+import { ResponseError } from "vscode-jsonrpc";
 import type { CancellationToken } from "vscode-languageserver";
-import { requestCancelled } from "./errors.ts";
+
+// Numbers of the protocol. The library that has names for them is a tenth of what a browser would load.
+
+/** The answer to a request that the client has cancelled. */
+const requestCancelled = (message: string): ResponseError<void> =>
+  new ResponseError(-32_800, message);
+
+/** The answer to a request that was right, but cannot be fulfilled; clients show the message. */
+export const requestFailed = (message: string): ResponseError<void> =>
+  new ResponseError(-32_803, message);
 
 /** What something gives, unless the client cancels the request before. */
 export async function orCancelled<Answer>(

@@ -1,5 +1,5 @@
 import type { TextEdit } from "vscode-languageserver-types";
-import type { PositionedText } from "../documents/positioned-text.ts";
+import type { PositionedText } from "./positioned-text.ts";
 
 /** The smallest change of a text, in one piece, that makes another text of it; nothing when they are equal. */
 export function changeTo(text: PositionedText, wanted: string): TextEdit | undefined {

@@ -1,12 +1,55 @@
 import {
+  type Span,
   childrenOf,
   type Expression,
   parseExpression,
-  type Span,
 } from "@traffic-policy/policy-language";
-import type { ExpressionSite } from "./expression-site.ts";
-import { endOfOperand, startOfOperand } from "./operands.ts";
-import { contentOf, endsOperand, Tokens } from "./tokens.ts";
+import { type SelectionRange } from "vscode-languageserver-types";
+import type { EditorDocument } from "../documents/editor-document.ts";
+import { offsetIn, rangeIn } from "../documents/expressions.ts";
+import type { ExpressionSite } from "../expression/expression-site.ts";
+import { endOfOperand, startOfOperand } from "../expression/operands.ts";
+import { contentOf, endsOperand, Tokens } from "../expression/tokens.ts";
+
+const mostSelections = 200;
+
+/** What is selected step by step around an offset: parts of an expression, texts, members, objects. */
+export function selectionRange(document: EditorDocument, offset: number): SelectionRange {
+  const spans: Span[] = [];
+  const expression = document.expressionAt(offset);
+  if (expression !== undefined) {
+    const inner = spansAround(expression.site, offsetIn(expression, offset));
+    spans.push(...inner.map((span) => rangeIn(expression, span)), expression.node);
+  }
+  const place = document.placeAt(offset);
+  if (place !== undefined) {
+    const parents = [...place.around, place.node].toReversed();
+    for (const node of parents) {
+      if (node.kind === "object") {
+        const member = node.members.find(
+          ({ key, value }) => key.start <= offset && offset <= (value?.end ?? key.end),
+        );
+        if (member !== undefined) {
+          spans.push({ start: member.key.start, end: member.value?.end ?? member.key.end });
+        }
+      }
+      spans.push(node);
+    }
+  }
+  // Nobody selects step by step for longer, and what is in each other too deeply cannot be sent.
+  spans.splice(mostSelections);
+  let selection: SelectionRange = {
+    range: document.positions.rangeOf({ start: 0, end: document.text.length }),
+  };
+  let outer: Span = { start: 0, end: document.text.length };
+  for (const span of spans.toReversed()) {
+    const isInside = span.start >= outer.start && span.end <= outer.end;
+    if (!isInside || (span.start === outer.start && span.end === outer.end)) continue;
+    selection = { range: document.positions.rangeOf(span), parent: selection };
+    outer = span;
+  }
+  return selection;
+}
 
 /**
  * What is around an offset, from the smallest to the whole text, each inside the next: parts of the tree, and of a text

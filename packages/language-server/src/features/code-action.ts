@@ -1,10 +1,4 @@
-import {
-  applyToJson,
-  parseExpression,
-  printExpression,
-  type Diagnostic,
-  type Span,
-} from "@traffic-policy/policy-language";
+import { applyToJson, type Diagnostic } from "@traffic-policy/policy-language";
 import {
   CodeActionKind,
   type CodeAction,
@@ -13,14 +7,12 @@ import {
   type WorkspaceEdit,
 } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
-import { rangeIn } from "../documents/expressions.ts";
-import { inStyle, wholeInStyle } from "../documents/written-text.ts";
-import { Tokens } from "../expression/tokens.ts";
 import type { Finding, Host } from "../host.ts";
 import { explainCommand, fixAllKind } from "./code-action-names.ts";
-import { fixTitle, shownRange, toDiagnostic } from "./diagnostics.ts";
-import { changeTo } from "./text-edit.ts";
+import { fixTitle, shownRange, toDiagnostic } from "./publish-diagnostics.ts";
+import { changeTo } from "../documents/text-edit.ts";
 
+import { formattedExpressions } from "./formatting.ts";
 /** A document whose text is changed, and for whom. */
 export interface Changing {
   readonly document: EditorDocument;
@@ -77,7 +69,7 @@ export async function codeActions(request: CodeActionRequest): Promise<CodeActio
     const isPossible = found?.some(({ fix }) => fix?.safe === true) ?? true;
     if (isPossible) actions.push(...(await fixAll(request)));
   }
-  if (isWanted(CodeActionKind.RefactorRewrite)) actions.push(...formatting(request));
+  if (isWanted(CodeActionKind.RefactorRewrite)) actions.push(...rewriting(request));
   return actions;
 }
 
@@ -197,45 +189,10 @@ function explanations(findings: readonly Finding[], { uri }: EditorDocument): Co
 }
 
 /** Formats the expressions that a range touches. */
-function formatting(request: CodeActionRequest): CodeAction[] {
+function rewriting(request: CodeActionRequest): CodeAction[] {
   const { document, range } = request;
   const edits = formattedExpressions(document, document.positions.spanOf(range));
   if (edits.length === 0) return [];
   const title = edits.length === 1 ? "Format the expression" : "Format the expressions";
   return [{ title, kind: CodeActionKind.RefactorRewrite, edit: editOf(request, edits) }];
-}
-
-/** The changes that write the expressions of a range as the printer does; those with comments stay. */
-export function formattedExpressions(
-  document: EditorDocument,
-  { start, end }: Span,
-): { range: Range; newText: string }[] {
-  if (document.language === "code") return [];
-  return document.expressions.flatMap((expression) => {
-    const { node, site } = expression;
-    if (node.end < start || node.start > end || hasComments(site.text)) return [];
-    const parsed = parseExpression(site.text);
-    if (!parsed.ok) return [];
-    const printed = printExpression(parsed.tree);
-    if (printed === site.text.trim()) return [];
-    const span = rangeIn(expression, { start: 0, end: site.text.length });
-    // A folded text stays in the lines that its author gave it.
-    if (node.style === "block" || /[\r\n]/.test(document.text.slice(span.start, span.end)))
-      return [];
-    const range = document.positions.rangeOf(span);
-    const { yaml } = document;
-    if (site.text === node.value) {
-      return [{ range, newText: wholeInStyle(printed, node.style, yaml) }];
-    }
-    const { value } = node;
-    const whole =
-      value.slice(0, expression.start) + printed + value.slice(expression.start + site.text.length);
-    // Without quotes, it has to mean itself there.
-    if (node.style === "plain" && yaml?.plainOrQuoted(whole) !== whole) return [];
-    return [{ range, newText: inStyle(printed, node.style) }];
-  });
-}
-
-function hasComments(expression: string): boolean {
-  return expression.includes("//") && new Tokens(expression).comments.length > 0;
 }
