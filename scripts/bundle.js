@@ -39,6 +39,7 @@ await bundle("policy-language", {
     "src/phases.ts",
     "src/secrets.ts",
     "src/service.ts",
+    "src/document/tree/index.ts",
     "src/document/yaml/index.ts",
   ],
   platform: "neutral",

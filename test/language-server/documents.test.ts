@@ -12,7 +12,7 @@ import type {
   WorkspaceEdit,
 } from "vscode-languageserver";
 import { parse } from "yaml";
-import type { ServerConnection } from "../../packages/language-server/src/server/connection.ts";
+import type { ServerConnection } from "../../packages/language-server/src/connection.ts";
 import { OpenDocuments } from "../../packages/language-server/src/server/open-documents.ts";
 import { edited, positionOf, textAt } from "./client-text.ts";
 import { TestEditor } from "./editor.ts";

@@ -3,11 +3,11 @@ import {
   headerNames,
   httpMethods,
   statusCodes,
+  dialectNamed,
 } from "@traffic-policy/policy-language";
-import { dialectNamed } from "@traffic-policy/policy-language";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { countryName } from "../../packages/language-server/src/expression/country-name.ts";
+import { countryName } from "../../packages/language-server/src/expression/literal-meaning.ts";
 import { complete, labels, taken } from "./completion-editor.ts";
 import { mark } from "./syntaxes.ts";
 

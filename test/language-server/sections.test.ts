@@ -2,15 +2,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseDocument } from "yaml";
 import {
+  jsonSections,
   placeAt,
+  type Section,
   type TextNode,
   type TreeNode,
-} from "../../packages/language-server/src/documents/tree.ts";
-import { jsonSections } from "../../packages/language-server/src/documents/json-sections.ts";
-import { TreeMemory, wholeTree } from "../../packages/language-server/src/documents/tree-memory.ts";
+  wholeTree,
+} from "@traffic-policy/policy-language/tree";
+import { TreeMemory } from "../../packages/language-server/src/documents/tree-memory.ts";
 import { yaml } from "../../packages/language-server/src/documents/yaml.ts";
 import type { Span } from "@traffic-policy/policy-language";
-import { yamlSections, type Section } from "@traffic-policy/policy-language/yaml";
+import { yamlSections } from "@traffic-policy/policy-language/yaml";
 import { damaged, damages, written, type Language } from "../long-documents.ts";
 import { seeded } from "../seeded.ts";
 

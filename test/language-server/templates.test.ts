@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PositionedText } from "../../packages/language-server/src/documents/positioned-text.ts";
-import { shownRange } from "../../packages/language-server/src/features/diagnostics.ts";
+import { shownRange } from "../../packages/language-server/src/features/publish-diagnostics.ts";
 
 test.each([
   { code: "when(cel`req.method == 'post'`)", at: "`", shown: "`req.method == 'post'`" },

@@ -16,7 +16,7 @@ import {
 } from "@traffic-policy/policy-lint";
 import { languageOf, type DocumentKind } from "./documents/kind.ts";
 import { explainCommand } from "./features/code-action-names.ts";
-import { formatted } from "./formatted.ts";
+import { formatted } from "./features/formatting.ts";
 import type { Checked, CommandResult, DocumentText, Finding, Host } from "./host.ts";
 
 /** How the policies of a {@link TextsHost} are linted. */

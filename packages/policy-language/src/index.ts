@@ -90,7 +90,8 @@ export {
   isTemplate,
   mayHoldPolicy,
 } from "./document/policy-shape.ts";
-export { jsonPolicySource, locateInJsonString, parseJson } from "./document/parse-json.ts";
+export type { DocumentPositions } from "./document/tree/positions.ts";
+export { jsonPolicySource, parseJson } from "./document/parse-json.ts";
 export * from "./document/policy-document.ts";
 export { unknownPart } from "./document/unknown-part.ts";
 export type {

@@ -2,12 +2,12 @@ import type { Span } from "@traffic-policy/policy-language";
 import { expect } from "vitest";
 import { completeExpression } from "../../../packages/language-server/src/expression/complete.ts";
 import type { ExpressionSite } from "../../../packages/language-server/src/expression/expression-site.ts";
-import { highlights } from "../../../packages/language-server/src/expression/highlights.ts";
-import { hoverExpression } from "../../../packages/language-server/src/expression/hover.ts";
-import { inlayHints } from "../../../packages/language-server/src/expression/inlay-hints.ts";
-import { spansAround } from "../../../packages/language-server/src/expression/selection.ts";
-import { semanticTokens } from "../../../packages/language-server/src/expression/semantic-tokens.ts";
-import { signatureAt } from "../../../packages/language-server/src/expression/signature.ts";
+import { highlights } from "../../../packages/language-server/src/features/document-highlight.ts";
+import { hoverExpression } from "../../../packages/language-server/src/features/hover.ts";
+import { inlayHints } from "../../../packages/language-server/src/features/inlay-hint.ts";
+import { spansAround } from "../../../packages/language-server/src/features/selection-range.ts";
+import { semanticTokens } from "../../../packages/language-server/src/features/semantic-tokens.ts";
+import { signatureAt } from "../../../packages/language-server/src/features/signature-help.ts";
 import { siteOf } from "./site.ts";
 
 function isInside({ start, end }: Span, text: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { highlights } from "../../../packages/language-server/src/expression/highlights.ts";
+import { highlights } from "../../../packages/language-server/src/features/document-highlight.ts";
 import { marked } from "./site.ts";
 
 /** The text with « » around each use. */

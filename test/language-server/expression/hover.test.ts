@@ -15,7 +15,7 @@ import type { ExpressionSite } from "../../../packages/language-server/src/expre
 import {
   type ExpressionHover,
   hoverExpression,
-} from "../../../packages/language-server/src/expression/hover.ts";
+} from "../../../packages/language-server/src/features/hover.ts";
 import { marked } from "./site.ts";
 
 function hover(

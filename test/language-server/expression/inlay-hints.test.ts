@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inlayHints } from "../../../packages/language-server/src/expression/inlay-hints.ts";
+import { inlayHints } from "../../../packages/language-server/src/features/inlay-hint.ts";
 import { siteOf } from "./site.ts";
 
 /** The text with ‹ › around each hint. */

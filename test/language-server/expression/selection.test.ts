@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spansAround } from "../../../packages/language-server/src/expression/selection.ts";
+import { spansAround } from "../../../packages/language-server/src/features/selection-range.ts";
 import { marked } from "./site.ts";
 
 function shown(text: string): string[] {

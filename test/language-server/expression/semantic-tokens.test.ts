@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   semanticTokens,
   semanticTokensLegend,
-} from "../../../packages/language-server/src/expression/semantic-tokens.ts";
+} from "../../../packages/language-server/src/features/semantic-tokens.ts";
 import { siteOf } from "./site.ts";
 
 function shown(text: string): string[] {

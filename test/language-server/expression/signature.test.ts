@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signatureAt } from "../../../packages/language-server/src/expression/signature.ts";
+import { signatureAt } from "../../../packages/language-server/src/features/signature-help.ts";
 import { marked } from "./site.ts";
 
 /** The active signature with its active parameter in « », and how many there are. */

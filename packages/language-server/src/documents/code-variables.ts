@@ -12,11 +12,11 @@ import { readsUnnamed, unnamedReads, variableReads } from "../expression/variabl
 import { BracketedCode, type CodeMember } from "./bracketed-code.ts";
 import { nameText, quotedText } from "./code-tokens.ts";
 import { rangeIn, type PlacedExpression } from "./expressions.ts";
-import { importsPhases } from "./names-phases.ts";
+import { importsPhases } from "./kind.ts";
 import type { PositionedText } from "./positioned-text.ts";
 import type { SetValue, SetVariable } from "./set-variable.ts";
 import { numberType, textType } from "./text-type.ts";
-import type { TextNode } from "./tree.ts";
+import type { TextNode } from "@traffic-policy/policy-language/tree";
 
 /** What a module says of the variables that actions set, as far as it is written there. */
 export interface CodeVariables {

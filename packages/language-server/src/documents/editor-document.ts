@@ -9,12 +9,16 @@ import { allExpressions, expressionAt, withOffset, type PlacedExpression } from 
 import type { Surroundings } from "./surroundings.ts";
 import type { CodeRules } from "./code-rules.ts";
 import type { CodeVariables } from "./code-variables.ts";
-import type { CodeReader } from "./code-reader.ts";
-import type { YamlReader } from "./yaml-reader.ts";
-import { kindOf, type DocumentKind, type DocumentLanguage } from "./kind.ts";
+import type { CodeReader } from "./code.ts";
+import type { YamlReader } from "./yaml.ts";
+import { kindOf, type DocumentKind, type DocumentLanguage, importsPhases } from "./kind.ts";
 import type { PositionedText } from "./positioned-text.ts";
-import { placeAt, type TreeNode, type TreePlace } from "./tree.ts";
-import { importsPhases } from "./names-phases.ts";
+import {
+  placeAt,
+  writtenPlacesAt,
+  type TreeNode,
+  type TreePlace,
+} from "@traffic-policy/policy-language/tree";
 import { TreeMemory } from "./tree-memory.ts";
 
 /** Above this many characters, only lint looks at a document: a tree of it would make every answer slow. */
@@ -138,6 +142,20 @@ export class EditorDocument {
     return node.kind === "text"
       ? expressionAt(root, { node, path }, offset, this.surroundings)
       : undefined;
+  }
+
+  /**
+   * The expression that is being written at an offset: also behind a space at the end of a line, which is not in it
+   * yet.
+   */
+  writtenExpressionAt(
+    offset: number,
+    place = writtenPlacesAt(this, offset).value,
+  ): PlacedExpression | undefined {
+    if (this.language === "code") return this.expressionAt(offset);
+    if (place === undefined || place.isKey) return undefined;
+    const { root, text: node, path } = place;
+    return expressionAt(root, { node, path }, offset, this.surroundings);
   }
 
   /** The variables that actions set, of a module. */

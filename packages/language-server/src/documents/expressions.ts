@@ -2,7 +2,12 @@ import { interpolations, type Span } from "@traffic-policy/policy-language";
 import type { ExpressionSite, FieldOfExpression } from "../expression/expression-site.ts";
 import { configFieldAt } from "./config-field.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { offsetInText, type Path, type TextNode, type TreeNode } from "./tree.ts";
+import {
+  offsetInText,
+  type Path,
+  type TextNode,
+  type TreeNode,
+} from "@traffic-policy/policy-language/tree";
 
 /** An expression in a document. */
 export interface PlacedExpression {

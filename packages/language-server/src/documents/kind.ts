@@ -1,5 +1,5 @@
-import type { Dialect } from "@traffic-policy/policy-language";
-import type { TreeNode } from "./tree.ts";
+import { type Dialect, namesPhase } from "@traffic-policy/policy-language";
+import type { TreeNode } from "@traffic-policy/policy-language/tree";
 
 /** What a document is about; nothing of ours is in `other`. */
 export type DocumentKind = "policy" | "cases" | "assertions" | "configuration" | "code" | "other";
@@ -48,4 +48,14 @@ export function kindOf(
       ({ key, value }) => dialect.sections.has(key.value) && value?.kind === "list",
     );
   return isPolicy ? "policy" : "other";
+}
+
+/** Whether a text may be one of phases: it names one, or imports what builds them. */
+export function namesPhases(text: string): boolean {
+  return namesPhase(text) || importsPhases(text);
+}
+
+/** Whether code imports what builds policies of phases. */
+export function importsPhases(text: string): boolean {
+  return /["'](?:@traffic-policy\/policy-builder|traffic-policy)\/phases["']/.test(text);
 }

@@ -1,5 +1,11 @@
 import type { JsonSchema } from "@traffic-policy/policy-language";
-import { itemsOf, memberOf, textOf, type Path, type TreeNode } from "./tree.ts";
+import {
+  itemsOf,
+  memberOf,
+  textOf,
+  type Path,
+  type TreeNode,
+} from "@traffic-policy/policy-language/tree";
 
 /** The schemas that hold for the value at a path of a document, each without references and combinations. */
 export function schemasAt(

@@ -1,4 +1,4 @@
-import type { Path, TextNode } from "./tree.ts";
+import type { Path, TextNode } from "@traffic-policy/policy-language/tree";
 
 /** A variable that an action of a policy sets, where it does. */
 export interface SetVariable {

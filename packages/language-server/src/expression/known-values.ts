@@ -7,7 +7,7 @@ import {
   statusCodes,
   timeZoneNames,
 } from "@traffic-policy/policy-language";
-import { countryName } from "./country-name.ts";
+import { countryName } from "./literal-meaning.ts";
 import type { Expectation } from "./expectation.ts";
 
 /** A value that is known at some place, and what it is. */

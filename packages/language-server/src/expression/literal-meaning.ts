@@ -6,10 +6,10 @@ import {
   parseTimeZone,
   statusCodes,
   type TextFormat,
+  countryCodes,
 } from "@traffic-policy/policy-language";
 import { codeSpan } from "./describe.ts";
 import type { Expectation } from "./expectation.ts";
-import { countryName } from "./country-name.ts";
 
 /** What a text means at a place, as Markdown; undefined where nothing is to be said. */
 export async function textMeaning(
@@ -143,4 +143,11 @@ async function patternText(pattern: string): Promise<string | undefined> {
   }
   const shown = example.text === "" ? "an empty text" : codeSpan(example.text);
   return `It matches, for example, in ${shown}.`;
+}
+
+const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+/** The English name of a country, by its code. */
+export function countryName(code: string): string | undefined {
+  return countryCodes.has(code) ? regions.of(code) : undefined;
 }

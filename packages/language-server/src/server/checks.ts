@@ -1,9 +1,9 @@
 import type { Diagnostic } from "vscode-languageserver-types";
 import { longestText } from "../documents/editor-document.ts";
 import { PositionedText } from "../documents/positioned-text.ts";
-import { toDiagnostic } from "../features/diagnostics.ts";
+import { toDiagnostic } from "../features/publish-diagnostics.ts";
 import type { Checked, Finding, Host } from "../host.ts";
-import type { ServerConnection } from "./connection.ts";
+import type { ServerConnection } from "../connection.ts";
 import type { OpenDocuments } from "./open-documents.ts";
 import type { Timers } from "./timers.ts";
 

@@ -1,16 +1,14 @@
-import type { Dialect, Protocol } from "@traffic-policy/policy-language";
+import { Later } from "../documents/later.ts";
+import type { DocumentText } from "../host.ts";
+import { dialectNamed, type Dialect, type Protocol } from "@traffic-policy/policy-language";
 import type { DidChangeTextDocumentParams, DidOpenTextDocumentParams } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { EditorDocument } from "../documents/editor-document.ts";
 import type { Encoding } from "../documents/encoding.ts";
-import { languageOf, type DocumentLanguage } from "../documents/kind.ts";
-import { LaterCode } from "../documents/later-code.ts";
-import type { CodeReader } from "../documents/code-reader.ts";
-import { LaterPhases } from "../documents/later-phases.ts";
-import { namesPhases } from "../documents/names-phases.ts";
-import { LaterYaml } from "../documents/later-yaml.ts";
+import { languageOf, type DocumentLanguage, namesPhases } from "../documents/kind.ts";
+import type { CodeReader } from "../documents/code.ts";
 import { TreeMemory } from "../documents/tree-memory.ts";
-import type { ServerConnection } from "./connection.ts";
+import type { ServerConnection } from "../connection.ts";
 import { PositionedText, updated } from "../documents/positioned-text.ts";
 
 interface Open {
@@ -32,11 +30,11 @@ interface About {
 export class OpenDocuments {
   encoding: Encoding = "utf-16";
   /** What reads those in YAML. */
-  readonly yaml = new LaterYaml();
-  /** What those with phases are written in. */
-  readonly phases = new LaterPhases();
+  readonly yaml = new Later(async () => (await import("../documents/yaml.ts")).yaml);
+  /** What those with phases are written in: a third of what the server has to read. */
+  readonly phases = new Later(() => dialectNamed("phases"));
   /** What reads modules. */
-  readonly code = new LaterCode();
+  readonly code = new Later(async () => (await import("../documents/code.ts")).code);
   readonly #open = new Map<string, Open>();
 
   /** @param changed - is called with each document that was opened, changed, saved or closed */
@@ -102,7 +100,7 @@ export class OpenDocuments {
   }
 
   /** What documents are read with, as far as it is loaded. */
-  get parts(): { readonly phases?: Dialect; readonly code?: CodeReader } {
+  get #parts(): { readonly phases?: Dialect; readonly code?: CodeReader } {
     const [phases, code] = [this.phases.loaded, this.code.loaded];
     return { ...(phases && { phases }), ...(code && { code }) };
   }
@@ -134,11 +132,29 @@ export class OpenDocuments {
       open.document = new EditorDocument(
         new PositionedText(text, this.encoding),
         language,
-        { ...open.about, ...this.parts },
+        { ...open.about, ...this.#parts },
         open.memory,
       );
     }
     return open.document;
+  }
+
+  /** Policies, as they are open, or else as they are given. */
+  async policiesIn(texts: readonly DocumentText[]): Promise<readonly EditorDocument[]> {
+    const languages = new Set(texts.map(({ uri }) => languageOf(uri, "")));
+    if (languages.has("code")) await this.code.load();
+    const yaml = languages.has("yaml") ? await this.yaml.load() : undefined;
+    if (texts.some(({ text }) => namesPhases(text))) await this.phases.load();
+    const policies = texts.flatMap(({ uri, text }): EditorDocument[] => {
+      const open = this.get(uri);
+      if (open !== undefined) return [open];
+      const language = languageOf(uri, "");
+      if (language === undefined) return [];
+      const positions = PositionedText.of(uri, text, this.encoding);
+      const memory = new TreeMemory(language === "yaml" ? yaml : undefined);
+      return [new EditorDocument(positions, language, this.#parts, memory)];
+    });
+    return policies.filter(({ kind }) => kind === "policy" || kind === "code");
   }
 
   /** Whether the text of a document is still that of a version. */

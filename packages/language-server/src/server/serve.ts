@@ -1,47 +1,33 @@
-import {
-  getOrAdd,
-  fromPointer,
-  isJsonObject,
-  isSectionName,
-  policySchema,
-  type JsonSchema,
-} from "@traffic-policy/policy-language";
+import { isJsonObject } from "@traffic-policy/policy-language";
 import type {
   CancellationToken,
   ClientCapabilities,
   InitializeParams,
   ServerCapabilities,
 } from "vscode-languageserver";
-import {
-  CodeActionKind,
-  type CodeLens,
-  type Range,
-  type WorkspaceEdit,
-} from "vscode-languageserver-types";
-import { EditorDocument } from "../documents/editor-document.ts";
+import { CodeActionKind, type Position, type WorkspaceEdit } from "vscode-languageserver-types";
+import type { EditorDocument } from "../documents/editor-document.ts";
 import { encodings, type Encoding } from "../documents/encoding.ts";
-import { fileExtensions, languageOf } from "../documents/kind.ts";
-import { namesPhases } from "../documents/names-phases.ts";
-import { nodeAt, type TreeNode } from "../documents/tree.ts";
-import { TreeMemory } from "../documents/tree-memory.ts";
-import { PositionedText } from "../documents/positioned-text.ts";
-import { semanticTokensLegend } from "../expression/semantic-tokens.ts";
+import { fileExtensions } from "../documents/kind.ts";
+import { policyNamed, ruleNames } from "../documents/names.ts";
 import { fixAllKind } from "../features/code-action-names.ts";
-import type { Changing, FixData } from "../features/code-actions.ts";
-import { documentHighlights } from "../features/highlights.ts";
-import { documentHints } from "../features/inlay-hints.ts";
-import { documentLinks } from "../features/links.ts";
-import { policyNamed, ruleNames } from "../features/names.ts";
-import { documentTokens } from "../features/semantic-tokens.ts";
-import { foldingRanges, selectionRange, symbols } from "../features/structure.ts";
-import { changeTo } from "../features/text-edit.ts";
-import type { Host, Lens } from "../host.ts";
-import { answerAboutNames } from "./answer-about-names.ts";
-import { orCancelled } from "./cancelling.ts";
+import type { Changing, FixData } from "../features/code-action.ts";
+import { codeLens, resolveCodeLens } from "../features/code-lens.ts";
+import { documentHighlight } from "../features/document-highlight.ts";
+import { documentLink } from "../features/document-link.ts";
+import { documentSymbol } from "../features/document-symbol.ts";
+import { showResult } from "../features/execute-command.ts";
+import { foldingRange } from "../features/folding-range.ts";
+import { formattedExpressions, formatting } from "../features/formatting.ts";
+import { inlayHint } from "../features/inlay-hint.ts";
+import { selectionRange } from "../features/selection-range.ts";
+import { documentTokens, semanticTokensLegend } from "../features/semantic-tokens.ts";
+import type { Host } from "../host.ts";
 import { Checks, usualPauses, type Pauses } from "./checks.ts";
-import type { ServerConnection } from "./connection.ts";
-import { requestFailed } from "./errors.ts";
+import type { ServerConnection } from "../connection.ts";
+import { orCancelled, requestFailed } from "../errors.ts";
 import { OpenDocuments } from "./open-documents.ts";
+import { Schemas } from "./schemas.ts";
 import type { Timers } from "./timers.ts";
 
 /** What a server is made of, beside the connection to its client. */
@@ -66,10 +52,13 @@ interface Settings {
 const incremental = 2;
 
 // In a browser, what is not needed to show a document is loaded when somebody asks for it.
-const loadCodeActions = () => import("../features/code-actions.ts");
-const loadCompletion = () => import("../features/completion.ts");
-const loadHover = () => import("../features/hover.ts");
-const loadSignatureHelp = () => import("../features/signature-help.ts");
+const codeActionFeature = () => import("../features/code-action.ts");
+const completionFeature = () => import("../features/completion.ts");
+const definitionFeature = () => import("../features/definition.ts");
+const hoverFeature = () => import("../features/hover.ts");
+const referencesFeature = () => import("../features/references.ts");
+const renameFeature = () => import("../features/rename.ts");
+const signatureHelpFeature = () => import("../features/signature-help.ts");
 
 /** Serves the client at the other end of a connection until it disconnects; the connection must not listen yet. */
 export function serve(connection: ServerConnection, parts: ServerParts): void {
@@ -82,7 +71,7 @@ class Server {
   readonly #parts: ServerParts;
   readonly #documents = new OpenDocuments();
   readonly #checks: Checks;
-  readonly #schemas = new Map<string, Promise<JsonSchema | undefined>>();
+  readonly #schemas: Schemas;
   #settings: Settings = {};
   #client: ClientCapabilities = {};
 
@@ -92,6 +81,7 @@ class Server {
     this.#host = host;
     this.#parts = parts;
     const documents = this.#documents;
+    this.#schemas = new Schemas(host, documents.phases);
     this.#checks = new Checks({ connection, documents, host, timers }, pauses);
   }
 
@@ -117,11 +107,7 @@ class Server {
     connection.onExit(() => void this.#close());
     this.#answerAboutPlaces();
     this.#answerAboutDocuments();
-    answerAboutNames(connection, {
-      about: (uri, answer) => this.#about(uri, answer),
-      policiesOf: (document, named) => this.#policiesOf(document, named),
-    });
-    this.#answerCommands();
+    this.#answerAboutChanges();
     connection.listen();
   }
 
@@ -216,46 +202,44 @@ class Server {
     return document === undefined || document.isTooLong ? undefined : answer(document);
   }
 
+  /** The same, of an offset in it. */
+  #at<Answer>(
+    { textDocument: { uri }, position }: PlaceParams,
+    answer: (document: EditorDocument, offset: number) => Answer | Promise<Answer>,
+  ): Answer | undefined | Promise<Answer | undefined> {
+    return this.#about(uri, (document) => answer(document, document.positions.offsetAt(position)));
+  }
+
   #answerAboutPlaces(): void {
     const connection = this.#connection;
-    connection.onCompletion(({ textDocument: { uri }, position }, token) =>
-      this.#about(uri, async (document) => {
+    connection.onCompletion((params, token) =>
+      this.#at(params, async (document, offset) => {
         const sources = {
-          schema: await orCancelled(this.#schemaOf(document), token),
-          ruleNames: await orCancelled(
-            this.#ruleNamesFor(document, document.positions.offsetAt(position)),
-            token,
-          ),
+          schema: await orCancelled(this.#schemas.of(document), token),
+          ruleNames: await orCancelled(this.#ruleNamesFor(document, offset), token),
           hasSnippets:
             this.#client.textDocument?.completion?.completionItem?.snippetSupport === true,
         };
-        const { completionItems } = await loadCompletion();
+        const { completionItems } = await completionFeature();
         // Somebody may have typed on.
-        const now = this.#documents.get(uri) ?? document;
-        return completionItems(now, now.positions.offsetAt(position), sources);
+        const now = this.#documents.get(document.uri) ?? document;
+        return completionItems(now, now.positions.offsetAt(params.position), sources);
       }),
     );
-    connection.onHover(({ textDocument: { uri }, position }, token) =>
-      this.#about(uri, async (document) => {
-        const sources = {
-          schema: await orCancelled(this.#schemaOf(document), token),
-          addressOf: this.#host.pageAddress,
-        };
-        const { hover } = await loadHover();
-        return (await hover(document, document.positions.offsetAt(position), sources)) ?? null;
+    connection.onHover((params, token) =>
+      this.#at(params, async (document, offset) => {
+        const schema = await orCancelled(this.#schemas.of(document), token);
+        const { hover } = await hoverFeature();
+        const { pageAddress: addressOf } = this.#host;
+        return (await hover(document, offset, { schema, addressOf })) ?? null;
       }),
     );
-    connection.onSignatureHelp(({ textDocument: { uri }, position }) =>
-      this.#about(uri, async (document) => {
-        const { signatureHelp } = await loadSignatureHelp();
-        return signatureHelp(document, document.positions.offsetAt(position));
-      }),
-    );
-    connection.onDocumentHighlight(({ textDocument: { uri }, position }) =>
-      this.#about(uri, (document) =>
-        documentHighlights(document, document.positions.offsetAt(position)),
+    connection.onSignatureHelp((params) =>
+      this.#at(params, async (document, offset) =>
+        (await signatureHelpFeature()).signatureHelp(document, offset),
       ),
     );
+    connection.onDocumentHighlight((params) => this.#at(params, documentHighlight));
     connection.onSelectionRanges(({ textDocument: { uri }, positions }) =>
       this.#about(uri, (document) =>
         positions.map((position) =>
@@ -263,13 +247,36 @@ class Server {
         ),
       ),
     );
+    connection.onDefinition((params, token) =>
+      this.#at(params, async (document, offset) => {
+        const { definition } = await definitionFeature();
+        const policiesOf = this.#policiesOf.bind(this);
+        return orCancelled(definition(document, offset, policiesOf), token);
+      }),
+    );
+    connection.onReferences((params) =>
+      this.#at(params, async (document, offset) => {
+        const { references } = await referencesFeature();
+        return references(document, offset, params.context.includeDeclaration);
+      }),
+    );
+    connection.onPrepareRename((params) =>
+      this.#at(params, async (document, offset) =>
+        (await renameFeature()).prepareRename(document, offset),
+      ),
+    );
+    connection.onRenameRequest((params) =>
+      this.#at(params, async (document, offset) =>
+        (await renameFeature()).rename(document, offset, params.newName),
+      ),
+    );
   }
 
   #answerAboutDocuments(): void {
     const connection = this.#connection;
-    connection.onDocumentSymbol(({ textDocument: { uri } }) => this.#about(uri, symbols));
-    connection.onFoldingRanges(({ textDocument: { uri } }) => this.#about(uri, foldingRanges));
-    connection.onDocumentLinks(({ textDocument: { uri } }) => this.#about(uri, documentLinks));
+    connection.onDocumentSymbol(({ textDocument: { uri } }) => this.#about(uri, documentSymbol));
+    connection.onFoldingRanges(({ textDocument: { uri } }) => this.#about(uri, foldingRange));
+    connection.onDocumentLinks(({ textDocument: { uri } }) => this.#about(uri, documentLink));
     connection.languages.semanticTokens.on(
       async ({ textDocument: { uri } }) =>
         (await this.#about(uri, (document) => documentTokens(document))) ?? { data: [] },
@@ -282,29 +289,39 @@ class Server {
     );
     connection.languages.inlayHint.on(({ textDocument: { uri }, range }) =>
       this.#settings.inlayHints?.enabled === true
-        ? this.#about(uri, (document) => documentHints(document, document.positions.spanOf(range)))
+        ? this.#about(uri, (document) => inlayHint(document, document.positions.spanOf(range)))
         : [],
     );
-    connection.onDocumentFormatting(({ textDocument: { uri } }, token) =>
-      this.#about(uri, async (document) => {
-        // A formatter of all JSON and YAML is not what its users have installed this for.
-        if (document.kind === "other") return [];
-        const text = await orCancelled(this.#host.format(uri), token);
-        if (text === undefined || !this.#documents.isCurrent(document)) return [];
-        const edit = changeTo(document.positions, text);
-        return edit === undefined ? [] : [edit];
-      }),
-    );
-    connection.onDocumentRangeFormatting(({ textDocument: { uri }, range }) =>
-      this.#about(uri, async (document) => {
-        const { formattedExpressions } = await loadCodeActions();
-        return this.#documents.isCurrent(document)
-          ? formattedExpressions(document, document.positions.spanOf(range))
+    connection.onCodeLens(({ textDocument: { uri } }, token) =>
+      this.#about(uri, (document) => {
+        const isPolicy = document.kind === "policy" || document.kind === "code";
+        return isPolicy && this.#settings.lenses?.enabled !== false
+          ? orCancelled(codeLens(document, this.#host, this.#checks.whenFound(uri)), token)
           : [];
       }),
     );
+    connection.onCodeLensResolve((lens, token) =>
+      // There is nothing left to find out.
+      lens.command !== undefined || !isJsonObject(lens.data)
+        ? lens
+        : orCancelled(resolveCodeLens(lens, this.#host), token),
+    );
+  }
+
+  #answerAboutChanges(): void {
+    const connection = this.#connection;
+    connection.onDocumentFormatting(({ textDocument: { uri } }, token) =>
+      this.#about(uri, async (document) =>
+        this.#ifCurrent(document, await orCancelled(formatting(document, this.#host), token), []),
+      ),
+    );
+    connection.onDocumentRangeFormatting(({ textDocument: { uri }, range }) =>
+      this.#about(uri, (document) =>
+        formattedExpressions(document, document.positions.spanOf(range)),
+      ),
+    );
     connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }, token) =>
-      this.#about(uri, (document) => {
+      this.#about(uri, async (document) => {
         const { resolveSupport } = this.#client.textDocument?.codeAction ?? {};
         const request = {
           ...this.#changing(document),
@@ -315,14 +332,8 @@ class Server {
           asksLater: resolveSupport?.properties.includes("edit") === true,
           goesOn: () => this.#goesOn(token),
         };
-        const found = loadCodeActions().then(({ codeActions }) => codeActions(request));
-        return orCancelled(
-          found.then((actions) =>
-            // Those for a text that is no more would damage what there is now.
-            this.#documents.isCurrent(document) ? actions : [],
-          ),
-          token,
-        );
+        const found = codeActionFeature().then(({ codeActions }) => codeActions(request));
+        return this.#ifCurrent(document, await orCancelled(found, token), []);
       }),
     );
     connection.onCodeActionResolve(async (action, token) => {
@@ -332,21 +343,17 @@ class Server {
       if (edit !== undefined) return { ...action, edit };
       throw requestFailed("This fix cannot be made in the text as it is now.");
     });
-    connection.onCodeLens(({ textDocument: { uri } }, token) =>
-      this.#about(uri, (document) => {
-        const isPolicy = document.kind === "policy" || document.kind === "code";
-        return isPolicy && this.#settings.lenses?.enabled !== false
-          ? orCancelled(this.#lenses(document), token)
-          : [];
-      }),
-    );
-    connection.onCodeLensResolve(async (lens, token) => {
-      // There is nothing left to find out.
-      if (lens.command !== undefined || !isJsonObject(lens.data)) return lens;
-      const data = lens.data as unknown as Lens;
-      const title = await orCancelled(this.#host.lensTitle(data), token);
-      return { ...lens, command: commandOf(data, title) };
+    connection.onExecuteCommand(async ({ command, arguments: args = [] }, token) => {
+      const result = await orCancelled(this.#host.execute(command, args, token), token);
+      const canShow = this.#client.window?.showDocument?.support === true;
+      await showResult(connection, result, canShow);
+      return result.document ?? null;
     });
+  }
+
+  /** Changes of a document, unless they would damage the text that it has meanwhile. */
+  #ifCurrent<Answer>(document: EditorDocument, answer: Answer, otherwise: Answer): Answer {
+    return this.#documents.isCurrent(document) ? answer : otherwise;
   }
 
   /** Waits until other messages are read that have come meanwhile; false when one of them cancels the request. */
@@ -358,10 +365,10 @@ class Server {
 
   async #editOf(data: FixData): Promise<WorkspaceEdit | undefined> {
     const found = (await this.#checks.whenFound(data.uri)) ?? [];
-    const { editOfChosen } = await loadCodeActions();
+    const { editOfChosen } = await codeActionFeature();
     return this.#about(data.uri, async (document) => {
       const edit = await editOfChosen(data, found, this.#changing(document));
-      return this.#documents.isCurrent(document) ? edit : undefined;
+      return this.#ifCurrent(document, edit, undefined);
     });
   }
 
@@ -370,49 +377,11 @@ class Server {
     return { document, isVersioned, host: this.#host };
   }
 
-  async #lenses(document: EditorDocument): Promise<CodeLens[]> {
-    const { uri, root, positions } = document;
-    const [lenses, found = []] = await Promise.all([
-      this.#host.lenses(uri),
-      this.#checks.whenFound(uri),
-    ]);
-    const wrong = new Set(
-      found.flatMap(({ severity, path }) => (severity === "error" && path ? ruleOf(path) : [])),
-    );
-    return lenses.flatMap((lens): CodeLens[] => {
-      const { path, location, kind } = lens;
-      const range =
-        location === undefined ? placeOf(path, root, positions) : positions.rangeOfSource(location);
-      if (range === undefined) return [];
-      const isWrong = kind === "reach" && wrong.has(path);
-      const title = isWrong
-        ? "not known whether anything matches: this rule has errors"
-        : lens.title;
-      return [
-        { range, data: lens, ...(title !== undefined && { command: commandOf(lens, title) }) },
-      ];
-    });
-  }
-
   async #policiesOf(
     document: EditorDocument,
     named: string | undefined,
   ): Promise<readonly EditorDocument[]> {
-    const found = await this.#host.policiesOf(document.uri, named);
-    const languages = new Set(found.map(({ uri }) => languageOf(uri, "")));
-    if (languages.has("code")) await this.#documents.code.load();
-    const yaml = languages.has("yaml") ? await this.#documents.yaml.load() : undefined;
-    if (found.some(({ text }) => namesPhases(text))) await this.#documents.phases.load();
-    const policies = found.flatMap(({ uri, text }): EditorDocument[] => {
-      const open = this.#documents.get(uri);
-      if (open !== undefined) return [open];
-      const language = languageOf(uri, "");
-      if (language === undefined) return [];
-      const positions = PositionedText.of(uri, text, this.#documents.encoding);
-      const memory = new TreeMemory(language === "yaml" ? yaml : undefined);
-      return [new EditorDocument(positions, language, this.#documents.parts, memory)];
-    });
-    return policies.filter(({ kind }) => kind === "policy" || kind === "code");
+    return this.#documents.policiesIn(await this.#host.policiesOf(document.uri, named));
   }
 
   async #ruleNamesFor(document: EditorDocument, offset: number): Promise<readonly string[]> {
@@ -423,95 +392,9 @@ class Server {
     const names = policies.flatMap((one) => ruleNames(one));
     return [...new Set(names.map(([name]) => name))];
   }
-
-  #answerCommands(): void {
-    this.#connection.onExecuteCommand(async ({ command, arguments: args = [] }, token) => {
-      const { message, isError, document } = await orCancelled(
-        this.#host.execute(command, args, token),
-        token,
-      );
-      if (message !== undefined) {
-        await this.#connection.sendNotification("window/showMessage", {
-          type: isError === true ? 1 : 3,
-          message,
-        });
-      }
-      if (document !== undefined) await this.#showDocument(document);
-      return document ?? null;
-    });
-  }
-
-  /** Shows a document; a client that cannot is sent where it is. */
-  async #showDocument(uri: string): Promise<void> {
-    if (this.#client.window?.showDocument?.support === true) {
-      await this.#connection.window.showDocument({ uri, takeFocus: true });
-      return;
-    }
-    const message = `The result is in ${uri}`;
-    await this.#connection.sendNotification("window/showMessage", { type: 3, message });
-  }
-
-  #schemaOf(document: EditorDocument): Promise<JsonSchema | undefined> {
-    const { kind, dialect } = document;
-    const isOpen = !hasSection(document);
-    const name = kind === "policy" ? `policy of ${isOpen ? "either" : dialect.name}` : kind;
-    return getOrAdd(this.#schemas, name, async () => {
-      try {
-        return await this.#findSchema(document);
-      } catch (error) {
-        // What checks was stopped meanwhile: who asks next may get it.
-        this.#schemas.delete(name);
-        throw error;
-      }
-    });
-  }
-
-  async #findSchema(document: EditorDocument): Promise<JsonSchema | undefined> {
-    const { kind, dialect } = document;
-    switch (kind) {
-      case "policy": {
-        const schema = policySchema(dialect);
-        if (hasSection(document)) return schema;
-        // Its first section says which dialect it is in.
-        const { properties } = policySchema(await this.#documents.phases.load());
-        return { ...schema, properties: { ...properties, ...schema.properties } };
-      }
-      // In a browser, what is not for policies is loaded when it is needed.
-      case "cases":
-        return (await import("./check-schemas.ts")).caseFileSchema as JsonSchema;
-      case "assertions":
-        return (await import("./check-schemas.ts")).assertionFileSchema as JsonSchema;
-      case "configuration":
-        return this.#host.configurationSchema();
-      default:
-        return undefined;
-    }
-  }
 }
 
-function hasSection({ root }: EditorDocument): boolean {
-  return root?.kind === "object" && root.members.some(({ key }) => isSectionName(key.value));
-}
-
-/** The pointer to the rule that a pointer is to, or into. */
-function ruleOf(pointer: string): string {
-  return pointer.split("/", 3).join("/");
-}
-
-/** Where a part of a policy begins; of a rule, where its name is. */
-function placeOf(
-  pointer: string,
-  root: TreeNode | undefined,
-  positions: PositionedText,
-): Range | undefined {
-  const path = fromPointer(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-  const node = nodeAt(root, path);
-  return node && positions.rangeOf({ start: node.start, end: node.start });
-}
-
-function commandOf(
-  { command = "", uri, path }: Lens,
-  title: string,
-): NonNullable<CodeLens["command"]> {
-  return { title, command, arguments: [uri, path] };
+interface PlaceParams {
+  readonly textDocument: { readonly uri: string };
+  readonly position: Position;
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../json-value.ts";
 import { TextPositions, type Span, type SourceRange } from "../text/positions.ts";
 import type { DocumentError } from "./document-error.ts";
-import type { DocumentPositions } from "./placed-value.ts";
+import type { DocumentPositions } from "./tree/positions.ts";
 
 /** What of a value is meant: its key, the value, or a part of a string value. */
 export type Part = "key" | "value" | Span;

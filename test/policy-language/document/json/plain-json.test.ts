@@ -2,10 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseJson, serialize, toPointer, type JsonValue } from "@traffic-policy/policy-language";
 import { anyText } from "../../../any-text.ts";
-import {
-  parseWithPlaces,
-  plainJson,
-} from "../../../../packages/policy-language/src/document/parse-json.ts";
+import { parseWithPlaces } from "../../../../packages/policy-language/src/document/parse-json.ts";
+import { plainJson } from "../../../../packages/policy-language/src/document/tree/plain-json.ts";
 import { seeded } from "../../../seeded.ts";
 
 const number = fc.oneof(

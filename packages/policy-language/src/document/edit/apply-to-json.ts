@@ -3,7 +3,7 @@ import { applyFixes, type EditableText, type FixedText, type WithEdits } from ".
 import { toPointer } from "../../json-pointer.ts";
 import type { JsonValue } from "../../json-value.ts";
 import type { Span } from "../../text/positions.ts";
-import type { DocumentPositions } from "../placed-value.ts";
+import type { DocumentPositions } from "../tree/positions.ts";
 import { serialize } from "../serialize.ts";
 import { EditedChildren, type EditNode, type TextChange } from "./edit-tree.ts";
 import {

@@ -11,11 +11,29 @@ import {
   type ErrorCode,
 } from "yaml";
 import type { Span } from "../../text/positions.ts";
-import { maxNesting, StopReading, tooDeep } from "../tree-builder.ts";
+import { maxNesting, StopReading, tooDeep } from "../strict-value.ts";
 import type { YamlSyntaxKind } from "../document-error.ts";
 
 /** A YAML document as the library composes it, every node with its range and token. */
 export type YamlDocument = Document.Parsed<ParsedNode>;
+
+const options = {
+  schema: "failsafe",
+  resolveKnownTags: false,
+  uniqueKeys: false,
+  keepSourceTokens: true,
+} as const;
+
+/**
+ * Composes what can be made out of the first document of a YAML text, which may be broken.
+ *
+ * @throws StopReading when the nesting is too deep
+ */
+export function composeBroken(text: string): YamlDocument | undefined {
+  const composer = new Composer({ ...options, strict: false });
+  const [document] = composer.compose(tokensOf(text), true, text.length);
+  return document;
+}
 
 /**
  * Composes the one document of a YAML text; see {@link composeAll}.
@@ -38,12 +56,7 @@ export function compose(text: string): YamlDocument {
  */
 export function composeAll(text: string): [YamlDocument, ...YamlDocument[]] {
   refuseControlCharacters(text);
-  const composer = new Composer({
-    schema: "failsafe",
-    resolveKnownTags: false,
-    uniqueKeys: false,
-    keepSourceTokens: true,
-  });
+  const composer = new Composer(options);
   const documents = [...composer.compose(tokensOf(text), true, text.length)];
   for (const document of documents) {
     refuseErrors(document, text);

@@ -2,11 +2,10 @@
 import type { JsonObject } from "../../json-value.ts";
 
 export { applyToYaml } from "../edit/yaml/apply-to-yaml.ts";
-export { parseYaml, scalarSpan } from "./parse-yaml.ts";
-export { yamlSections, type Section } from "./sections.ts";
+export { parseYaml, yamlTree } from "./parse-yaml.ts";
+export { yamlSections } from "./yaml-sections.ts";
 export { YamlVersions } from "./yaml-versions.ts";
 export { yamlPolicySource, yamlPolicySources } from "./yaml-policy-source.ts";
-export { decodeScalar } from "./decode-scalar.ts";
 
 /**
  * A policy document as YAML 1.2; an expression stays one line, however long it is.

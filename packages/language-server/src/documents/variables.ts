@@ -1,0 +1,163 @@
+import { getOrAdd, shortened, filledMaps, type Dialect } from "@traffic-policy/policy-language";
+import type { EditorDocument } from "./editor-document.ts";
+import type { PlacedExpression } from "./expressions.ts";
+import type { SetVariable, SetValue } from "./set-variable.ts";
+import type { KnownVariable, VariablesIn } from "../expression/complete.ts";
+import { celBlock, codeSpan, paragraphs } from "../expression/describe.ts";
+import { numberType, textType } from "./text-type.ts";
+import {
+  itemsOf,
+  memberOf,
+  textOf,
+  type Path,
+  type TreeNode,
+} from "@traffic-policy/policy-language/tree";
+
+/** The variables that are set before they are read in an expression, or in a text of code, for its completion. */
+export function variablesBefore(
+  document: EditorDocument,
+  { site, node, path = [] }: Pick<PlacedExpression, "node"> & Partial<PlacedExpression>,
+): VariablesIn {
+  return (map) => {
+    const isCode = document.language === "code";
+    const section = isCode ? document.codeVariables.sectionAt(node.start) : site?.section;
+    // Rules that are built elsewhere in code may be used in any order.
+    const isBefore = (one: SetVariable): boolean => {
+      if (!isCode) return isSetBefore(one, path);
+      return section === undefined || one.section === undefined || one.key.end < node.start;
+    };
+    const before = variablesSetIn(document, section).filter(
+      (one) => one.map === map && isBefore(one),
+    );
+    const byName = new Map<string, SetVariable[]>();
+    for (const one of before) getOrAdd(byName, one.name, () => []).push(one);
+    return [...byName].map(([name, all]) => {
+      const documentation = paragraphs(...all.map(setText));
+      return { name, type: typeOf(all), values: valuesOf(all), documentation };
+    });
+  };
+}
+
+/** The variables that a section sets; of code, those that it may set. */
+function variablesSetIn(
+  document: EditorDocument,
+  section: string | undefined,
+): readonly SetVariable[] {
+  if (document.language !== "code") {
+    return section === undefined ? [] : setVariables(document, section);
+  }
+  return document.codeVariables.set.filter(
+    (one) => section === undefined || (one.section ?? section) === section,
+  );
+}
+
+/** What is said of a variable where it is read. */
+export function setVariableText(
+  document: EditorDocument,
+  {
+    map,
+    name,
+    section,
+  }: { readonly map?: string; readonly name: string; readonly section?: string | undefined },
+): string {
+  const all = variablesSetIn(document, section).filter(
+    (one) => one.map === map && one.name === name,
+  );
+  const texts = all.map(setText);
+  if (texts.length === 0) {
+    texts.push(
+      document.language === "code"
+        ? "No action in this module sets it by this name."
+        : `No action in \`${section}\` sets it.`,
+    );
+  }
+  const type = typeOf(all);
+  const shown = type === undefined ? `${map}.${name}` : `${map}.${name}: ${type}`;
+  return paragraphs(celBlock(shown), ...texts);
+}
+
+/** The type that a variable has whichever action has set it; nothing when that is not known. */
+function typeOf(all: readonly SetVariable[]): string | undefined {
+  const types = new Set(all.map(({ value }) => value?.type));
+  const [type] = types;
+  return types.size === 1 ? type : undefined;
+}
+
+/** The values that a variable is set to, as far as they are written there. */
+function valuesOf(all: readonly SetVariable[]): KnownVariable["values"] {
+  const values = new Map<string, KnownVariable["values"][number]>();
+  for (const { value: { text, type } = {} } of all) {
+    const isText = type === "string";
+    const isPlain = /^(?:bool|int|double)$/.test(type ?? "") || (isText && !text?.includes("${"));
+    if (text !== undefined && isPlain) values.set(`${type} ${text}`, { value: text, isText });
+  }
+  return [...values.values()];
+}
+
+/** Where a variable is set, and to what. */
+function setText({ rule, position, section, value }: SetVariable): string {
+  const where = rule === undefined ? position : `the rule ${codeSpan(rule)}`;
+  const isIn = section === undefined ? "" : ` of \`${section}\``;
+  const to = value?.text === undefined ? "" : `, to ${codeSpan(shortened(value.text))}`;
+  return `Set in ${where}${isIn}${to}.`;
+}
+
+/** The variables that the actions of a section set, in the order in which they do. */
+export function setVariables(
+  { root, dialect, text }: Pick<EditorDocument, "root" | "dialect" | "text">,
+  section: string,
+): SetVariable[] {
+  const maps = filledMaps(dialect);
+  if (maps.length === 0) return [];
+  return itemsOf(memberOf(root, section)).flatMap((rule, ruleIndex) =>
+    itemsOf(memberOf(rule, "actions")).flatMap((action, index) => {
+      const type = textOf(memberOf(action, "type"));
+      const map = maps.find(({ setBy }) => setBy === type)?.name;
+      const field = dialect.actions.get(type ?? "")?.setsVariables;
+      if (map === undefined || field === undefined) return [];
+      return itemsOf(memberOf(memberOf(action, "config"), field)).flatMap((entry, at) =>
+        entry.kind !== "object"
+          ? []
+          : entry.members.map(({ key, value }): SetVariable => ({
+              map,
+              name: key.value,
+              key,
+              value: value && setValue(value, text, dialect),
+              section,
+              position: `rule ${ruleIndex + 1}`,
+              path: [section, ruleIndex, "actions", index, "config", field, at, key.value],
+              rule: textOf(memberOf(rule, "name")),
+            })),
+      );
+    }),
+  );
+}
+
+function setValue(node: TreeNode, document: string, dialect: Dialect): SetValue {
+  switch (node.kind) {
+    case "text":
+      return { text: node.value, type: textType(node.value, dialect) };
+    case "list":
+      return { type: "list(dyn)" };
+    case "object":
+      return { type: "map(string, dyn)" };
+    case "other": {
+      const text = document.slice(node.start, node.end);
+      // An alias of YAML is not read.
+      if (text === "" || text.startsWith("*")) return {};
+      if (typeof node.value === "boolean") return { text, type: "bool" };
+      return { text, type: node.value === null ? "null" : numberType(text) };
+    }
+  }
+}
+
+/** Whether a variable is set before an expression is evaluated, in the order of the section. */
+function isSetBefore({ path: set }: SetVariable, path: Path): boolean {
+  const [, rule, part, action, , , entry] = path;
+  const [, ruleOfSet, , actionOfSet, , , entryOfSet] = set;
+  if (rule !== ruleOfSet) return Number(ruleOfSet) < Number(rule);
+  // A rule matches before its actions run.
+  if (part !== "actions") return false;
+  if (action !== actionOfSet) return Number(actionOfSet) < Number(action);
+  return Number(entryOfSet) < Number(entry);
+}
