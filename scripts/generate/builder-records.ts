@@ -124,9 +124,7 @@ function getter({ name, type, description, renamedTo, missing, unsure = [] }: Re
       `CEL: \`${name}\` (${type}).`,
       ...absenceSentences(missing).flatMap((absence) => ["", absence]),
       ...unsure.flatMap((fact) => ["", fact]),
-      ...(renamedTo === undefined
-        ? []
-        : ["", `@deprecated A name of an earlier era; today it is \`${camelCase(renamedTo)}\`.`]),
+      ...(renamedTo === undefined ? [] : ["", `@deprecated Use \`${camelCase(renamedTo)}\`.`]),
     ),
     `get ${camelCase(name)}(): ${expressionClass(type, "R")} {`,
     // Only a condition can stand in a rule by itself.

@@ -21,7 +21,7 @@ import { knownSections, restrictionLabel, restrictionType } from "./restriction-
 
 /**
  * The types of the builder's variables, nested as their names are, from the catalogue's namespaces, with the
- * functions that are about one of them. Names of an earlier era are there and deprecated.
+ * functions that are about one of them. Deprecated names are there, too.
  */
 export function builderVariables(of: BuilderDialect): GeneratedFile {
   const code = of.dialect.namespaces
@@ -116,9 +116,7 @@ function variableComment(of: BuilderDialect, variable: VariableDefinition): stri
     `CEL: \`${name}\` (${type}); ${whereWords(of, variable)}.`,
     ...absenceSentences(missing, setBy).flatMap((absence) => ["", absence]),
     ...unsure.flatMap((fact) => ["", fact]),
-    ...(renamedTo === undefined
-      ? []
-      : ["", `@deprecated A name of an earlier era; today it is \`${codeName(renamedTo)}\`.`]),
+    ...(renamedTo === undefined ? [] : ["", `@deprecated Use \`${codeName(renamedTo)}\`.`]),
     ...(outdated === undefined ? [] : ["", "@deprecated There is no such name today."]),
   );
 }

@@ -27,7 +27,7 @@ export function identifierNames({ path }: OperationTemplate): readonly string[] 
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** Whether a value can be the identifier of a resource. */
+/** Checks whether a value can be the identifier of a resource. */
 export function isIdentifier(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.isWellFormed();
 }

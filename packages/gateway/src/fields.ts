@@ -61,13 +61,13 @@ const perConnection = new Set([
   "upgrade",
 ]);
 
-/** Whether a field is about one connection only. Source: RFC 9110, section 7.6.1. */
+/** Checks whether a field is about one connection only. Source: RFC 9110, section 7.6.1. */
 export function isPerConnection(name: string): boolean {
   return perConnection.has(name);
 }
 
 /**
- * Whether a field is about the connection or how the body comes: neither a policy nor trailers decide
+ * Checks whether a field is about the connection or how the body comes: neither a policy nor trailers decide
  * that. Source: RFC 9110, section 6.5.1.
  */
 export function isOfBody(name: string): boolean {

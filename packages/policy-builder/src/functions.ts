@@ -34,7 +34,7 @@ export function overloadsOf(
   return overloads.filter(({ target }) => (target !== undefined) === (form === "method"));
 }
 
-/** Whether a method binds a name for an item, as macros do: `list.sortBy(item, item.name)`. */
+/** Checks whether a method binds a name for an item, as macros do: `list.sortBy(item, item.name)`. */
 export function bindsItem({ target, parameters }: Overload): boolean {
   const [item, key, ...others] = parameters;
   return target === `list(${item})` && /^[A-Z]$/.test(key ?? "") && others.length === 0;

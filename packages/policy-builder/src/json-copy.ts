@@ -38,7 +38,7 @@ export function setMember(object: Record<string, unknown>, key: string, value: u
 
 const ordinary = { enumerable: true, configurable: true, writable: true };
 
-/** Whether JSON has this value, which is not an object. */
+/** Checks whether JSON has this value, which is not an object. */
 export function isJsonScalar(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   return typeof value === "string" || typeof value === "boolean" || value === null;
@@ -49,7 +49,7 @@ export function notJson(value: unknown, where: string): TypeError {
   return new TypeError(`${where} is ${describeValue(value)}, which JSON cannot hold.`);
 }
 
-/** Whether it is an object as JSON has them, and not a date, say. */
+/** Checks whether it is an object as JSON has them, and not a date, say. */
 export function isPlainObject(value: object): value is Readonly<Record<string, unknown>> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

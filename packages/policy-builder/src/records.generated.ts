@@ -155,7 +155,7 @@ export class CookieExpression<out R extends Restriction = never> extends RecordE
    *
    * CEL: `Secure` (bool).
    *
-   * @deprecated A name of an earlier era; today it is `secure`.
+   * @deprecated Use `secure`.
    */
   get Secure(): Condition<R> {
     return field("bool", this, "Secure", callSite());
@@ -166,7 +166,7 @@ export class CookieExpression<out R extends Restriction = never> extends RecordE
    *
    * CEL: `Value` (string).
    *
-   * @deprecated A name of an earlier era; today it is `value`.
+   * @deprecated Use `value`.
    */
   get Value(): StringExpression<R> {
     return field("string", this, "Value");

@@ -1,6 +1,6 @@
 import type { ActionDefinition, JsonSchema, ObjectSchema } from "@traffic-policy/policy-language";
 
-/** Whether it is an object with named fields, and not one with free keys. */
+/** Checks whether it is an object with named fields, and not one with free keys. */
 export function isObjectSchema(schema: JsonSchema): schema is ObjectSchema {
   return schema.type === "object" && schema.properties !== undefined;
 }

@@ -44,7 +44,7 @@ export function functionsAbout(
   );
 }
 
-/** Whether the builder offers to ask for the value first; of a map one asks with `has`. */
+/** Checks whether the builder offers to ask for the value first; of a map one asks with `has`. */
 export function mayBeMissing({ type, missing, setBy, renamedTo }: VariableDefinition): boolean {
   const isOptional = missing !== undefined || setBy !== undefined;
   return isOptional && renamedTo === undefined && !type.startsWith("map(");

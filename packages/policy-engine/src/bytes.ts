@@ -25,7 +25,7 @@ export function decoded(text: string, encoding: "hex" | "base64"): Uint8Array | 
   return Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 }
 
-/** Whether bytes are the same, in a time that does not tell where they differ. */
+/** Checks whether bytes are the same, in a time that does not tell where they differ. */
 export function isSame(one: Uint8Array, other: Uint8Array): boolean {
   let difference = one.length ^ other.length;
   for (let at = 0; at < one.length; at++) difference |= (one[at] ?? 0) ^ (other[at] ?? 0);

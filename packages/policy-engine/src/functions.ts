@@ -92,7 +92,7 @@ function getCookie(
   throw new Error(`The ${message} has no cookie ${String(name)}.`);
 }
 
-/** Whether an address lies in a range; false for texts that are not an address and a CIDR. */
+/** Checks whether an address lies in a range; false for texts that are not an address and a CIDR. */
 export function isInRange(address: string, cidr: string): boolean {
   const [inner, outer] = [parseAddress(address), parseCidr(cidr)];
   return inner !== undefined && outer !== undefined && containsCidr(outer, inner);

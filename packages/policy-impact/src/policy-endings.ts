@@ -207,7 +207,7 @@ export function endingOfOutcome(
   return found < 0 ? undefined : found;
 }
 
-/** Whether the client sees the same of two endings; nothing when only the engine can tell. */
+/** Checks whether the client sees the same of two endings; nothing when only the engine can tell. */
 export function isSame(one: PolicyEnding, other: PolicyEnding): boolean | undefined {
   if (one.key === other.key) return true;
   if (one.kind !== other.kind || one.status !== other.status) return false;

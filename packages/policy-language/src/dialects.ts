@@ -29,12 +29,12 @@ function isMisspeltPhase(key: string): boolean {
   return nearMiss(key, sectionNames.phases) !== undefined;
 }
 
-/** Whether a top-level key holds rules in one of the dialects. */
+/** Checks whether a top-level key holds rules in one of the dialects. */
 export function isSectionName(key: string): boolean {
   return Object.values(sectionNames).some((names) => names.includes(key));
 }
 
-/** Whether a text names a phase, so that it may hold a policy of that dialect. */
+/** Checks whether a text names a phase, so that it may hold a policy of that dialect. */
 export function namesPhase(text: string): boolean {
   return sectionNames.phases.some((name) => text.includes(name));
 }

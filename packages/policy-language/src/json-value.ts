@@ -20,14 +20,14 @@ export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** Whether a value is a JSON object, and neither a list nor a number that kept its digits. */
+/** Checks whether a value is a JSON object, and neither a list nor a number that kept its digits. */
 export function isJsonObject(value: unknown): value is JsonObject {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;
 }
 
-/** Whether a JSON value is a list; `Array.isArray` does not narrow readonly lists. */
+/** Checks whether a JSON value is a list; `Array.isArray` does not narrow readonly lists. */
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }

@@ -14,7 +14,7 @@ export interface FileLine {
   readonly line: number;
 }
 
-/** The comments that order to ignore findings, and which of them found some. */
+/** Ignore directives in comments, and which of them were used. */
 export class IgnoreComments {
   readonly #comments: readonly IgnoreComment[];
   readonly #used = new Set<string>();
@@ -29,7 +29,7 @@ export class IgnoreComments {
   }
 
   /**
-   * Whether a comment orders to ignore a finding.
+   * Whether a comment suppresses a finding.
    *
    * @param lines - the lines that a comment about the finding may stand in or before
    */
@@ -64,16 +64,16 @@ export class IgnoreComments {
   }
 }
 
-/** How a comment begins that orders to ignore findings. */
+/** How an ignore directive begins. */
 export const ignoreMark = "traffic-policy-ignore";
 
-/** The order to ignore what is found in the next line. */
+/** The directive that suppresses findings in the next line. */
 export const ignoreNextLine = `${ignoreMark}-next-line`;
 
-/** The order to ignore what is found in the line that it stands in. */
+/** The directive that suppresses findings in its own line. */
 export const ignoreLine = `${ignoreMark}-line`;
 
-/** The order to ignore what is found in the file that it stands at the top of. */
+/** The directive that suppresses findings in the file below it. */
 export const ignoreFile = `${ignoreMark}-file`;
 
 /** All orders that there are. */
@@ -130,7 +130,7 @@ function readIgnoreComments(comments: readonly SourceComment[]): IgnoreComment[]
 }
 
 /**
- * The comments in code that order to ignore findings. A policy's findings may point into any module
+ * Ignore directives in comments of code. A policy's findings may point into any module
  * that it imports, so they are looked for wherever a finding points.
  */
 export class CodeComments {
@@ -156,7 +156,7 @@ export class CodeComments {
   }
 
   /**
-   * Whether a comment orders to ignore a finding.
+   * Whether a comment suppresses a finding.
    *
    * @param built - the call that built what it is about: no comment can be in a text of several lines
    */

@@ -64,7 +64,7 @@ export class Inspection {
     for (const section of document.sections) this.#section(section);
   }
 
-  /** Shows orders to ignore findings. */
+  /** Shows ignore directives. */
   ignores(nodes: readonly IgnoreNode[]): void {
     for (const rule of this.#active.ignore) {
       for (const node of nodes) rule.visit.ignore?.(node, this.#reportOf(rule), rule.options);

@@ -34,7 +34,7 @@ export const rules: ReadonlyMap<string, LintRule> = builtInRules;
 
 /**
  * Finds what is wrong with a policy; the findings are in the order of the file, those of several files
- * by their names. What a comment of the file orders to ignore is left out.
+ * by their names. Findings that an ignore directive of the file suppresses are left out.
  *
  * @throws LintRuleError when a rule of `options.rules` throws
  */
@@ -54,7 +54,7 @@ export function lintPolicy(source: PolicySource, how: LintOptions = {}): Diagnos
   return [...left, ...lintIgnores(orders, options)].toSorted(byPlace);
 }
 
-/** What is wrong with orders to ignore findings, once it is known what they ignored. */
+/** Problems of ignore directives, once it is known what they suppressed. */
 export function lintIgnores(orders: readonly IgnoreNode[], options: LintOptions): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const nowhere = { locate: () => undefined };

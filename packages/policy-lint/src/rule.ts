@@ -95,7 +95,7 @@ export interface PlacedVisit<Options> {
   readonly rule?: Look<RuleNode, Options>;
   /** Conditions, interpolations and other expressions of a config, together with their rule. */
   readonly expressionInRule?: Look<ExpressionInRule, Options>;
-  /** Orders to ignore findings, when all findings are known. */
+  /** Ignore directives, when all findings are known. */
   readonly ignore?: Look<IgnoreNode, Options>;
 }
 

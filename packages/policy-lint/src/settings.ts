@@ -14,8 +14,8 @@ export interface Settings {
   /** Severities and options of rules by their name; the others are as the preset has them. */
   readonly settings?: Readonly<Record<string, RuleSetting>>;
   /**
-   * Rules that are not asked, because they did not finish before. Nothing is said of orders to ignore
-   * what they find.
+   * Rules that are not asked, because they did not finish before. Nothing is said of ignore directives
+   * for them.
    */
   readonly unfinished?: ReadonlySet<string> | undefined;
 }

@@ -2,39 +2,39 @@ import type { Formula } from "./formula.ts";
 import { fails, isFalse, isTrue, negated, notFalse, notTrue } from "./outcomes.ts";
 import { isPossible } from "./solve.ts";
 
-/** Whether a formula is true in every exchange, and never fails. */
+/** Checks whether a formula is true in every exchange, and never fails. */
 export function isAlwaysTrue(formula: Formula): boolean {
   return !isPossible([{ formula, outcomes: notTrue }]);
 }
 
-/** Whether it is false in every exchange, and never fails. */
+/** Checks whether it is false in every exchange, and never fails. */
 export function isAlwaysFalse(formula: Formula): boolean {
   return !isPossible([{ formula, outcomes: notFalse }]);
 }
 
-/** Whether it is false or fails in every exchange. */
+/** Checks whether it is false or fails in every exchange. */
 export function isNeverTrue(formula: Formula): boolean {
   return areContradictory([formula]);
 }
 
-/** Whether it is true or fails in every exchange. */
+/** Checks whether it is true or fails in every exchange. */
 export function isNeverFalse(formula: Formula): boolean {
   return !isPossible([{ formula, outcomes: isFalse }]);
 }
 
-/** Whether there is no exchange in which all of them are true. */
+/** Checks whether there is no exchange in which all of them are true. */
 export function areContradictory(formulas: readonly Formula[]): boolean {
   return !isPossible(formulas.map((formula) => ({ formula, outcomes: isTrue })));
 }
 
-/** Whether one is true in every exchange in which the others all are. */
+/** Checks whether one is true in every exchange in which the others all are. */
 export function follows(formula: Formula, given: readonly Formula[]): boolean {
   const goals = given.map((other) => ({ formula: other, outcomes: isTrue }));
   return !isPossible([...goals, { formula, outcomes: notTrue }]);
 }
 
 /**
- * Whether `other && formula`, or `other || formula`, always comes to the same as `other` alone,
+ * Checks whether `other && formula`, or `other || formula`, always comes to the same as `other` alone,
  * also when something fails.
  */
 export function addsNothing(formula: Formula, other: Formula, operator: "&&" | "||"): boolean {

@@ -374,7 +374,7 @@ const partsOfUrl: Readonly<Record<UrlSubject["part"], readonly UrlSubject["part"
   query: ["query"],
 };
 
-/** Whether a subject is, of a whole URL or its path and query string, a part or all of it. */
+/** Checks whether a subject is, of a whole URL or its path and query string, a part or all of it. */
 export function isPartOf(whole: "url" | "uri", { urlPart }: Subject): boolean {
   return urlPart !== undefined && partsOfUrl[whole].includes(urlPart.part);
 }

@@ -58,7 +58,7 @@ export function solve(goals: readonly Goal[], budget?: Budget): Answer {
   return new Solver().solve(goals, budget);
 }
 
-/** Whether goals can perhaps be reached together: `false` is certain. */
+/** Checks whether goals can perhaps be reached together: `false` is certain. */
 export function isPossible(goals: readonly Goal[], budget?: Budget): boolean {
   return new Solver().refute(goals, budget) === undefined;
 }

@@ -26,7 +26,7 @@ function insertionSort(numbers: number[]): void {
   }
 }
 
-/** Whether a number is one of some that are sorted. */
+/** Checks whether a number is one of some that are sorted. */
 export function includesSorted(numbers: readonly number[], number: number): boolean {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -72,7 +72,7 @@ const effortOfLiteral = 20;
 /** To find values of two subjects that belong together. */
 const effortOfRelation = 50;
 
-/** Whether the subjects of one component have values with which all of its literals hold. */
+/** Checks whether the subjects of one component have values with which all of its literals hold. */
 export function check(literals: readonly Literal[]): Verdict {
   spend(effortOfLiteral * literals.length);
   const state = new Map<string, Left>();

@@ -54,7 +54,7 @@ export function failureOf(formula: Formula): Formula {
   return all([not(trueOf(formula)), not(falseOf(formula))]);
 }
 
-/** Whether a formula can fail at all, as far as its form tells. */
+/** Checks whether a formula can fail at all, as far as its form tells. */
 export function canFail(formula: Formula): boolean {
   switch (formula.kind) {
     case "requires":

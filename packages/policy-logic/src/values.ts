@@ -74,7 +74,7 @@ export function narrow(values: Values, test: Test, holds: boolean): Values | und
   return isEmpty(left) ? undefined : left;
 }
 
-/** Whether two tests are the same: `false` is not certain. */
+/** Checks whether two tests are the same: `false` is not certain. */
 export function isSame(one: Test, other: Test): boolean {
   if (one === other) return true;
   if (one.kind === "points" && other.kind === "points") {
@@ -83,7 +83,7 @@ export function isSame(one: Test, other: Test): boolean {
   return one.kind === "list" && other.kind === "list" && questionText(one) === questionText(other);
 }
 
-/** Whether there can be a value for which a test holds, or does not: `false` is certain. */
+/** Checks whether there can be a value for which a test holds, or does not: `false` is certain. */
 export function isPossibleFor(values: Values, test: Test, holds: boolean): boolean {
   return isUnrestricted(values, test, holds) || narrow(values, test, holds) !== undefined;
 }

@@ -54,14 +54,14 @@ function isEqual(one: OpenAnswer["answer"], other: OpenAnswer["answer"]): boolea
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether the answer to a question decides what conditions say, and not only what becomes of that. */
+/** Checks whether the answer to a question decides what conditions say, and not only what becomes of that. */
 export function isAboutConditions(question: keyof BehaviourOptions): boolean {
   return ofConditions.has(question);
 }
 
 /**
- * Whether the formulas of policies may be others with another answer to a question. With an answer to any other one
- * they are the same, whatever it changes in an exchange.
+ * Checks whether the formulas of policies may be others with another answer to a question. With an answer to any
+ * other one they are the same, whatever it changes in an exchange.
  */
 export function isAboutFormulas(question: keyof BehaviourOptions): boolean {
   return isAboutConditions(question) || ofProcessing.has(question);

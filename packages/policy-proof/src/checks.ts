@@ -14,8 +14,8 @@ const ofOthers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an action lets only some requests go on, whatever the conditions of its rule are: it makes clients sign in,
- * verifies what they send, limits or filters them.
+ * Checks whether an action lets only some requests go on, whatever the conditions of its rule are: it makes clients
+ * sign in, verifies what they send, limits or filters them.
  */
 export function isCheck({ type, config }: Action, { actions }: Dialect): boolean {
   const { endsProcessing, answer } = actions.get(type) ?? {};
@@ -23,13 +23,13 @@ export function isCheck({ type, config }: Action, { actions }: Dialect): boolean
   return isOfClient && typeof endsProcessing === "object" && config["enforce"] !== false;
 }
 
-/** Whether a request is turned away: refused, sent to a login, or stopped by a check. */
+/** Checks whether a request is turned away: refused, sent to a login, or stopped by a check. */
 export function isRefusal({ kind, action, answer }: Ending, dialect: Dialect): boolean {
   if (action === undefined || kind === "failed" || kind === "forwarded") return false;
   return isCheck(action, dialect) || isRefusing(action, answer?.status);
 }
 
-/** Whether a rule turns a request away, or at least checks it, as far as that is simulated. */
+/** Checks whether a rule turns a request away, or at least checks it, as far as that is simulated. */
 export function isGuardedBy(
   { path, actions }: CompiledRule,
   outcome: TracedOutcome | undefined,

@@ -160,6 +160,7 @@ class Comparison {
   readonly #options: ProofOptions;
   readonly #inquiry: Inquiry;
   readonly #replays: readonly [Replay, Replay];
+  readonly #components = new Map<SymbolicPolicy, readonly Component[]>();
 
   constructor(policies: Policies, options: ProofOptions) {
     this.#policies = policies;
@@ -173,7 +174,7 @@ class Comparison {
     const unknown: { what: string; reason: string }[] = [];
     const seen: Group[] = [];
     const { symbolic } = this.#inquiry;
-    const components = this.#inquiry.inTime(() => componentsOf(symbolic));
+    const components = this.#inquiry.inTime(() => this.#componentsOf(symbolic));
     if (components === undefined) {
       unknown.push({ what: "everything", reason: tooLong.reason });
       return { kind: "unknown", groups, unknown, dependsOn: [] };
@@ -233,10 +234,17 @@ class Comparison {
     return `some ${noun}s that ${does[result]}${condition === undefined ? "" : `, with ${condition}`}`;
   }
 
+  /** The components of two policies; nothing when these are not known as formulas. */
+  #componentsOf([before, after]: readonly SymbolicPolicy[]): readonly Component[] | undefined {
+    if (before === undefined || after === undefined) return undefined;
+    // The second one stands for both: its formulas are made together with those of the first.
+    return getOrAdd(this.#components, after, () => componentsOf(before, after));
+  }
+
   /** Whether no exchange tells the policies apart; `false` is not certain. */
   isSame(symbolic = this.#inquiry.symbolic): boolean {
     const any = this.#inquiry.inTime(() => {
-      const differs = componentsOf(symbolic)?.map((one) => one.differs);
+      const differs = this.#componentsOf(symbolic)?.map((one) => one.differs);
       return differs && symbolic[0]?.totals.or(differs);
     });
     if (any === undefined) return false;
@@ -257,7 +265,7 @@ class Comparison {
   #ask({ key }: Component, seen: readonly Group[]): Finding<Found> {
     return this.#inquiry.ask(
       (...symbolic) => [
-        ...(componentsOf(symbolic) ?? [])
+        ...(this.#componentsOf(symbolic) ?? [])
           .filter((one) => one.key === key)
           .map(({ differs }): Condition => ({ formula: differs, outcomes: isTrue })),
         ...seen.map((group) => outside(group, symbolic)),
@@ -346,7 +354,7 @@ class Comparison {
       const id = totals.idOf(formula);
       if (!found.has(id)) found.set(id, { literal, formula });
     }
-    const component = componentsOf(symbolic)?.find((one) => one.key === key);
+    const component = this.#componentsOf(symbolic)?.find((one) => one.key === key);
     const goals = [...found.values()].map((one) => ({ ...one, outcomes: isTrue }));
     const unsure = { cube: goals.map(({ literal }) => literal), isWhole: false };
     if (component === undefined) return unsure;
@@ -366,22 +374,15 @@ class Comparison {
   }
 }
 
-const componentsKnown = new WeakMap<SymbolicPolicy, readonly Component[]>();
-
-/** All parts of what two policies do that are not the same for sure; nothing when they are not known as formulas. */
-function componentsOf(symbolic: readonly SymbolicPolicy[]): readonly Component[] | undefined {
-  const [before, after] = symbolic;
-  if (before === undefined || after === undefined) return undefined;
-  // The second one stands for both: its formulas are made together with those of the first.
-  return getOrAdd(componentsKnown, after, () =>
-    [
-      ...endingComponents(before, after),
-      ...destinationComponents(before, after),
-      ...headerComponents(before, after),
-      ...answerComponents(before, after),
-      ...effectComponents(before, after),
-    ].filter(({ differs }) => differs !== never),
-  );
+/** All parts of what two policies do that are not the same for sure. */
+function componentsOf(before: SymbolicPolicy, after: SymbolicPolicy): readonly Component[] {
+  return [
+    ...endingComponents(before, after),
+    ...destinationComponents(before, after),
+    ...headerComponents(before, after),
+    ...answerComponents(before, after),
+    ...effectComponents(before, after),
+  ].filter(({ differs }) => differs !== never);
 }
 
 const effects = {

@@ -94,7 +94,7 @@ export function goalsOfForwarding(symbolic: SymbolicPolicy): Condition[] {
   );
 }
 
-/** Whether a request, or a connection, has reached the upstream or an endpoint in its place. */
+/** Checks whether a request, or a connection, has reached the upstream or an endpoint in its place. */
 export function hasReachedUpstream(
   { result, request, directions }: Outcome,
   policy: CompiledPolicy,
@@ -121,7 +121,7 @@ export function variablesOf(node: Expression, dialect: Dialect): readonly string
   return variablesIn(node, dialect).map(({ name, renamedTo }) => renamedTo ?? name);
 }
 
-/** Whether an expression stands for what rules have made of something, or for what becomes of a URL. */
+/** Checks whether an expression stands for what rules have made of something, or for what becomes of a URL. */
 export function isOpen(node: Expression): boolean {
   if (isChanged(node)) return true;
   return node.kind === "identifier" ? /\sURL$/.test(node.name) : childrenOf(node).some(isOpen);

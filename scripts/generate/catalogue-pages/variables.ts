@@ -20,7 +20,7 @@ export function variablesPage(reference: Reference): GeneratedFile {
     `of ${lint}.`,
     "",
     "The service has renamed its variables twice: what is `req.method` today was `req.Method`. The tables of earlier",
-    "names list those of its earlier eras. Nobody can tell how long they will work.",
+    "names list those before. Nobody can tell how long they will work.",
     "",
     ...namespaces.flatMap((namespace) => section(reference, namespace)),
     "## Records",

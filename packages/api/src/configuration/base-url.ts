@@ -51,7 +51,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   };
 }
 
-/** Whether a host, as `URL` writes it, is this machine. */
+/** Checks whether a host, as `URL` writes it, is this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || isLoopbackAddress(hostname.replace(/^\[(.*)\]$/, "$1"));
 }

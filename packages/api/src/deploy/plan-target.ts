@@ -100,7 +100,7 @@ export function compareWanted(
   return { action: state === "different" ? "change" : alone, ...comparison };
 }
 
-/** Whether a target holds what is wanted, or what behaves the same. */
+/** Checks whether a target holds what is wanted, or what behaves the same. */
 export function holds(wanted: PolicyText | undefined, stored: PolicyText | undefined): boolean {
   return compareWanted(wanted, stored).action === "unchanged";
 }

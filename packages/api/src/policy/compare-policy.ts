@@ -63,7 +63,7 @@ function documentOf(text: PolicyText | undefined): JsonValue | undefined {
   return text === undefined ? {} : text.document;
 }
 
-/** Whether there is nothing to deploy: the policies are identical, or behave the same. */
+/** Checks whether there is nothing to deploy: the policies are identical, or behave the same. */
 export function sameBehaviour({ state }: PolicyComparison): boolean {
   return state === "identical" || state === "equivalent";
 }

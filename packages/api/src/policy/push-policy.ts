@@ -39,7 +39,7 @@ export function pushModule(
 }
 
 /**
- * Whether a policy is to be applied, by what a caller says.
+ * Checks whether a policy is to be applied, by what a caller says.
  *
  * @param operation - what it is said for
  * @throws InvalidRequest when it is said of a target whose policy is applied in any case

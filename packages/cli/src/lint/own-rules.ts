@@ -73,7 +73,7 @@ export class OwnRules {
   }
 
   /**
-   * The same for orders to ignore findings, once it is known what they ignored.
+   * The same for ignore directives, once it is known what they ignored.
    *
    * @param file - that the orders are about, as it is shown
    */

@@ -50,7 +50,7 @@ export function checkAccess({ headers }: IncomingMessage, access: Access): void 
   throw new Refusal(400, "invalid_version", `The header ${name} must be ${value}.`);
 }
 
-/** Whether a request is for the version that has cloud endpoints. */
+/** Checks whether a request is for the version that has cloud endpoints. */
 export function asksForCloudEndpoints(
   { headers }: IncomingMessage,
   { cloudVersionHeader }: Access,

@@ -50,7 +50,7 @@ export function forwardedHead(
   return { method, path: pathOf(url), headers: raw };
 }
 
-/** Whether there is a body behind the head of a request. Source: RFC 9112, section 6.3. */
+/** Checks whether there is a body behind the head of a request. Source: RFC 9112, section 6.3. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers["content-length"];
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");

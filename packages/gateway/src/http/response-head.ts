@@ -78,7 +78,7 @@ export function upgradedHead(
   return { status, fields };
 }
 
-/** Whether a body can follow the head of a response. Source: RFC 9112, section 6.3. */
+/** Checks whether a body can follow the head of a response. Source: RFC 9112, section 6.3. */
 export function canHaveBody({ req }: ServerResponse, status: number): boolean {
   return req.method !== "HEAD" && status !== 204 && status !== 304;
 }

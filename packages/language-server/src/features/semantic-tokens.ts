@@ -230,7 +230,7 @@ function kindOfName(site: ExpressionSite, tokens: Tokens, index: number): Kind |
   }
 }
 
-/** Where fields of records have a name of an earlier era, which only their types tell. */
+/** Where fields of records have a deprecated name, which only their types tell. */
 function deprecatedFieldsOf({ text, dialect }: ExpressionSite): ReadonlySet<number> {
   const found = new Set<number>();
   const parsed = parseExpression(text);

@@ -207,7 +207,7 @@ export interface Simulated {
   readonly problems: readonly PlacedMessage[];
   /** What `log` actions wrote, as JSON. */
   readonly logs: readonly PlacedMessage[];
-  /** Actions of which only the service knows what they do; they were passed over. */
+  /** Actions of which only the service knows what they do; they were skipped. */
   readonly notSimulated: readonly PlacedMessage[];
   /** Open questions about the service that the result depends on. */
   readonly dependsOn: readonly {

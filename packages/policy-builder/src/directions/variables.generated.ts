@@ -612,7 +612,7 @@ interface EarlierConnGeoVariables {
    *
    * CEL: `conn.Geo.CountryCode` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `conn.geo.countryCode`.
+   * @deprecated Use `conn.geo.countryCode`.
    */
   readonly CountryCode: StringExpression<never>;
   /**
@@ -620,7 +620,7 @@ interface EarlierConnGeoVariables {
    *
    * CEL: `conn.Geo.LatLongRadiusKm` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `conn.geo.radius`.
+   * @deprecated Use `conn.geo.radius`.
    */
   readonly LatLongRadiusKm: StringExpression<never>;
   /**
@@ -628,7 +628,7 @@ interface EarlierConnGeoVariables {
    *
    * CEL: `conn.Geo.Latitude` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `conn.geo.latitude`.
+   * @deprecated Use `conn.geo.latitude`.
    */
   readonly Latitude: StringExpression<never>;
   /**
@@ -636,7 +636,7 @@ interface EarlierConnGeoVariables {
    *
    * CEL: `conn.Geo.Longitude` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `conn.geo.longitude`.
+   * @deprecated Use `conn.geo.longitude`.
    */
   readonly Longitude: StringExpression<never>;
 }
@@ -649,7 +649,7 @@ interface EarlierConnTLSVariables {
    *
    * Whether it is the client's certificate or the server's is not documented.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.client.subject.commonName`.
+   * @deprecated Use `conn.tls.client.subject.commonName`.
    */
   readonly CertCN: StringExpression<"TLS">;
   /**
@@ -657,7 +657,7 @@ interface EarlierConnTLSVariables {
    *
    * CEL: `conn.TLS.CipherSuite` (string); TLS inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.cipherSuite`.
+   * @deprecated Use `conn.tls.cipherSuite`.
    */
   readonly CipherSuite: StringExpression<"TLS">;
   /**
@@ -665,7 +665,7 @@ interface EarlierConnTLSVariables {
    *
    * CEL: `conn.TLS.SNI` (string); TLS inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.sni`.
+   * @deprecated Use `conn.tls.sni`.
    */
   readonly SNI: StringExpression<"TLS">;
   /**
@@ -673,7 +673,7 @@ interface EarlierConnTLSVariables {
    *
    * CEL: `conn.TLS.Version` (string); TLS inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.version`.
+   * @deprecated Use `conn.tls.version`.
    */
   readonly Version: StringExpression<"TLS">;
 }
@@ -729,7 +729,7 @@ interface ConnVariables {
    *
    * CEL: `conn.start_ts` (timestamp); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `conn.ts.start`.
+   * @deprecated Use `conn.ts.start`.
    */
   readonly startTs: TimestampExpression<never>;
   /**
@@ -747,7 +747,7 @@ interface ConnVariables {
    *
    * CEL: `conn.ClientIP` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `conn.clientIp`.
+   * @deprecated Use `conn.clientIp`.
    */
   readonly ClientIP: StringExpression<never>;
   readonly Geo: EarlierConnGeoVariables;
@@ -917,7 +917,7 @@ interface ReqUrlVariables {
    *
    * Templates of headers, which are not policies, still use this name.
    *
-   * @deprecated A name of an earlier era; today it is `req.url.userPassword`.
+   * @deprecated Use `req.url.userPassword`.
    */
   readonly user: StringExpression<"HTTP">;
 }
@@ -928,7 +928,7 @@ interface EarlierReqClientTLSVariables {
    *
    * CEL: `req.ClientTLS.CertCN` (string); HTTP inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.client.subject.commonName`.
+   * @deprecated Use `conn.tls.client.subject.commonName`.
    */
   readonly CertCN: StringExpression<"HTTP">;
   /**
@@ -936,7 +936,7 @@ interface EarlierReqClientTLSVariables {
    *
    * CEL: `req.ClientTLS.CipherSuite` (string); HTTP inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.cipherSuite`.
+   * @deprecated Use `conn.tls.cipherSuite`.
    */
   readonly CipherSuite: StringExpression<"HTTP">;
   /**
@@ -944,7 +944,7 @@ interface EarlierReqClientTLSVariables {
    *
    * CEL: `req.ClientTLS.SNI` (string); HTTP inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.sni`.
+   * @deprecated Use `conn.tls.sni`.
    */
   readonly SNI: StringExpression<"HTTP">;
   /**
@@ -952,7 +952,7 @@ interface EarlierReqClientTLSVariables {
    *
    * CEL: `req.ClientTLS.Version` (string); HTTP inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.version`.
+   * @deprecated Use `conn.tls.version`.
    */
   readonly Version: StringExpression<"HTTP">;
 }
@@ -1053,7 +1053,7 @@ interface ReqVariables {
    *
    * CEL: `req.ContentLength` (int); HTTP inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `req.contentLength`.
+   * @deprecated Use `req.contentLength`.
    */
   readonly ContentLength: IntExpression<"HTTP">;
   /**
@@ -1063,7 +1063,7 @@ interface ReqVariables {
    *
    * The current variable is a map by the name of the cookie, not a list.
    *
-   * @deprecated A name of an earlier era; today it is `req.cookies`.
+   * @deprecated Use `req.cookies`.
    */
   readonly Cookies: ListExpression<"dyn", "HTTP">;
   /**
@@ -1073,7 +1073,7 @@ interface ReqVariables {
    *
    * The keys of the current variable are in lower case, and its values are lists.
    *
-   * @deprecated A name of an earlier era; today it is `req.headers`.
+   * @deprecated Use `req.headers`.
    */
   readonly Headers: IndexedMap<"dyn", "HTTP">;
   /**
@@ -1081,7 +1081,7 @@ interface ReqVariables {
    *
    * CEL: `req.Host` (string); HTTP inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `req.host`.
+   * @deprecated Use `req.host`.
    */
   readonly Host: StringExpression<"HTTP">;
   /**
@@ -1089,7 +1089,7 @@ interface ReqVariables {
    *
    * CEL: `req.Location` (string); HTTP inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `req.location`.
+   * @deprecated Use `req.location`.
    */
   readonly Location: StringExpression<"HTTP">;
   /**
@@ -1097,7 +1097,7 @@ interface ReqVariables {
    *
    * CEL: `req.Method` (string); HTTP inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `req.method`.
+   * @deprecated Use `req.method`.
    */
   readonly Method: StringExpression<"HTTP">;
   /**
@@ -1107,7 +1107,7 @@ interface ReqVariables {
    *
    * The values of the current variable are lists.
    *
-   * @deprecated A name of an earlier era; today it is `req.url.queryParams`.
+   * @deprecated Use `req.url.queryParams`.
    */
   readonly Params: IndexedMap<"dyn", "HTTP">;
   /**
@@ -1115,7 +1115,7 @@ interface ReqVariables {
    *
    * CEL: `req.Path` (string); HTTP inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `req.url.path`.
+   * @deprecated Use `req.url.path`.
    */
   readonly Path: StringExpression<"HTTP">;
   /**
@@ -1125,7 +1125,7 @@ interface ReqVariables {
    *
    * Whether the current variable has the same format is not documented.
    *
-   * @deprecated A name of an earlier era; today it is `req.version`.
+   * @deprecated Use `req.version`.
    */
   readonly Protocol: StringExpression<"HTTP">;
   /**
@@ -1135,7 +1135,7 @@ interface ReqVariables {
    *
    * The keys of the current variable are in lower case, and its values are lists.
    *
-   * @deprecated A name of an earlier era; today it is `req.trailers`.
+   * @deprecated Use `req.trailers`.
    */
   readonly Trailers: IndexedMap<"dyn", "HTTP">;
   /**
@@ -1143,7 +1143,7 @@ interface ReqVariables {
    *
    * CEL: `req.URL` (string); HTTP inbound and outbound.
    *
-   * @deprecated A name of an earlier era; today it is `req.url`.
+   * @deprecated Use `req.url`.
    */
   readonly URL: StringExpression<"HTTP">;
   /**
@@ -1263,7 +1263,7 @@ interface EarlierResServerTLSVariables {
    *
    * Whether it exists in inbound rules is not stated explicitly.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.server.subject.commonName`.
+   * @deprecated Use `conn.tls.server.subject.commonName`.
    */
   readonly CertCN: StringExpression<"HTTP outbound">;
   /**
@@ -1387,7 +1387,7 @@ interface ResVariables {
    *
    * Whether it exists in inbound rules is not stated explicitly.
    *
-   * @deprecated A name of an earlier era; today it is `res.contentLength`.
+   * @deprecated Use `res.contentLength`.
    */
   readonly ContentLength: IntExpression<"HTTP outbound">;
   /**
@@ -1399,7 +1399,7 @@ interface ResVariables {
    *
    * Whether it exists in inbound rules is not stated explicitly.
    *
-   * @deprecated A name of an earlier era; today it is `res.cookies`.
+   * @deprecated Use `res.cookies`.
    */
   readonly Cookies: ListExpression<"dyn", "HTTP outbound">;
   /**
@@ -1411,7 +1411,7 @@ interface ResVariables {
    *
    * Whether it exists in inbound rules is not stated explicitly.
    *
-   * @deprecated A name of an earlier era; today it is `res.headers`.
+   * @deprecated Use `res.headers`.
    */
   readonly Headers: IndexedMap<"dyn", "HTTP outbound">;
   /**
@@ -1421,7 +1421,7 @@ interface ResVariables {
    *
    * Whether it exists in inbound rules is not stated explicitly.
    *
-   * @deprecated A name of an earlier era; today it is `res.location`.
+   * @deprecated Use `res.location`.
    */
   readonly Location: StringExpression<"HTTP outbound">;
   readonly ServerTLS: EarlierResServerTLSVariables;
@@ -1434,7 +1434,7 @@ interface ResVariables {
    *
    * Whether it exists in inbound rules is not stated explicitly.
    *
-   * @deprecated A name of an earlier era; today it is `res.statusCode`.
+   * @deprecated Use `res.statusCode`.
    */
   readonly StatusCode: StringExpression<"HTTP outbound">;
   /**
@@ -1446,7 +1446,7 @@ interface ResVariables {
    *
    * Whether it exists in inbound rules is not stated explicitly.
    *
-   * @deprecated A name of an earlier era; today it is `res.trailers`.
+   * @deprecated Use `res.trailers`.
    */
   readonly Trailers: IndexedMap<"dyn", "HTTP outbound">;
   /**

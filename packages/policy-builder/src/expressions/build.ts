@@ -137,7 +137,7 @@ export function fieldName(name: string): string {
   return name;
 }
 
-/** Whether a text can be the name of a field. */
+/** Checks whether a text can be the name of a field. */
 export function isFieldName(text: string): boolean {
   try {
     fieldName(text);

@@ -1073,7 +1073,7 @@ interface EarlierConnGeoVariables {
    *
    * CEL: `conn.Geo.CountryCode` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
    *
-   * @deprecated A name of an earlier era; today it is `conn.geo.countryCode`.
+   * @deprecated Use `conn.geo.countryCode`.
    */
   readonly CountryCode: StringExpression<never>;
   /**
@@ -1081,7 +1081,7 @@ interface EarlierConnGeoVariables {
    *
    * CEL: `conn.Geo.LatLongRadiusKm` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
    *
-   * @deprecated A name of an earlier era; today it is `conn.geo.radius`.
+   * @deprecated Use `conn.geo.radius`.
    */
   readonly LatLongRadiusKm: StringExpression<never>;
   /**
@@ -1089,7 +1089,7 @@ interface EarlierConnGeoVariables {
    *
    * CEL: `conn.Geo.Latitude` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
    *
-   * @deprecated A name of an earlier era; today it is `conn.geo.latitude`.
+   * @deprecated Use `conn.geo.latitude`.
    */
   readonly Latitude: StringExpression<never>;
   /**
@@ -1097,7 +1097,7 @@ interface EarlierConnGeoVariables {
    *
    * CEL: `conn.Geo.Longitude` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
    *
-   * @deprecated A name of an earlier era; today it is `conn.geo.longitude`.
+   * @deprecated Use `conn.geo.longitude`.
    */
   readonly Longitude: StringExpression<never>;
 }
@@ -1110,7 +1110,7 @@ interface EarlierConnTLSVariables {
    *
    * Whether it is the client's certificate or the server's is not documented.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.client.subject.commonName`.
+   * @deprecated Use `conn.tls.client.subject.commonName`.
    */
   readonly CertCN: StringExpression<"TLS">;
   /**
@@ -1118,7 +1118,7 @@ interface EarlierConnTLSVariables {
    *
    * CEL: `conn.TLS.CipherSuite` (string); TLS on_tcp_connect.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.cipherSuite`.
+   * @deprecated Use `conn.tls.cipherSuite`.
    */
   readonly CipherSuite: StringExpression<"TLS">;
   /**
@@ -1126,7 +1126,7 @@ interface EarlierConnTLSVariables {
    *
    * CEL: `conn.TLS.SNI` (string); TLS on_tcp_connect.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.sni`.
+   * @deprecated Use `conn.tls.sni`.
    */
   readonly SNI: StringExpression<"TLS">;
   /**
@@ -1134,7 +1134,7 @@ interface EarlierConnTLSVariables {
    *
    * CEL: `conn.TLS.Version` (string); TLS on_tcp_connect.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.version`.
+   * @deprecated Use `conn.tls.version`.
    */
   readonly Version: StringExpression<"TLS">;
 }
@@ -1249,7 +1249,7 @@ interface ConnVariables {
    *
    * CEL: `conn.start_ts` (timestamp); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
    *
-   * @deprecated A name of an earlier era; today it is `conn.ts.start`.
+   * @deprecated Use `conn.ts.start`.
    */
   readonly startTs: TimestampExpression<never>;
   /**
@@ -1267,7 +1267,7 @@ interface ConnVariables {
    *
    * CEL: `conn.ClientIP` (string); HTTP on_tcp_connect and on_http_request and on_http_response and on_event_stream_message; TCP on_tcp_connect; TLS on_tcp_connect.
    *
-   * @deprecated A name of an earlier era; today it is `conn.clientIp`.
+   * @deprecated Use `conn.clientIp`.
    */
   readonly ClientIP: StringExpression<never>;
   readonly Geo: EarlierConnGeoVariables;
@@ -1444,7 +1444,7 @@ interface ReqUrlVariables {
    *
    * Templates of headers, which are not policies, still use this name.
    *
-   * @deprecated A name of an earlier era; today it is `req.url.userPassword`.
+   * @deprecated Use `req.url.userPassword`.
    */
   readonly user: StringExpression<"all but on_tcp_connect">;
 }
@@ -1518,7 +1518,7 @@ interface EarlierReqClientTLSVariables {
    *
    * CEL: `req.ClientTLS.CertCN` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.client.subject.commonName`.
+   * @deprecated Use `conn.tls.client.subject.commonName`.
    */
   readonly CertCN: StringExpression<"all but on_tcp_connect">;
   /**
@@ -1526,7 +1526,7 @@ interface EarlierReqClientTLSVariables {
    *
    * CEL: `req.ClientTLS.CipherSuite` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.cipherSuite`.
+   * @deprecated Use `conn.tls.cipherSuite`.
    */
   readonly CipherSuite: StringExpression<"all but on_tcp_connect">;
   /**
@@ -1534,7 +1534,7 @@ interface EarlierReqClientTLSVariables {
    *
    * CEL: `req.ClientTLS.SNI` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.sni`.
+   * @deprecated Use `conn.tls.sni`.
    */
   readonly SNI: StringExpression<"all but on_tcp_connect">;
   /**
@@ -1542,7 +1542,7 @@ interface EarlierReqClientTLSVariables {
    *
    * CEL: `req.ClientTLS.Version` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.version`.
+   * @deprecated Use `conn.tls.version`.
    */
   readonly Version: StringExpression<"all but on_tcp_connect">;
 }
@@ -1643,7 +1643,7 @@ interface ReqVariables {
    *
    * CEL: `req.ContentLength` (int); HTTP on_http_request and on_http_response and on_event_stream_message.
    *
-   * @deprecated A name of an earlier era; today it is `req.contentLength`.
+   * @deprecated Use `req.contentLength`.
    */
   readonly ContentLength: IntExpression<"all but on_tcp_connect">;
   /**
@@ -1653,7 +1653,7 @@ interface ReqVariables {
    *
    * The current variable is a map by the name of the cookie, not a list.
    *
-   * @deprecated A name of an earlier era; today it is `req.cookies`.
+   * @deprecated Use `req.cookies`.
    */
   readonly Cookies: ListExpression<"dyn", "all but on_tcp_connect">;
   /**
@@ -1663,7 +1663,7 @@ interface ReqVariables {
    *
    * The keys of the current variable are in lower case, and its values are lists.
    *
-   * @deprecated A name of an earlier era; today it is `req.headers`.
+   * @deprecated Use `req.headers`.
    */
   readonly Headers: IndexedMap<"dyn", "all but on_tcp_connect">;
   /**
@@ -1671,7 +1671,7 @@ interface ReqVariables {
    *
    * CEL: `req.Host` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    *
-   * @deprecated A name of an earlier era; today it is `req.host`.
+   * @deprecated Use `req.host`.
    */
   readonly Host: StringExpression<"all but on_tcp_connect">;
   /**
@@ -1679,7 +1679,7 @@ interface ReqVariables {
    *
    * CEL: `req.Location` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    *
-   * @deprecated A name of an earlier era; today it is `req.location`.
+   * @deprecated Use `req.location`.
    */
   readonly Location: StringExpression<"all but on_tcp_connect">;
   /**
@@ -1687,7 +1687,7 @@ interface ReqVariables {
    *
    * CEL: `req.Method` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    *
-   * @deprecated A name of an earlier era; today it is `req.method`.
+   * @deprecated Use `req.method`.
    */
   readonly Method: StringExpression<"all but on_tcp_connect">;
   /**
@@ -1697,7 +1697,7 @@ interface ReqVariables {
    *
    * The values of the current variable are lists.
    *
-   * @deprecated A name of an earlier era; today it is `req.url.queryParams`.
+   * @deprecated Use `req.url.queryParams`.
    */
   readonly Params: IndexedMap<"dyn", "all but on_tcp_connect">;
   /**
@@ -1705,7 +1705,7 @@ interface ReqVariables {
    *
    * CEL: `req.Path` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    *
-   * @deprecated A name of an earlier era; today it is `req.url.path`.
+   * @deprecated Use `req.url.path`.
    */
   readonly Path: StringExpression<"all but on_tcp_connect">;
   /**
@@ -1715,7 +1715,7 @@ interface ReqVariables {
    *
    * Whether the current variable has the same format is not documented.
    *
-   * @deprecated A name of an earlier era; today it is `req.version`.
+   * @deprecated Use `req.version`.
    */
   readonly Protocol: StringExpression<"all but on_tcp_connect">;
   /**
@@ -1725,7 +1725,7 @@ interface ReqVariables {
    *
    * The keys of the current variable are in lower case, and its values are lists.
    *
-   * @deprecated A name of an earlier era; today it is `req.trailers`.
+   * @deprecated Use `req.trailers`.
    */
   readonly Trailers: IndexedMap<"dyn", "all but on_tcp_connect">;
   /**
@@ -1733,7 +1733,7 @@ interface ReqVariables {
    *
    * CEL: `req.URL` (string); HTTP on_http_request and on_http_response and on_event_stream_message.
    *
-   * @deprecated A name of an earlier era; today it is `req.url`.
+   * @deprecated Use `req.url`.
    */
   readonly URL: StringExpression<"all but on_tcp_connect">;
   /**
@@ -1847,7 +1847,7 @@ interface EarlierResServerTLSVariables {
    *
    * Whether it is about the connection to the client or to the upstream is not documented.
    *
-   * @deprecated A name of an earlier era; today it is `conn.tls.server.subject.commonName`.
+   * @deprecated Use `conn.tls.server.subject.commonName`.
    */
   readonly CertCN: StringExpression<"on_http_response and on_event_stream_message">;
   /**
@@ -1951,7 +1951,7 @@ interface ResVariables {
    *
    * CEL: `res.ContentLength` (int); HTTP on_http_response and on_event_stream_message.
    *
-   * @deprecated A name of an earlier era; today it is `res.contentLength`.
+   * @deprecated Use `res.contentLength`.
    */
   readonly ContentLength: IntExpression<"on_http_response and on_event_stream_message">;
   /**
@@ -1961,7 +1961,7 @@ interface ResVariables {
    *
    * The current variable is a map by the name of the cookie, not a list.
    *
-   * @deprecated A name of an earlier era; today it is `res.cookies`.
+   * @deprecated Use `res.cookies`.
    */
   readonly Cookies: ListExpression<"dyn", "on_http_response and on_event_stream_message">;
   /**
@@ -1971,7 +1971,7 @@ interface ResVariables {
    *
    * The keys of the current variable are in lower case, and its values are lists.
    *
-   * @deprecated A name of an earlier era; today it is `res.headers`.
+   * @deprecated Use `res.headers`.
    */
   readonly Headers: IndexedMap<"dyn", "on_http_response and on_event_stream_message">;
   /**
@@ -1979,7 +1979,7 @@ interface ResVariables {
    *
    * CEL: `res.Location` (string); HTTP on_http_response and on_event_stream_message.
    *
-   * @deprecated A name of an earlier era; today it is `res.location`.
+   * @deprecated Use `res.location`.
    */
   readonly Location: StringExpression<"on_http_response and on_event_stream_message">;
   readonly ServerTLS: EarlierResServerTLSVariables;
@@ -1990,7 +1990,7 @@ interface ResVariables {
    *
    * The current variable is a number.
    *
-   * @deprecated A name of an earlier era; today it is `res.statusCode`.
+   * @deprecated Use `res.statusCode`.
    */
   readonly StatusCode: StringExpression<"on_http_response and on_event_stream_message">;
   /**
@@ -2000,7 +2000,7 @@ interface ResVariables {
    *
    * The keys of the current variable are in lower case, and its values are lists.
    *
-   * @deprecated A name of an earlier era; today it is `res.trailers`.
+   * @deprecated Use `res.trailers`.
    */
   readonly Trailers: IndexedMap<"dyn", "on_http_response and on_event_stream_message">;
   /**

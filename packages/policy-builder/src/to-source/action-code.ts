@@ -36,7 +36,7 @@ export interface WritableAction {
   readonly config?: object | null;
 }
 
-/** Whether the builder can write it: nothing but a type, and a config that is one. */
+/** Checks whether the builder can write it: nothing but a type, and a config that is one. */
 export function isWritableAction(value: unknown): value is WritableAction {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { type, ...others } = value as Readonly<Record<string, unknown>>;

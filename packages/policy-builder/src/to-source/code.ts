@@ -95,7 +95,7 @@ function isIdentifierName(text: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(text);
 }
 
-/** Whether a variable of the written module can have this name, beside all that it may import. */
+/** Checks whether a variable of the written module can have this name, beside all that it may import. */
 export function isFreeName(name: string, exports: object): boolean {
   return isIdentifierName(name) && !reserved.has(name) && !(name in exports);
 }

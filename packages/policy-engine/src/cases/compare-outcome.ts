@@ -28,7 +28,7 @@ export interface Difference {
   readonly undecided?: true;
 }
 
-/** Whether a difference is that only the service knows what there is. */
+/** Checks whether a difference is that only the service knows what there is. */
 export function isNotKnown({ received, undecided }: Difference): boolean {
   return undecided === true && received === notKnown;
 }

@@ -197,7 +197,7 @@ export interface Expectation {
   readonly onlyMatched?: readonly string[];
 }
 
-/** Whether a text is as expected. */
+/** Checks whether a text is as expected. */
 export function isExpectedText(text: string, expected: ExpectedText): boolean {
   if (typeof expected === "string") return text === expected;
   if (expected instanceof RegExp) {

@@ -128,17 +128,17 @@ function isTaken({ result }: DrawnAction): boolean {
   return result === "ended";
 }
 
-/** Whether the exchange got to a rule. */
+/** Checks whether the exchange got to a rule. */
 export function isCome({ result }: DrawnRule): boolean {
   return result !== undefined && result !== "skipped";
 }
 
-/** Whether the exchange went through the actions of a rule, or some of them. */
+/** Checks whether the exchange went through the actions of a rule, or some of them. */
 export function isEntered({ result, actions }: DrawnRule): boolean {
   return result === "matched" || actions.some((one) => (one.result ?? "skipped") !== "skipped");
 }
 
-/** Whether the exchange went on from a rule to what is next. */
+/** Checks whether the exchange went on from a rule to what is next. */
 export function isLeft({ result, actions }: DrawnRule): boolean {
   if (result !== "matched") return result === "not-matched";
   return actions.every((one) => one.result !== "ended" && one.result !== "failed");

@@ -1,7 +1,7 @@
 import { mermaidMark } from "./mermaid-text.ts";
 import { rootClass } from "./svg/style.ts";
 
-/** Whether a text is a picture of a policy, so that one that was drawn again may take its place. */
+/** Checks whether a text is a picture of a policy, so that one that was drawn again may take its place. */
 export function isDrawing(text: string): boolean {
   const [first = "", ...others] = text.slice(0, 300).split("\n");
   return (

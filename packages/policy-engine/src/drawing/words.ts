@@ -36,7 +36,7 @@ export function endText({ ends, answer, result, forwardsTo, closes }: DrawnActio
   return `${answered[answer.kind]}${status}`;
 }
 
-/** Whether an action ends processing, as a sentence without its end; nothing when it never does. */
+/** Says whether an action ends processing, as a sentence without its end; nothing when it never does. */
 export function endingText(ends: DrawnEnding): string | undefined {
   switch (ends.kind) {
     case "never":

@@ -12,7 +12,7 @@ export interface Cookie {
   readonly same_site: string;
   readonly secure: boolean;
   readonly unparsed_attributes: Readonly<Record<string, string>>;
-  /** `secure` and `value` under their names of an earlier era. */
+  /** `secure` and `value` under their deprecated names. */
   readonly Secure: boolean;
   readonly Value: string;
 }

@@ -21,7 +21,7 @@ export function bodySizeOf(input: BodyInput, headers: HeaderFields): number | un
   return length !== undefined && /^\d+$/.test(length) ? Number(length) : undefined;
 }
 
-/** Whether a request has a body, also one that is empty. */
+/** Checks whether a request has a body, also one that is empty. */
 export function hasBody(input: BodyInput, headers: HeaderFields): boolean {
   const { body, bodySize } = input;
   if (body !== undefined || bodySize === null || headers.has("transfer-encoding")) return true;

@@ -33,7 +33,7 @@ export function harExchanges(document: unknown): RecordedExchange[] {
   }));
 }
 
-/** Whether a recorded request was sent over HTTP at all: `data:` and others never leave a browser. */
+/** Checks whether a recorded request was sent over HTTP at all: `data:` and others never leave a browser. */
 export function isSentOverHttp(exchange: ExchangeFile): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(exchange.request?.url ?? "")?.[1];
   return scheme === undefined || /^https?$/i.test(scheme);

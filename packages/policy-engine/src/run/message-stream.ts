@@ -9,7 +9,7 @@ import { parseMediaType } from "../variables/reader.ts";
 import type { Run } from "./run.ts";
 import { runDirection, skippedRule, type Ending, type Findings } from "./run-direction.ts";
 
-/** Whether a response is a stream of events. */
+/** Checks whether a response is a stream of events. */
 export function isEventStream({ headers }: ResponseState): boolean {
   return parseMediaType(headers.first("content-type")).type === "text/event-stream";
 }

@@ -196,7 +196,7 @@ export class UnknownPart extends Error {
   }
 }
 
-/** Whether an evaluation came to nothing because a value is unknown. */
+/** Checks whether an evaluation came to nothing because a value is unknown. */
 export function isUnknown({ message }: { readonly message: string }): boolean {
   return message.includes(onlyTheService);
 }

@@ -32,12 +32,12 @@ export function unknownName(
   }
 }
 
-/** Whether the value of a variable is known; see {@link unknownName}. */
+/** Checks whether the value of a variable is known; see {@link unknownName}. */
 export function isKnown(run: Run, variable: Variable, questions: Questions): boolean {
   return unknownName(run, variable, questions) === undefined;
 }
 
-/** Whether a value is the one that an exchange has for what it does not say. */
+/** Checks whether a value is the one that an exchange has for what it does not say. */
 export function saysNothing(value: unknown): boolean {
   const isEmptyList = Array.isArray(value) && value.length === 0;
   return value === undefined || value === "" || value === false || isEmptyList;

@@ -120,7 +120,7 @@ function fieldsOf(record: string, { records }: Pick<Dialect, "records">) {
   return fields.filter(({ renamedTo }) => renamedTo === undefined);
 }
 
-/** Whether a value is one of a CEL type, as the engine takes it. */
+/** Checks whether a value is one of a CEL type, as the engine takes it. */
 export function isOfType(
   value: PlainValue,
   type: CelType,

@@ -33,7 +33,7 @@ export function signedParts(scheme: HeaderScheme, request: WebhookRequest): Sign
   return { signatures, message, ...(time !== undefined && { time }) };
 }
 
-/** Whether a request has the header of a scheme, so that this is the version that it is signed with. */
+/** Checks whether a request has the header of a scheme, so that this is the version that it is signed with. */
 export function isSignedWith(scheme: HeaderScheme, request: WebhookRequest): boolean {
   const { when = {} } = scheme;
   const isVersion = Object.entries(when).every(

@@ -53,7 +53,7 @@ export async function checkLogFiles(
   return tooLong;
 }
 
-/** Whether a file is named as what DuckDB decompresses: of one kind, or of any. */
+/** Checks whether a file is named as what DuckDB decompresses: of one kind, or of any. */
 export function isDecompressed(file: string, compression?: string): boolean {
   const named = decompressed[extname(file)];
   return named !== undefined && (compression === undefined || named === compression);

@@ -19,7 +19,7 @@ export function withoutShortcut(pattern: string): string {
   return `(?:${pattern})|${nothing}`;
 }
 
-/** Whether there are anchors within a pattern, rather than around it. */
+/** Checks whether there are anchors within a pattern, rather than around it. */
 export function hasInnerAnchors(pattern: string): boolean {
   const withoutFlags = pattern.replace(/^\(\?[a-zA-Z]+\)/, "");
   return /.\^|\$./s.test(withoutFlags.replaceAll(/\\./gs, "_").replaceAll("[^", "["));

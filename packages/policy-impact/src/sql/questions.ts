@@ -358,7 +358,7 @@ function isOnlyTrue(test: Test): boolean {
   return first?.kind === "bool" && first.value;
 }
 
-/** Whether no more is known of something than that it is so or not. */
+/** Checks whether no more is known of something than that it is so or not. */
 export function isOpaque({ node, values }: Subject): boolean {
   return node.kind === "identifier" && values.bool !== undefined && values.text === undefined;
 }

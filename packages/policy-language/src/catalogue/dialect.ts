@@ -50,7 +50,7 @@ export interface Dialect {
 
 const known = new WeakMap<Dialect, readonly VariableDefinition[]>();
 
-/** The variables of all namespaces of a dialect, those of earlier eras among them. */
+/** The variables of all namespaces of a dialect, deprecated ones among them. */
 export function variablesOf(dialect: Dialect): readonly VariableDefinition[] {
   return getOrAdd(known, dialect, ({ namespaces }) => namespaces.flatMap((one) => one.variables));
 }
@@ -69,7 +69,7 @@ export function filledMaps(dialect: Dialect): readonly VariableDefinition[] {
   return variablesOf(dialect).filter((variable) => isFilledByActions(variable, dialect));
 }
 
-/** Whether a variable is a map that actions fill with names of the policy's own, such as `vars`. */
+/** Checks whether a variable is a map that actions fill with names of the policy's own, such as `vars`. */
 export function isFilledByActions({ setBy }: VariableDefinition, { actions }: Dialect): boolean {
   return setBy !== undefined && actions.get(setBy)?.setsVariables !== undefined;
 }

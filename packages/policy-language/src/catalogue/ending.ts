@@ -4,7 +4,7 @@ import type { ActionDefinition } from "./action.ts";
 export type Ending = "always" | "never" | { readonly when: string };
 
 /**
- * Whether an action with a certain config ends processing. An interpolated text may be any.
+ * Checks whether an action with a certain config ends processing. An interpolated text may be any.
  *
  * @param field - gives the value of a config field; undefined when it is left out
  */

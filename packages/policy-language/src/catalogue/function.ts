@@ -38,7 +38,7 @@ export interface FunctionDefinition {
   readonly source?: "random" | "secrets";
   /** What the name of a header is expected to look like in its first parameter. */
   readonly headerName?: "canonical";
-  /** What documentation of an earlier era says that it gives, when that is another type. */
+  /** Its type in earlier documentation, when that is another one. */
   readonly earlierReturns?: string;
   /** What the builder calls it, for a function about one namespace: `req.header`. */
   readonly builderName?: string;

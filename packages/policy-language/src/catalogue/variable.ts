@@ -41,7 +41,7 @@ export interface VariableDefinition {
   readonly varies?: true;
   /** For a deprecated name: the name of today, when there is one. */
   readonly renamedTo?: string;
-  /** For a name without a name of today, of an earlier era or never listed: known, not to be used. */
+  /** For a name without a replacement, deprecated or never listed: known, not to be used. */
   readonly outdated?: true;
   /** What the service's documentation leaves open; nothing is concluded from it. */
   readonly unsure?: readonly string[];

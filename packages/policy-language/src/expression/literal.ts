@@ -178,7 +178,7 @@ const maxInt = 2n ** 63n - 1n;
 const minInt = -(2n ** 63n);
 const maxUint = 2n ** 64n - 1n;
 
-/** Whether the number that ends at an offset has the suffix of a `uint`, which takes no sign. */
+/** Checks whether the number that ends at an offset has the suffix of a `uint`, which takes no sign. */
 export function isUint(text: string, end: number): boolean {
   const last = text.charCodeAt(end - 1);
   return last === 117 || last === 85;

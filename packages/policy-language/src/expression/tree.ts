@@ -154,7 +154,7 @@ export function childrenOf(node: Expression): readonly Expression[] {
 /** `a && b` or `a || b`. */
 export type Logical = Binary & { readonly operator: "&&" | "||" };
 
-/** Whether a node joins conditions. */
+/** Checks whether a node joins conditions. */
 export function isLogical(node: Expression): node is Logical {
   return node.kind === "binary" && (node.operator === "&&" || node.operator === "||");
 }

@@ -110,7 +110,7 @@ export function solved(type: CelType): CelType {
   return type.kind === "free" && type.solution !== undefined ? solved(type.solution) : type;
 }
 
-/** Whether nothing is known of a type before run time, so that everything is allowed with it. */
+/** Checks whether nothing is known of a type before run time, so that everything is allowed with it. */
 export function isOpen(type: CelType): boolean {
   const { kind } = solved(type);
   return kind === "dyn" || kind === "free";
@@ -123,7 +123,7 @@ export type Bindings = Map<string, CelType>;
 const nullable = new Set(["null", "record", "timestamp", "duration"]);
 
 /**
- * Whether a value of a type can stand where another is expected. `dyn` fits everywhere, and
+ * Checks whether a value of a type can stand where another is expected. `dyn` fits everywhere, and
  * everything fits `dyn`: what it is, is known at run time only.
  */
 export function isAssignable(given: CelType, expected: CelType, bindings: Bindings): boolean {

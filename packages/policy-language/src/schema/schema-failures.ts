@@ -50,7 +50,7 @@ export function unknownKeyword(schema: JsonSchema): string | undefined {
   );
 }
 
-/** Whether a value is as a schema says that TypeBox has typed. */
+/** Checks whether a value is as a schema says that TypeBox has typed. */
 export function isValid<Schema extends JsonSchema & { readonly static: unknown }>(
   schema: Schema,
   value: unknown,

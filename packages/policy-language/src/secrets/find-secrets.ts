@@ -73,7 +73,7 @@ function overlap(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** Whether a text is a placeholder for a secret, or an example of one. */
+/** Checks whether a text is a placeholder for a secret, or an example of one. */
 export function isPlaceholder(text: string): boolean {
   return (
     /[<>{}…]|\.\.\.|\*{3}|(.)\1{4}/.test(text) ||
@@ -105,7 +105,7 @@ function decodeBase64(text: string): string | undefined {
   return String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Whether a text looks random, as keys and tokens do. */
+/** Checks whether a text looks random, as keys and tokens do. */
 export function looksRandom(text: string): boolean {
   if (text.length < 16 || text.length > 1000 || !/^[\w+/=.~:!#%^&*-]+$/.test(text)) return false;
   if (!/\d/.test(text) || !/[A-Za-z]/.test(text) || isPlaceholder(text)) return false;

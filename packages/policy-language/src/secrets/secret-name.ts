@@ -5,7 +5,7 @@ const words = (
 
 const sensitive = new RegExp(`(?:^|[-.])(?:${words.join("|")})$`);
 
-/** Whether a value with this name is a secret: `x-api-key`, `clientSecret`, `password`. */
+/** Checks whether a value with this name is a secret: `x-api-key`, `clientSecret`, `password`. */
 export function isSensitiveName(name: string): boolean {
   const joined = name
     .replace(/([a-z\d])([A-Z])/g, "$1-$2")
@@ -14,12 +14,12 @@ export function isSensitiveName(name: string): boolean {
   return sensitive.test(joined);
 }
 
-/** Whether a header, cookie or parameter of this name holds a secret: as {@link isSensitiveName}, or a signed token. */
+/** Checks whether a header, cookie or parameter of this name holds a secret, signed tokens included. */
 export function isSecretName(name: string): boolean {
   return isSensitiveName(name) || /(?:^|[._-])jwt$/i.test(name);
 }
 
-/** Whether what has this name is never to be shown: as {@link isSecretName}, or cookies. */
+/** Checks whether what has this name is never to be shown: as {@link isSecretName}, or cookies. */
 export function isSecretHolder(name: string): boolean {
   return isSecretName(name) || /(?:^|-)cookie$/i.test(name);
 }

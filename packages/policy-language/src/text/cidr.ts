@@ -22,13 +22,13 @@ export function parseAddress(text: string): Cidr | undefined {
   return text.includes("/") ? undefined : parseRange(text);
 }
 
-/** Whether every address of one range lies in the other one. */
+/** Checks whether every address of one range lies in the other one. */
 export function containsCidr(outer: Cidr, inner: Cidr): boolean {
   if (outer.version !== inner.version || outer.prefix > inner.prefix) return false;
   return masked(inner, outer.prefix) === outer.first;
 }
 
-/** Whether an address is loopback. Source: RFC 1122, section 3.2.1.3, and RFC 4291, section 2.5.3. */
+/** Checks whether an address is loopback. Source: RFC 1122, section 3.2.1.3, and RFC 4291, section 2.5.3. */
 export function isLoopbackAddress(address: string): boolean {
   const { version, first = 0n } = parseAddress(address) ?? {};
   return version === 4 ? first >> 24n === 127n : first === 1n;

@@ -15,7 +15,7 @@ export function canonicalHeaderName(name: string): string {
 }
 
 /**
- * Whether a text is a token of HTTP, as names of headers and cookies and methods are.
+ * Checks whether a text is a token of HTTP, as names of headers and cookies and methods are.
  *
  * Source: RFC 9110, section 5.6.2.
  */

@@ -34,7 +34,7 @@ export function nearMiss(
   );
 }
 
-/** Whether two names differ only in capitals and in what joins their words: `statusCode`. */
+/** Checks whether two names differ only in capitals and in what joins their words: `statusCode`. */
 export function sameLetters(one: string, other: string): boolean {
   return letters(one) === letters(other);
 }

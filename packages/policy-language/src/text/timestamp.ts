@@ -43,7 +43,7 @@ export function offsetOfTimestamp(text: string): number {
 }
 
 /**
- * Whether a point in time is one that CEL has: in the years 1 to 9999.
+ * Checks whether a point in time is one that CEL has: in the years 1 to 9999.
  *
  * @param seconds - since 1970
  */

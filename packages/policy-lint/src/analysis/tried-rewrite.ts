@@ -99,7 +99,7 @@ function nameOf(expression: string, dialect: Dialect): string | undefined {
   return variable?.renamedTo ?? variable?.name;
 }
 
-/** Whether an expression is a variable with a part of the URL that the URL does not begin with. */
+/** Checks whether an expression is a variable with a part of the URL that the URL does not begin with. */
 export function isLaterPart(expression: string, dialect: Dialect): boolean {
   const name = nameOf(expression, dialect) ?? "";
   return name in parts && !["req.url", "req.url.scheme"].includes(name);

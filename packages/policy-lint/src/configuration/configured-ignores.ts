@@ -18,7 +18,7 @@ interface PlacedEntry {
   readonly path: string;
 }
 
-/** The configuration that orders to ignore findings. */
+/** Ignore directives of the configuration. */
 export interface IgnoringConfiguration {
   /** What whoever lints calls a file that the configuration names. */
   fileOf(name: string): string;
@@ -44,7 +44,7 @@ export class ConfiguredIgnores {
     }));
   }
 
-  /** Whether an entry orders to ignore a finding in a file. */
+  /** Whether an entry suppresses a finding in a file. */
   ignores(file: string, finding: Diagnostic, document: JsonValue | undefined): boolean {
     const found = this.#entries.find(
       ({ entry, file: other }) =>

@@ -1,6 +1,6 @@
 import picomatch from "picomatch";
 
-/** Whether a file is one of those that globs name; a glob that names a folder names all in it. */
+/** Checks whether a file is one of those that globs name; a glob that names a folder names all in it. */
 export function pathMatcher(globs: readonly string[]): (file: string) => boolean {
   const patterns = globs.map((glob) => glob.replace(/^\.\//, "").replace(/\/$/, ""));
   const matches = picomatch(

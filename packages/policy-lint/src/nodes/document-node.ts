@@ -92,7 +92,7 @@ export function documentFindings(node: DocumentNode): readonly SchemaProblem[] {
   return facts.once(documentFindings, () => schemaProblems(schema, value, { path }));
 }
 
-/** Whether a rule is an action instead, which a part of the documentation of some dialects has there. */
+/** Checks whether a rule is an action instead, which a part of the documentation of some dialects has there. */
 export function isActionAsRule(rule: JsonValue | undefined, dialect: Dialect): boolean {
   return (
     dialect.perhapsActionsAsRules === true &&

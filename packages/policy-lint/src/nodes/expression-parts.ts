@@ -74,7 +74,7 @@ export interface FormattedText extends ExpressionPart {
   readonly call: Call;
 }
 
-/** Whether a comparison is with the whole value, and not with a part of it. */
+/** Checks whether a comparison is with the whole value, and not with a part of it. */
 export function comparesWhole(comparison: Comparison): boolean {
   return !methods.has(comparison);
 }

@@ -1,6 +1,6 @@
 import type { SourceRange } from "@traffic-policy/policy-language";
 
-/** An order to ignore findings, with what became of it: shown when all findings are known. */
+/** An ignore directive, with what became of it: shown when all findings are known. */
 export interface IgnoreNode {
   /** Whether it is a comment beside the finding, or an entry of the configuration. */
   readonly kind: "comment" | "configuration";

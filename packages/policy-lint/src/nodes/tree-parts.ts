@@ -27,7 +27,7 @@ export function partsOf(tree: Expression): readonly TreePart[] {
 /** A text as it is in an expression. */
 export type TextLiteral = Literal & { readonly type: "string" };
 
-/** Whether a part of an expression is a text as it is. */
+/** Checks whether a part of an expression is a text as it is. */
 export function isText(node: Expression | undefined): node is TextLiteral {
   return node?.kind === "literal" && node.type === "string";
 }

@@ -155,7 +155,7 @@ export function writtenAs(
   });
 }
 
-/** Whether `+` puts two texts, or two lists, together. */
+/** Checks whether `+` puts two texts, or two lists, together. */
 export function isConcatenation(reader: Reader, { operator, left, right }: Binary): boolean {
   const kind = reader.kindOf(left);
   const isKnown = kind === "string" || kind === "list";

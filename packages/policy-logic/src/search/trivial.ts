@@ -4,7 +4,7 @@ import { isFalse, isTrue, type Goal } from "../outcomes.ts";
 import { isPossibleFor, isSame, members, narrow } from "../values.ts";
 
 /**
- * Whether goals are reached with a value for each subject that the first question about it asks for. Mostly they
+ * Checks whether goals are reached with a value for each subject that the first question about it asks for. Mostly they
  * are, and no search is needed; `false` is not certain.
  */
 export function areTrivial(goals: readonly Goal[]): boolean {

@@ -35,7 +35,7 @@ export function addressText(point: Point): string {
   return text.slice(0, text.indexOf("/"));
 }
 
-/** Whether an address can be written in one way only, as those of IPv4 can. */
+/** Checks whether an address can be written in one way only, as those of IPv4 can. */
 export function hasOneSpelling(point: Point): boolean {
   return point < sixes;
 }

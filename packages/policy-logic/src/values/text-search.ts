@@ -196,7 +196,7 @@ class Search {
    * Goes through all states in the order of the shortest texts that lead to them.
    *
    * @param isEnough - is asked of each, whether it is the last one
-   * @returns whether all states were gone through
+   * @returns whether all states were visited
    */
   run(isEnough: (state: number) => boolean): boolean {
     const { length } = this.#wanted;
@@ -258,7 +258,7 @@ class Search {
   }
 
   /**
-   * For each state, the ways from there to texts that are as wanted, once all states have been gone through;
+   * For each state, the ways from there to texts that are as wanted, once all states have been visited;
    * nothing when there are none.
    */
   waysOn(): readonly (readonly Way[])[] | undefined {
@@ -282,7 +282,7 @@ class Search {
     return ways;
   }
 
-  /** The shortest text of some sizes that is as wanted, once all states have been gone through. */
+  /** The shortest text of some sizes that is as wanted, once all states have been visited. */
   shortestOfSizes(sizes: Intervals, isRight: (text: string) => boolean): Witness {
     const next = this.#nextStates();
     const ends = sizes.list.flatMap(({ low, high }) => [Number(low), Number(high)]);

@@ -366,7 +366,7 @@ const readers = {
   duration: parseDuration,
 };
 
-/** Whether a test holds for a text. */
+/** Checks whether a test holds for a text. */
 export function holdsFor(value: string, test: TextTest): boolean {
   switch (test.kind) {
     case "one-of":

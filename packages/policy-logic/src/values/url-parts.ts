@@ -19,7 +19,7 @@ export function urlParts(text: string, form: UrlForm): UrlParts | undefined {
   return forms[form].exec(text)?.groups as UrlParts | undefined;
 }
 
-/** Whether a test holds for a URL, when it is known for texts whether another one holds. */
+/** Checks whether a test holds for a URL, when it is known for texts whether another one holds. */
 export function holdsForUrl(
   text: string,
   { form, part, test, holds, orAbsent }: UrlPartTest,

@@ -506,7 +506,7 @@ function affects(changed: string, part: string): boolean {
   return !changed.includes(".") && part.startsWith(`${changed}.`);
 }
 
-/** Whether a test holds for a constant; nothing when it is not known, or the subject never has the value. */
+/** Checks whether a test holds for a constant; nothing when it is not known, or the subject never has the value. */
 export function answerFor(
   { subject, test }: Pick<Atom, "subject" | "test">,
   constant: Constant,
@@ -641,7 +641,7 @@ function versioned(node: Expression, id: number): Expression {
   }
 }
 
-/** Whether an expression is what rules make of a part of an exchange. */
+/** Checks whether an expression is what rules make of a part of an exchange. */
 export function isChanged(node: Expression): boolean {
   if (node.kind === "identifier") return changedName.test(node.name);
   if (node.kind === "select" && changedName.test(node.field)) return true;

@@ -4,7 +4,7 @@ import { isUnknownType } from "./not-read.ts";
 type Answers = Pick<BehaviourOptions, "outboundAfterAnswer" | "responseRulesAfterForward">;
 
 /**
- * Whether rules for responses run after an action has answered: as the catalogue knows, or the options say.
+ * Checks whether rules for responses run after an action has answered: as the catalogue knows, or the options say.
  *
  * @param type - of the action; none of what fails
  */
@@ -29,7 +29,7 @@ export function mayContinue(policy: CompiledPolicy, options: Answers): boolean {
   );
 }
 
-/** Whether some action of a policy may forward to another endpoint: one that nobody knows may, too. */
+/** Checks whether some action of a policy may forward to another endpoint: one that nobody knows may, too. */
 export function mayForward({ directions, dialect }: CompiledPolicy): boolean {
   return directions.some(({ rules }) =>
     rules.some(({ actions }) =>

@@ -3,7 +3,7 @@ import type { CompiledPolicy, StubInput } from "@traffic-policy/policy-engine";
 
 type Stubs = Readonly<Record<string, StubInput>>;
 
-/** Whether nobody knows what actions of a type do: neither the catalogue nor a stub. */
+/** Checks whether nobody knows what actions of a type do: neither the catalogue nor a stub. */
 export function isUnknownType(type: string, { actions }: Dialect, stubs: Stubs = {}): boolean {
   return !actions.has(type) && ownMember(stubs, type) === undefined;
 }

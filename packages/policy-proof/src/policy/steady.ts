@@ -46,13 +46,13 @@ export function drawnIn(name: string, dialect: Dialect): (formula: Formula) => F
   return (formula) => varying(formula, known, named);
 }
 
-/** Whether an expression draws a random number. */
+/** Checks whether an expression draws a random number. */
 export function isDrawn(node: Expression, dialect: Dialect): boolean {
   const isCall = node.kind === "call" && functionOf(node, dialect)?.source === "random";
   return isCall || childrenOf(node).some((child) => isDrawn(child, dialect));
 }
 
-/** Whether a subject is of the moment when the client connected. */
+/** Checks whether a subject is of the moment when the client connected. */
 export function isWhenConnected({ key }: Subject): boolean {
   return key.endsWith(whenItBegan);
 }

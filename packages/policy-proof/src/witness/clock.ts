@@ -9,7 +9,7 @@ import type { CompiledPolicy, Trace } from "@traffic-policy/policy-engine";
 import { expressionsIn } from "../policy/config.ts";
 import { readVariables } from "./read-variables.ts";
 
-/** Whether what ran looks at the time, or at something that happens in time. */
+/** Checks whether what ran looks at the time, or at something that happens in time. */
 export function readsClock(trace: Trace, { directions, dialect }: CompiledPolicy): boolean {
   if (readVariables(trace).some(({ name }) => isMoment(name, dialect))) return true;
   const all = directions.flatMap(({ rules: some }) => some.flatMap(({ actions }) => actions));

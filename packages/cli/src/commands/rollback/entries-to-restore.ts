@@ -10,7 +10,7 @@ import { type History, type KeptEntry, targetOf } from "../../history/history.ts
 import { pointInTime } from "../../history/point-in-time.ts";
 
 export interface RestoreRequest {
-  /** Targets, of which those without an entry are passed over. */
+  /** Targets, of which those without an entry are skipped. */
   readonly targets: readonly NamedTarget[];
   /** Names of targets that have to have an entry. */
   readonly named: readonly string[];
@@ -79,7 +79,7 @@ function checkPlace({ name, target, entry }: Restored, { service, description }:
 
 /** Which entry of a target is looked for. */
 export interface EntrySearch {
-  /** What the target is at, as entries have it. Entries of other services are passed over. */
+  /** What the target is at, as entries have it. Entries of other services are skipped. */
   readonly service: string;
   /** A time or an entry, as `pointInTime` gives it; the end of time when left out. */
   readonly to: string | undefined;

@@ -709,7 +709,7 @@ const forms: Record<MacroName, string> = {
 
 const names = new Set<string>(standardMacros);
 
-/** Whether a call is a macro: `has(…)`, or a method such as `.exists(…)` that binds a name. */
+/** Checks whether a call is a macro: `has(…)`, or a method such as `.exists(…)` that binds a name. */
 export function isMacro(node: Call): boolean {
   return isStandardMacro(node) || isBinding(node);
 }
@@ -745,7 +745,7 @@ function checkBinding(checker: Checker, node: Call, target: CelType): CelType {
   return { kind: "list", element: items };
 }
 
-/** Whether a call is a macro of standard CEL. */
+/** Checks whether a call is a macro of standard CEL. */
 export function isStandardMacro(node: Call): node is MacroCall {
   return (
     node.absolute === undefined &&
@@ -915,7 +915,7 @@ interface GrowingTree {
 
 const trees = new WeakMap<Dialect, VariableTree>();
 
-/** The variables of a dialect, those of earlier eras among them. */
+/** The variables of a dialect, deprecated ones among them. */
 export function variableTree(dialect: Dialect): VariableTree {
   return getOrAdd(trees, dialect, growTree);
 }
@@ -940,7 +940,7 @@ function currentNames(dialect: Dialect): string[] {
     .map(({ name }) => name);
 }
 
-/** Whether a variable has its name of today. */
+/** Checks whether a variable has its name of today. */
 export function isCurrentVariable({ renamedTo, outdated }: VariableDefinition): boolean {
   return renamedTo === undefined && outdated === undefined;
 }

@@ -1,7 +1,7 @@
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 
 /**
- * Whether an interpolation is the name of an environment variable, which the service knows nothing
+ * Checks whether an interpolation is the name of an environment variable, which the service knows nothing
  * of: `${API_KEY}`, `${env.API_KEY}`, `${process.env.API_KEY}`.
  */
 export function isEnvironmentVariable({ role, text, place }: ExpressionNode): boolean {

@@ -71,7 +71,7 @@ export function headerOf(node: ExpressionNode, part: Expression): string | undef
   return part.kind === "index" ? textOf(part.index) : part.field;
 }
 
-/** Whether a variable is the map of all headers, by its current or a deprecated name. */
+/** Checks whether a variable is the map of all headers, by its current or a deprecated name. */
 export function isHeaderMap({ name }: VariableDefinition): boolean {
   return /\.headers$/i.test(name);
 }

@@ -53,7 +53,7 @@ export function patternBetweenSlashes(pattern: string, ofUrl: boolean): string |
   return patternOfJavaScript({ source: inside, flags });
 }
 
-/** Whether something in a part of an expression was meant otherwise, so that no safe fix may hide it. */
+/** Checks whether something in a part of an expression was meant otherwise, so that no safe fix may hide it. */
 export function isMisread(expression: ExpressionNode, part: Expression): boolean {
   return partsOf(part).some(({ node }) =>
     node.kind === "call"

@@ -40,7 +40,7 @@ export function checkReplaced(
   return parsed.ok ? checkExpression(parsed.tree, { ...node.place, text }) : undefined;
 }
 
-/** Whether an expression has fewer errors once the replacements are made. */
+/** Checks whether an expression has fewer errors once the replacements are made. */
 export function isBetterWith(node: ExpressionNode, replacements: readonly Replacement[]): boolean {
   const after = checkReplaced(node, replacements)?.errors.length;
   return after !== undefined && after < (node.checked?.errors.length ?? 0);

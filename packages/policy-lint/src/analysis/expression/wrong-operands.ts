@@ -31,7 +31,7 @@ export function listComparison(
 }
 
 /**
- * Whether what an error is about would be right with a function that is called there and is a bool to
+ * Checks whether what an error is about would be right with a function that is called there and is a bool to
  * earlier documentation: a call that should be one, or is compared with one.
  */
 export function isAboutEarlierBool(

@@ -39,7 +39,7 @@ export const isUnderstood = ofEqualConditions(
   (rule) => rule.isWhole && rule.conditions.every((condition) => logicOf(condition) !== undefined),
 );
 
-/** Whether a rule certainly matches every request. */
+/** Checks whether a rule certainly matches every request. */
 export function alwaysMatches(rule: RuleNode): boolean {
   return isUnderstood(rule) && areAlwaysTrue(rule);
 }
@@ -60,7 +60,7 @@ function alwaysEnds(action: ActionNode): boolean {
   return endingOf(definition, (name) => action.field(name)) === "always";
 }
 
-/** Whether nothing runs after a rule that matches. */
+/** Checks whether nothing runs after a rule that matches. */
 export function endsProcessing(rule: RuleNode): boolean {
   return endingAction(rule) !== undefined;
 }

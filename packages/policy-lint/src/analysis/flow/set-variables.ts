@@ -35,7 +35,7 @@ export function readVariable(node: Expression, expression: ExpressionNode): stri
   return index.kind === "literal" && index.type === "string" ? index.value : undefined;
 }
 
-/** Whether an expression is the map that actions fill. */
+/** Checks whether an expression is the map that actions fill. */
 export function isFilledMap(node: Expression, expression: ExpressionNode): boolean {
   const variable = expression.variableOf(node);
   return variable !== undefined && isFilledByActions(variable, expression.place.dialect);
