@@ -1,11 +1,6 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
 import { oneOfText, titleOf } from "@traffic-policy/policy-engine/report";
-import {
-  DrawingError,
-  drawPolicy,
-  mermaidText,
-  svgText,
-} from "@traffic-policy/policy-engine/drawing";
+import { DrawingError, drawPolicy, mermaidText, svgText } from "@traffic-policy/report/drawing";
 import { SecretMask } from "@traffic-policy/report";
 import { documentOf } from "@traffic-policy/policy-module";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { isDrawing } from "@traffic-policy/policy-engine/drawing";
+import { isDrawing } from "@traffic-policy/report/drawing";
 import { CommandError, type Context } from "../../context.ts";
 import { folderName } from "../../folder-name.ts";
 import { visible } from "../../report/text.ts";
