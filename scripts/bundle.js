@@ -74,7 +74,6 @@ await bundle("policy-engine", {
     "src/formats/index.ts",
     "src/formats/curl.ts",
     "src/report/index.ts",
-    "src/drawing/index.ts",
     "src/vitest.ts",
   ],
   platform: "neutral",

@@ -8,7 +8,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   project: ["policy-language", "policy-builder"],
   "policy-proof": ["policy-language", "policy-logic", "policy-engine"],
   "policy-impact": ["policy-language", "policy-logic", "policy-engine", "policy-proof", "report"],
-  report: ["policy-language"],
+  report: ["policy-language", "policy-engine"],
   api: ["policy-language"],
   emulator: ["policy-language"],
   gateway: ["policy-language", "policy-engine"],
@@ -42,6 +42,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "policy-lint",
     "policy-engine",
     "policy-proof",
+    "report",
     "language-server",
   ],
 };

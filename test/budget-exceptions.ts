@@ -44,7 +44,7 @@ export const budgetExceptions: Exceptions = {
   "test/language-server/structure.test.ts": [10, "each run asks a server everything"],
   "test/packages/release.test.ts": [10, "it packs with pnpm"],
   "test/playground/work/any-text.test.ts": [20, depth],
-  "test/policy-engine/drawing/svg-text.test.ts": [10, "each image is parsed as XML"],
+  "test/report/drawing/svg-text.test.ts": [10, "each image is parsed as XML"],
   "test/policy-engine/long-chains.test.ts": [12, depth],
   "test/policy-impact/report/formats.test.ts": [10, "pages of hostile names are parsed"],
   "test/policy-language/document/edit/long-runs.test.ts": [10, depth],

@@ -1,5 +1,5 @@
 import { compilePolicy, simulate } from "@traffic-policy/policy-engine";
-import { drawPolicy, mermaidText, svgText } from "@traffic-policy/policy-engine/drawing";
+import { drawPolicy, mermaidText, svgText } from "@traffic-policy/report/drawing";
 
 const policy = await compilePolicy({
   inbound: [

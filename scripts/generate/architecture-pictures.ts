@@ -11,7 +11,7 @@ const about: Readonly<Record<string, string>> = {
   "policy-engine": "what a policy does to a request",
   project: "files on disk: which are meant; load, edit",
   "policy-proof": "what a policy does to all exchanges",
-  report: "reports as data, and their printers",
+  report: "reports, their printers, drawings",
   api: "the client; compare, plan, deploy",
   emulator: "the service on your machine",
   gateway: "a policy before an upstream",

@@ -62,10 +62,6 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
       name: "PlanFormat",
       from: "../shown-plan.ts",
     }),
-    formatIndex("packages/cli/src/commands/prove/formats", {
-      name: "ProofFormat",
-      from: "../proof-report.ts",
-    }),
     ...commandIndexes(),
   ]);
 }

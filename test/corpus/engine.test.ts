@@ -1,9 +1,9 @@
 import { parseJson, protocols } from "@traffic-policy/policy-language";
-import { svgText } from "@traffic-policy/policy-engine/drawing";
+import { svgText } from "@traffic-policy/report/drawing";
 import { expect, test } from "vitest";
 import { unexplained } from "../policy-engine/unexplained.ts";
-import { drawn } from "../policy-engine/drawing/drawn-policies.ts";
-import { parsed, ruleElements, rulesOf } from "../policy-engine/drawing/svg-document.ts";
+import { drawn } from "../report/drawing/drawn-policies.ts";
+import { parsed, ruleElements, rulesOf } from "../report/drawing/svg-document.ts";
 import { filesOf } from "./collected.ts";
 
 test.each(["corpus/directions/", "corpus/phases/"] as const)(

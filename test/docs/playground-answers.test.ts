@@ -228,25 +228,25 @@ describe("cases have the results that are printed", () => {
       .map(([, counts]) => counts);
     const { passed, failed } = run.counts;
     expect(printed[0]).toBe(
-      failed === 0 ? `${passed} cases` : `${failed} failed, ${passed} passed`,
+      failed === 0 ? `${passed} passed` : `${failed} failed, ${passed} passed`,
     );
     if (commandOf(example) === undefined) return;
     const differences = run.cases.flatMap((one) => one.differences);
-    expect(linesOf(text, /^ {4}(expected|received) {2}(.*)$/)).toEqual(
+    expect(linesOf(text, /^ {6}(expected|received) {2}(.*)$/)).toEqual(
       differences.flatMap(({ expected, received }) => [
         ["expected", expected],
         ["received", received],
       ]),
     );
-    expect(linesOf(text, /^ {2}(URL .*)$/)).toEqual(differences.map(({ what }) => [what]));
+    expect(linesOf(text, /^ {4}(URL .*)$/)).toEqual(differences.map(({ what }) => [what]));
     if (!/ --(?:coverage|suggest)$/.test(example.name)) return;
-    const gaps = [...text.matchAll(/^uncovered: (.*)\n {2}--> \S+:(\d+):(\d+)$/gm)];
+    const gaps = [...text.matchAll(/^ {2}uncovered: (.*)\n {4}--> \S+:(\d+):(\d+)$/gm)];
     expect(
       run.coverage.gaps.map(({ message, place }) => [message, place?.line, place?.column]),
     ).toEqual(gaps.map(([, message, line, column]) => [message, Number(line), Number(column)]));
     expect(text).toContain(run.summary.replace("passed.", "passed in 1 file."));
     expect(
-      linesOf(text, /^ +(\d+) % {4}(\w+): (.+?) {2,}matched (\d+), not matched (\d+)$/),
+      linesOf(text, /^ +(\d+) % {2}(\w+): (.+?) {2,}matched (\d+), not matched (\d+)$/),
     ).toEqual(
       run.coverage.rules.map(({ percent, direction, name, matched, notMatched }) =>
         [percent, direction, name, matched, notMatched].map(String),

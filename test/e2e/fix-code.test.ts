@@ -5,7 +5,10 @@ import { describe, expect, test } from "vitest";
 import type { FixReport } from "@traffic-policy/report";
 import { configuration, project, run } from "./command.ts";
 
-const imports = `import { action, addHeaders, allOf, anyOf, cel, compressResponse, conn, customResponse, deny, log, not, policy, rateLimit, redirect, req, res, restrictIps, rule, text, urlRewrite, cel as expression } from "@traffic-policy/policy-builder";
+const imports = `import {
+  action, addHeaders, allOf, anyOf, cel, compressResponse, conn, customResponse, deny, log, not,
+  policy, rateLimit, redirect, req, res, restrictIps, rule, text, urlRewrite,
+} from "@traffic-policy/policy-builder";
 `;
 
 const builder = fileURLToPath(new URL("../../packages/policy-builder", import.meta.url));
@@ -94,6 +97,7 @@ export const other = policy({ protocol: "http" }).inbound(rule("b").when(old).do
 export default policy({ protocol: "http" }).inbound(only("a"), only("b"));
 `,
   "other names of the builder": `import * as b from "@traffic-policy/policy-builder";
+import { cel as expression } from "@traffic-policy/policy-builder";
 export default b.policy({ protocol: "http" }).inbound(
   b.rule("a")
     .when(b.cel\`«req.Method|req.method» == 'GET'\`, expression\`«req.Host|req.host» == 'a'\`)
@@ -279,6 +283,7 @@ describe("in code", () => {
     const files = {
       "base.policy.ts": inbound("cel`req.Method == 'GET'`"),
       "web.policy.ts": `import base from "./base.policy.ts";
+import { cel, deny, policy, rule } from "@traffic-policy/policy-builder";
 export default policy({ protocol: "http" })
   .extend(base)
   .inbound(rule("b").when(cel\`req.Host == 'a'\`).do(deny()));

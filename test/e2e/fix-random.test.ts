@@ -12,7 +12,7 @@ import {
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
 import { toSource } from "@traffic-policy/policy-builder/to-source";
 import { lintPolicy, rules } from "@traffic-policy/policy-lint";
-import { type FixReport } from "@traffic-policy/report";
+import type { FixReport } from "@traffic-policy/report";
 import { evaluate } from "../policy-builder/to-source/evaluate.ts";
 import { choices } from "../policy-language/document/edit/choices.ts";
 import { jsonText } from "../policy-language/document/edit/json-text.ts";

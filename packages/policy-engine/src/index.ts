@@ -1,4 +1,5 @@
 export type {
+  DirectionOutcome,
   Outcome,
   RuleReference,
   ActionTrace,

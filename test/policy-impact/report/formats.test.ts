@@ -4,9 +4,8 @@ import {
   impactLines,
   impactMarkdown,
   type ImpactNames,
-  type ReportStyle,
 } from "@traffic-policy/policy-impact/report";
-import { visible } from "@traffic-policy/report";
+import { visible, withoutColors as style } from "@traffic-policy/report";
 import { DOMParser } from "@xmldom/xmldom";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -23,14 +22,6 @@ import {
   unknown,
   week,
 } from "./made-impact.ts";
-
-const style: ReportStyle = {
-  bold: String,
-  dim: String,
-  red: String,
-  green: String,
-  yellow: String,
-};
 
 const lines = (impact: Impact, given: ImpactNames = names): string =>
   impactLines(impact, given, { style, verbose: true }).join("\n");

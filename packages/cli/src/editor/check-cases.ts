@@ -1,5 +1,5 @@
 import type { Checked } from "@traffic-policy/language-server";
-import { createColors } from "picocolors";
+import { withoutColors } from "@traffic-policy/report";
 import { loadAssertionFile } from "../assertions/load-assertion-file.ts";
 import { runCaseFiles } from "../cases/run-case-files.ts";
 import { PoliciesUnderTest } from "../checks/policies-under-test.ts";
@@ -24,12 +24,11 @@ export async function checkCases(check: DocumentCheck): Promise<Checked> {
     locations: false,
   });
   for (const { error } of report.failures) found.addError(error, file);
-  const style = createColors(false);
   for (const of of report.files) {
     for (const one of of.cases) {
       if (one.state === "error") found.addError(one.error, file);
       if (one.state === "passed" || one.state === "error") continue;
-      const [, ...lines] = failedCaseLines(one, of, style);
+      const [, ...lines] = failedCaseLines(one, of, withoutColors);
       const isUndecided = one.state === "undecided";
       const first = isUndecided ? "The case is undecided:" : "The case fails:";
       const severity = isUndecided ? "warning" : "error";

@@ -1,9 +1,9 @@
-import type { PolicyUnderTest } from "../checks/policies-under-test.ts";
+interface NamedPolicy {
+  readonly source: { readonly file: string };
+  readonly environment?: string | undefined;
+}
 
 /** A policy as it is called: its file, and the environment where it differs. */
-export function policyName({
-  source,
-  environment,
-}: Pick<PolicyUnderTest, "source" | "environment">): string {
+export function policyName({ source, environment }: NamedPolicy): string {
   return environment === undefined ? source.file : `${source.file} (${environment})`;
 }

@@ -1,6 +1,6 @@
 /** What is said of an impact: in sentences, on a terminal, in a pull request and as a page. */
 export { impactHtml } from "./html/page.ts";
-export { impactLines, type ImpactView, type ReportStyle } from "./lines.ts";
+export { impactLines, type ImpactView } from "./lines.ts";
 export { impactMarkdown } from "./markdown.ts";
 export { percentText } from "./numbers.ts";
 export { withoutSecrets } from "./secrets.ts";

@@ -1,4 +1,4 @@
-import { padded, textWidth, widest } from "@traffic-policy/report";
+import { padded, textWidth, widest, type Style } from "@traffic-policy/report";
 import type { Impact } from "../impact.ts";
 import { numberText, percentText } from "./numbers.ts";
 import { summarySentences } from "./summary.ts";
@@ -15,17 +15,8 @@ import {
 import { foreign, plainText } from "./text.ts";
 import { changeWords, passageText, ruleWording, type ImpactNames } from "./words.ts";
 
-/** How text is marked. */
-export interface ReportStyle {
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly red: (text: string) => string;
-  readonly green: (text: string) => string;
-  readonly yellow: (text: string) => string;
-}
-
 export interface ImpactView {
-  readonly style: ReportStyle;
+  readonly style: Style;
   /** Whether rules are listed with their matches, and nothing is left out. */
   readonly verbose?: boolean;
 }
@@ -53,7 +44,7 @@ export function impactLines(impact: Impact, names: ImpactNames, view: ImpactView
   ];
 }
 
-function outcomeLines(impact: Impact, style: ReportStyle): string[] {
+function outcomeLines(impact: Impact, style: Style): string[] {
   const { before, after, cells } = outcomeMatrix(impact);
   const rows = before.flatMap((row, at) =>
     after.flatMap((column, index) => {
@@ -112,11 +103,11 @@ function dimensionLines(
   ];
 }
 
-function moreLine(more: number, style: ReportStyle): string[] {
+function moreLine(more: number, style: Style): string[] {
   return more > 0 ? [style.dim(`  and ${numberText(more)} more`)] : [];
 }
 
-function ruleLines(impact: Impact, names: ImpactNames, style: ReportStyle): string[] {
+function ruleLines(impact: Impact, names: ImpactNames, style: Style): string[] {
   return ([0, 1] as const).flatMap((side) => {
     const rows = matchesOf(impact, side).map(({ rule, count, perhaps }) => [
       numberText(count),
@@ -144,7 +135,7 @@ function table(
   title: string,
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-  style: ReportStyle,
+  style: Style,
   numbers: readonly number[],
 ): string[] {
   if (rows.length === 0) return [];

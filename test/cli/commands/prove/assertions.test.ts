@@ -32,7 +32,7 @@ test("a proof is a line; what is refuted has the exchange, a command line of cur
     never: failed
 `).run("prove");
   expect(err).toBe("");
-  expect(out).toBe(`web.assertions.yaml  for web.policy.yaml  1 refuted, 2 proved
+  expect(out).toBe(`✗ web.assertions.yaml  for web.policy.yaml  1 refuted, 2 proved
   ✓ Nobody from elsewhere gets to the admin pages
   ✗ The admin pages are closed  refuted  web.assertions.yaml:7:5
       always {"outcome":"denied","status":403}, when req.url.path.startsWith('/admin') && 'x-tenant' in req.headers
@@ -76,7 +76,7 @@ test("a case of what is refuted fails as it is pasted", async () => {
   const [, source = ""] = /\n {6}case\n([^]*?)\n\n/.exec(out) ?? [];
   project.write("web.cases.yaml", `cases:\n${source.replaceAll(/^ {6}/gm, "")}\n`);
   const { status, out: tested } = await project.run("test");
-  expect(tested).toMatch(/^failed {2}It is closed/m);
+  expect(tested).toMatch(/^ {2}failed {2}It is closed/m);
   expect(status).toBe(1);
 });
 
@@ -88,7 +88,7 @@ test("all proved is 0; a proof that says nothing, or depends on an answer, says 
     when: "!(req.url.path.startsWith('/admin'))"
     never: denied
 `).run("prove");
-  expect(out).toBe(`web.assertions.yaml  for web.policy.yaml  2 proved
+  expect(out).toBe(`✓ web.assertions.yaml  for web.policy.yaml  2 proved
   ✓ What nothing is
       It says nothing, because no exchange satisfies its condition: req.method == 'GET' and req.method == 'POST'
   ✓ It is never answered by anything else

@@ -157,7 +157,7 @@ test("Markdown has a table of files, and what is not proved opens", async () => 
     "token.assertions.yaml: what is not proved",
     "web.assertions.yaml: what is not proved",
   ]);
-  expect(texts(root, "pre")[1]).toContain("\n      curl -X PUT ");
+  expect(texts(root, "pre")[1]).toContain("\n        curl -X PUT ");
 });
 
 const hostile = "::error::a%\n::error title=x,file=y::b\r\u001b[2J\u202e ##[error]c";

@@ -185,7 +185,7 @@ test("a policy that the service probably refuses is asked about with a warning",
 
 test("without paths, the policies of all targets are asked about, each for its protocol", async () => {
   const { out } = await project().run("prove", "--reach", "--fails");
-  expect(out).toContain("\nssh.policy.yaml  2 never reached, 2 reached\n");
+  expect(out).toContain("\nssh.policy.yaml  2 never reached, 2 reached; 2 never fail\n");
   expect(out).toContain(
     '      never  The rule is never reached: the rule "All" takes all of its requests.  ssh.policy.yaml:1:',
   );

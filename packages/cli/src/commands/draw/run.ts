@@ -1,14 +1,9 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
 import { oneOfText, titleOf } from "@traffic-policy/policy-engine/report";
-import {
-  DrawingError,
-  drawPolicy,
-  mermaidText,
-  svgText,
-} from "@traffic-policy/policy-engine/drawing";
 import { documentOf } from "@traffic-policy/project";
 import type { SelectedPolicy } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
+import { DrawingError, drawPolicy, mermaidText, svgText } from "@traffic-policy/report/drawing";
 import { SecretMask } from "@traffic-policy/report";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { askedExchanges } from "../../exchange/asked-exchanges.ts";

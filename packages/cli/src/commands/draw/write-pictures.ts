@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { isDrawing } from "@traffic-policy/policy-engine/drawing";
 import { folderName } from "@traffic-policy/project/files";
+import { isDrawing } from "@traffic-policy/report/drawing";
 import { CommandError, type Context } from "../../context.ts";
 import { visible } from "../../report/text.ts";
 import { makeFolder, writeFile } from "../../write-file.ts";

@@ -1,4 +1,3 @@
-import { printable } from "@traffic-policy/policy-language";
 import { padded, widest } from "@traffic-policy/report";
 import type { Failure, Reached, Target, TargetReach } from "@traffic-policy/policy-proof";
 import { shownText } from "@traffic-policy/policy-engine/report";
@@ -23,6 +22,16 @@ import { exchangeLines, placeOf } from "./evidence-lines.ts";
 import { failsOf, reachOf } from "./proof-report.ts";
 import { questionLines } from "./question-lines.ts";
 
+/** What came of all that was asked about a policy, in a few words. */
+export function policyResult(proof: PolicyProof, style: Style): string {
+  const { reach, fails, asked } = proof;
+  return [
+    ...(reach === undefined ? [] : [reachText(countReached(reachOf([proof])), style)]),
+    ...(fails === undefined ? [] : [failsText(countReached(failsOf([proof])), style)]),
+    ...(asked === undefined ? [] : [askedText(countAsked(asked), style)]),
+  ].join("; ");
+}
+
 /**
  * What is reached of a policy, a line a rule; what fails, a line an expression; and what was asked, a line a
  * question.
@@ -30,33 +39,14 @@ import { questionLines } from "./question-lines.ts";
  * @param all - whether every exchange is shown
  */
 export function policyLines(proof: PolicyProof, all: boolean, style: Style): string[] {
-  const { under, reach, fails, asked } = proof;
-  const name = style.bold(printable(policyName(under)));
+  const { under, reach = [], fails = [], asked = [] } = proof;
   return [
-    ...(reach === undefined
-      ? []
-      : [
-          `${name}  ${reachText(countReached(reachOf([proof])), style)}`,
-          ...rulesLines(reach, under, all, style),
-        ]),
-    ...(fails === undefined
-      ? []
-      : [
-          `${name}  ${failsText(countReached(failsOf([proof])), style)}`,
-          ...fails.flatMap((one) => failureLines(one, under, all, style)),
-        ]),
-    ...(asked === undefined
-      ? []
-      : [
-          `${name}  ${askedText(countAsked(asked), style)}`,
-          ...asked.flatMap((one) => questionLines(one, under, style)),
-        ]),
-  ];
-}
-
-/** A policy as it is called: its file, and the environment where it differs. */
-export function policyName({ source, environment }: PolicyUnderTest): string {
-  return environment === undefined ? source.file : `${source.file} (${environment})`;
+    rulesLines(reach, under, all, style),
+    fails.flatMap((one) => failureLines(one, under, all, style)),
+    asked.flatMap((one) => questionLines(one, under, style)),
+  ]
+    .filter((lines) => lines.length > 0)
+    .flatMap((lines, index) => (index === 0 ? lines : ["", ...lines]));
 }
 
 function rulesLines(

@@ -1,5 +1,5 @@
 import { possibleOutcomes } from "@traffic-policy/policy-engine";
-import { drawPolicy, svgText, type DrawOptions } from "@traffic-policy/policy-engine/drawing";
+import { drawPolicy, svgText, type DrawOptions } from "@traffic-policy/report/drawing";
 import { givenWith } from "@traffic-policy/policy-engine/formats";
 import { exchangeTitle, oneOfText } from "@traffic-policy/policy-engine/report";
 import type { Clock } from "../clock.ts";

@@ -1,4 +1,4 @@
-import { escapedXml } from "@traffic-policy/policy-engine/drawing";
+import { escapedXml } from "@traffic-policy/report/drawing";
 import { foreign, type Sentence } from "../text.ts";
 
 /** Markup, as opposed to text: only functions of this folder make it. */

@@ -1,5 +1,5 @@
-import { textOf } from "../../report/shown.ts";
-import { actionWords, changedPart, ruleWords } from "../../report/trace-words.ts";
+import { textOf } from "@traffic-policy/policy-engine/report";
+import { actionWords, changedPart, ruleWords } from "@traffic-policy/policy-engine/report";
 import type { DrawnAction, DrawnExpression, DrawnRule } from "../drawing.ts";
 import { expressionSigns, ruleLooks, type Look } from "../looks.ts";
 import { configText, endText, endingText, inLine, nameOf } from "../words.ts";

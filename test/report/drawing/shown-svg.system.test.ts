@@ -1,13 +1,10 @@
 /// <reference lib="dom" />
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { svgText } from "@traffic-policy/policy-engine/drawing";
+import { svgText } from "@traffic-policy/report/drawing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  textWidth,
-  type Font,
-} from "../../../packages/policy-engine/src/drawing/svg/text-width.ts";
+import { textWidth, type Font } from "../../../packages/report/src/drawing/svg/text-width.ts";
 import { startChromium } from "../../playground/browser.ts";
 import { drawn, everythingDrawn, ownPolicies } from "./drawn-policies.ts";
 

@@ -1,12 +1,12 @@
 import { compilePolicy, simulateSync, stubsOf } from "@traffic-policy/policy-engine";
-import { drawPolicy, type Drawing, type DrawnRule } from "@traffic-policy/policy-engine/drawing";
+import { drawPolicy, type Drawing, type DrawnRule } from "@traffic-policy/report/drawing";
 import { describe, expect, test } from "vitest";
 import {
   endText,
   endTexts,
   upstreamName,
   upstreamText,
-} from "../../../packages/policy-engine/src/drawing/words.ts";
+} from "../../../packages/report/src/drawing/words.ts";
 import { everythingDrawn } from "./drawn-policies.ts";
 
 const everything = await everythingDrawn();

@@ -4,14 +4,20 @@ import {
   type ActionDefinition,
   type Stage,
 } from "@traffic-policy/policy-language";
-import type { Outcome, Trace, RuleTrace, ActionTrace, ExpressionTrace } from "../outcome.ts";
-import { endedBy, resultText } from "../report/outcome-words.ts";
+import type {
+  Outcome,
+  Trace,
+  RuleTrace,
+  ActionTrace,
+  ExpressionTrace,
+} from "@traffic-policy/policy-engine";
+import { endedBy, resultText } from "@traffic-policy/policy-engine/report";
 import type {
   CompiledAction,
   CompiledDirection,
   CompiledPolicy,
   CompiledRule,
-} from "../policy/compile-policy.ts";
+} from "@traffic-policy/policy-engine";
 import type {
   Drawing,
   DrawnAction,

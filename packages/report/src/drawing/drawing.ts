@@ -1,5 +1,11 @@
 import type { Answer, Protocol } from "@traffic-policy/policy-language";
-import type { ActionTrace, Change, DirectionOutcome, Outcome, RuleTrace } from "../outcome.ts";
+import type {
+  ActionTrace,
+  Change,
+  DirectionOutcome,
+  Outcome,
+  RuleTrace,
+} from "@traffic-policy/policy-engine";
 
 /** What a picture of a policy shows, as plain data; see `drawPolicy`. */
 export interface Drawing {

@@ -1,5 +1,5 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { ruleWords } from "../report/trace-words.ts";
+import { ruleWords } from "@traffic-policy/policy-engine/report";
 import { rowsOf, usualDetail, type Detail, type Row } from "./detail.ts";
 import {
   exitsOf,

@@ -1,4 +1,4 @@
-import type { DrawnRule } from "@traffic-policy/policy-engine/drawing";
+import type { DrawnRule } from "@traffic-policy/report/drawing";
 import { DOMParser, type Document, type Element } from "@xmldom/xmldom";
 import type { Drawn } from "./drawn-policies.ts";
 

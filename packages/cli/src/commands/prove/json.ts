@@ -14,21 +14,22 @@ import {
 import {
   type AssertionFileReport,
   type AssertionReport,
-} from "../../../assertions/prove-assertion-files.ts";
-import type { PolicyUnderTest } from "../../../checks/policies-under-test.ts";
-import { answerJson } from "../../../proving/open-answers.ts";
-import type { PolicyProof } from "../../../proving/prove-policies.ts";
-import { toReportedError } from "../../../report/error.ts";
-import { jsonWithBytes } from "../../../report/json.ts";
-import { outcomeJson } from "../../../simulation/report/outcome-json.ts";
-import type { ProveOutput } from "../output.ts";
-import { locationOf } from "../evidence-lines.ts";
-import { failsOf, reachOf, type ProofReport } from "../proof-report.ts";
+} from "../../assertions/prove-assertion-files.ts";
+import type { PolicyUnderTest } from "../../checks/policies-under-test.ts";
+import { answerJson } from "../../proving/open-answers.ts";
+import type { PolicyProof } from "../../proving/prove-policies.ts";
+import { toReportedError } from "../../report/error.ts";
+import { jsonWithBytes } from "../../report/json.ts";
+import { outcomeJson } from "../../simulation/report/outcome-json.ts";
+import type { ProveOutput } from "./output.ts";
+import { locationOf } from "./evidence-lines.ts";
+import { failsOf, reachOf, type ProofReport } from "./proof-report.ts";
 
 type File = ProveOutput["files"][number];
 type Policy = ProveOutput["policies"][number];
 
-export default function jsonReport({ files, policies, failures }: ProofReport): string {
+/** Proofs as JSON. */
+export function proofJson({ files, policies, failures }: ProofReport): string {
   const output: ProveOutput = {
     version: 1,
     summary: countAssertions(files.flatMap(({ assertions }) => assertions)),

@@ -7,7 +7,7 @@ import {
   type Outcome,
   type SimulationOptions,
 } from "@traffic-policy/policy-engine";
-import { drawPolicy, type Drawing } from "@traffic-policy/policy-engine/drawing";
+import { drawPolicy, type Drawing } from "@traffic-policy/report/drawing";
 import { writtenPolicies } from "../../policy-builder/to-source/documents.ts";
 
 export interface DrawnPolicy {

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { fileURLToPath } from "node:url";
 import { compilePolicy } from "@traffic-policy/policy-engine";
-import { DrawingError, drawPolicy, mermaidText } from "@traffic-policy/policy-engine/drawing";
+import { DrawingError, drawPolicy, mermaidText } from "@traffic-policy/report/drawing";
 import fc from "fast-check";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";

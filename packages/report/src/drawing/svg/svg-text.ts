@@ -1,6 +1,6 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { ruleWords } from "../../report/trace-words.ts";
-import { openQuestions } from "../../options.ts";
+import { ruleWords } from "@traffic-policy/policy-engine/report";
+import { openQuestions } from "@traffic-policy/policy-engine";
 import { rowsOf, usualDetail, type Detail, type Row } from "../detail.ts";
 import {
   exitsOf,

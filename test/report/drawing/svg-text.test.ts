@@ -1,11 +1,6 @@
 import type { Document, Element } from "@xmldom/xmldom";
 import { compilePolicy } from "@traffic-policy/policy-engine";
-import {
-  drawPolicy,
-  svgText,
-  usualDetail,
-  type Detail,
-} from "@traffic-policy/policy-engine/drawing";
+import { drawPolicy, svgText, usualDetail, type Detail } from "@traffic-policy/report/drawing";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "../../any-text.ts";

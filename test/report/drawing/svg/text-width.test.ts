@@ -4,7 +4,7 @@ import {
   textWidth,
   wrapped,
   type Font,
-} from "../../../../packages/policy-engine/src/drawing/svg/text-width.ts";
+} from "../../../../packages/report/src/drawing/svg/text-width.ts";
 import { anyText } from "../../../any-text.ts";
 import { seeded } from "../../../seeded.ts";
 
