@@ -10,7 +10,8 @@ import {
   type CheckContext,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { lintPolicy, LintSession, rules, type Style } from "@traffic-policy/policy-lint";
+import { lintPolicy, LintSession, rules } from "@traffic-policy/policy-lint";
+import type { Style } from "../../packages/policy-lint/src/report/reporter.ts";
 import pretty from "@traffic-policy/policy-lint/report/pretty";
 import { policyWithFindings } from "./fixtures/policies-with-findings.ts";
 import { printRows, type Row } from "./table.ts";

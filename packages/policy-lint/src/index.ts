@@ -18,7 +18,7 @@ export {
 } from "./report/lint-report.ts";
 export { urlProblem } from "./analysis/url.ts";
 export { codeComments } from "./code-comments.ts";
-export { CodeComments, IgnoreComments } from "./ignore-comments.ts";
+export { CodeComments } from "./ignore-comments.ts";
 export { meantRule } from "./meant-rule.ts";
 export { presetSeverity, type Preset, type RuleSetting } from "./settings.ts";
 export { alikeFindings, timesText } from "./report/alike.ts";
@@ -26,7 +26,7 @@ export { fixedText } from "./report/fixes.ts";
 export { notCheckedText } from "./report/summary.ts";
 export { secretPlaces } from "./report/hidden-secrets.ts";
 export { printable } from "./report/printable.ts";
-export type * from "./report/reporter.ts";
+export type { Reporter, ReportFormat, FormatTraits, ReportContext } from "./report/reporter.ts";
 export type { Finding } from "./finding.ts";
 export { type LintRule, type LintVisit, type Report, defineRule } from "./rule.ts";
 export { withWitnesses, type LintProver } from "./witnesses.ts";
