@@ -8,10 +8,10 @@ import {
   readEach,
   ServiceFailure,
   UnexpectedResponse,
-  type PolicyInput,
   type Target,
   identifiersOf,
 } from "@traffic-policy/api";
+import type { PolicyInput } from "../../packages/api/src/policy/push-policy.ts";
 import { deny, policy, rule } from "@traffic-policy/policy-builder";
 import { describe, expect, test } from "vitest";
 import { expectNoKey } from "./api-key.ts";

@@ -2,16 +2,16 @@ import { compilePolicy, simulateSync, RateLimits } from "@traffic-policy/policy-
 import type { JsonValue } from "@traffic-policy/policy-language";
 import {
   DatabaseError,
-  endingOfOutcome,
-  exchangeOf,
   impactOf,
-  policyEndings,
   UntranslatedError,
   wherePolicy,
   type Database,
   type Impact,
   type LogRecord,
 } from "@traffic-policy/policy-impact";
+import { endingOfOutcome } from "../../packages/policy-impact/src/policy-endings.ts";
+import { exchangeOf } from "../../packages/policy-impact/src/records.ts";
+import { policyEndings } from "../../packages/policy-impact/src/policy-endings.ts";
 import { ExchangeError } from "@traffic-policy/policy-engine";
 import { SymbolicSession } from "@traffic-policy/policy-proof/symbolic";
 import fc from "fast-check";

@@ -1,4 +1,5 @@
-import type { Cell, Database } from "@traffic-policy/policy-impact";
+import type { Database } from "@traffic-policy/policy-impact";
+import type { Cell } from "../../packages/policy-impact/src/database.ts";
 import { clickhouse, DatabaseError } from "@traffic-policy/policy-impact";
 import {
   openClickHouse,

@@ -1,6 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { PassThrough } from "node:stream";
-import { serve, type Host, type Pauses } from "@traffic-policy/language-server";
+import { serve, type Host } from "@traffic-policy/language-server";
+import type { Pauses } from "../../packages/language-server/src/server/checks.ts";
 import {
   createConnection,
   createProtocolConnection,

@@ -1,13 +1,8 @@
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
-import {
-  duckdb,
-  endingOfOutcome,
-  exchangeOf,
-  fieldNames,
-  policyEndings,
-  type LogColumns,
-  type LogRecord,
-} from "@traffic-policy/policy-impact";
+import { duckdb, fieldNames, type LogColumns, type LogRecord } from "@traffic-policy/policy-impact";
+import { endingOfOutcome } from "../../packages/policy-impact/src/policy-endings.ts";
+import { exchangeOf } from "../../packages/policy-impact/src/records.ts";
+import { policyEndings } from "../../packages/policy-impact/src/policy-endings.ts";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import { SymbolicSession } from "@traffic-policy/policy-proof/symbolic";
 import fc from "fast-check";

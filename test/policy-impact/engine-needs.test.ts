@@ -1,11 +1,6 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
-import {
-  duckdb,
-  fieldNames,
-  policyEndings,
-  type LogColumns,
-  type LogRecord,
-} from "@traffic-policy/policy-impact";
+import { duckdb, fieldNames, type LogColumns, type LogRecord } from "@traffic-policy/policy-impact";
+import { policyEndings } from "../../packages/policy-impact/src/policy-endings.ts";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import { SymbolicSession } from "@traffic-policy/policy-proof/symbolic";
 import { expect, test } from "vitest";

@@ -3,10 +3,10 @@ import {
   duckdb,
   DatabaseError,
   impactOf,
-  type Cell,
   type Database,
   type Impact,
 } from "@traffic-policy/policy-impact";
+import type { Cell } from "../../packages/policy-impact/src/database.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rowsOfAnswer } from "../../packages/policy-impact/src/databases/clickhouse-answer.ts";

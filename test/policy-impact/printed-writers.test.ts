@@ -1,10 +1,6 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
-import {
-  fieldNames,
-  printedWriter,
-  sqlOfImpact,
-  type QueryWriter,
-} from "@traffic-policy/policy-impact";
+import { fieldNames, printedWriter, sqlOfImpact } from "@traffic-policy/policy-impact";
+import type { QueryWriter } from "../../packages/policy-impact/src/sql/writer.ts";
 import { expect, test } from "vitest";
 
 function writerOf(name: string): QueryWriter {

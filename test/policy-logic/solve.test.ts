@@ -4,7 +4,6 @@ import {
   all,
   any,
   fails,
-  findModel,
   isFalse,
   isTrue,
   members,
@@ -13,6 +12,7 @@ import {
   type Formula,
   type Goal,
 } from "@traffic-policy/policy-logic";
+import { findModel } from "../../packages/policy-logic/src/solve.ts";
 import { getOrAdd } from "@traffic-policy/policy-language";
 import { seeded } from "../seeded.ts";
 import { arbitraryCondition } from "./arbitrary-condition.ts";

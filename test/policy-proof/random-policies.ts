@@ -5,11 +5,11 @@ import {
   type BehaviourOptions,
   type CompiledPolicy,
   type Exchange,
-  type ExpectedHeaders,
   type ExpectedText,
   type Expectation,
   type Outcome,
 } from "@traffic-policy/policy-engine";
+import type { ExpectedHeaders } from "../../packages/policy-engine/src/cases/policy-case.ts";
 import type { Assertion } from "@traffic-policy/policy-proof";
 import {
   directionsDialect,

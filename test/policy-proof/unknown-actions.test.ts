@@ -1,6 +1,7 @@
 import { compilePolicy } from "@traffic-policy/policy-engine";
 import type { JsonValue } from "@traffic-policy/policy-language";
-import { comparePolicies, Prover, type Claim } from "@traffic-policy/policy-proof";
+import { comparePolicies, Prover } from "@traffic-policy/policy-proof";
+import type { Claim } from "../../packages/policy-proof/src/assertion.ts";
 import { expect, test } from "vitest";
 
 const compiled = (document: object) =>

@@ -43,7 +43,6 @@ export { ReadOnlyEndpoint } from "./service/read-only-endpoint.ts";
 export { Cancelled, Timeout, ProxyFailed } from "./errors/no-answer.ts";
 export { comparePolicy } from "./policy/compare-policy.ts";
 export { readModule, type ParsedPolicy, type StoredPolicy } from "./policy/stored-policy.ts";
-export type { PolicyInput } from "./policy/push-policy.ts";
 export { readEach, type PolicyReading } from "./policy/read-policies.ts";
 export { identifiersOf } from "./policy/kinds/index.ts";
 export type { Target } from "./policy/target.ts";

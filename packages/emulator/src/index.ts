@@ -5,6 +5,5 @@ export {
   type EmulatorOptions,
 } from "./emulator.ts";
 export { checkFaultScript, InvalidFaultScript } from "./faults/fault.ts";
-export type { Fault, FaultKind, FaultScript } from "./faults/fault.ts";
-export type { OperationName } from "./operations/operations.ts";
+export type { Fault, FaultScript } from "./faults/fault.ts";
 export type { ReceivedRequest } from "./server/received-request.ts";

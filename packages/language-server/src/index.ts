@@ -1,7 +1,6 @@
 export { serve } from "./server/serve.ts";
 export { formatted } from "./features/formatting.ts";
 export { TextsHost, type TextsHostOptions } from "./texts-host.ts";
-export type { Pauses } from "./server/checks.ts";
 export type { ServerConnection } from "./connection.ts";
 export { explainCommand } from "./features/code-action-names.ts";
 export type { Host, Checked, Finding, DocumentText, Lens, CommandResult } from "./host.ts";

@@ -24,7 +24,6 @@ export type { MessageStream } from "./run/message-stream.ts";
 export { CircuitBreakers } from "./run/circuit-breakers.ts";
 export { RateLimits } from "./run/rate-limits.ts";
 export { answered, Unanswered } from "./run/unanswered.ts";
-export type { KeySet } from "./tokens/key-set.ts";
 export { TokenVerifications } from "./tokens/token-verifications.ts";
 export {
   ExchangeError,
@@ -47,11 +46,11 @@ export type { Answer } from "./run/questions.ts";
 export type { Body } from "./exchange/message.ts";
 export { formatUrl, parseUrl, type UrlParts } from "./exchange/url.ts";
 export { logicTree, type LogicTree } from "./expression/logic-tree.ts";
-export type { HeaderInput, HeaderRecord } from "./exchange/message.ts";
+export type { HeaderRecord } from "./exchange/message.ts";
 export type { ClientResponse } from "./exchange/response-state.ts";
 export { saysNothing } from "./variables/is-known.ts";
 export { parseMediaType } from "./variables/reader.ts";
-export type { JsonLike, PlainValue } from "./expression/plain-value.ts";
+export type { JsonLike } from "./expression/plain-value.ts";
 export {
   answersOf,
   behaviourIn,
@@ -70,7 +69,6 @@ export {
 } from "./cases/compare-outcome.ts";
 export {
   type Expectation,
-  type ExpectedHeaders,
   type ExpectedText,
   exchangeOf,
   expandCase,

@@ -70,18 +70,12 @@ export {
 export type { FixedText } from "./document/edit/apply-fixes.ts";
 export { applyToJson } from "./document/edit/apply-to-json.ts";
 export {
-  type DocumentErrorCode,
   type DocumentError,
   type Correction,
   isReadable,
   describeDocumentError,
 } from "./document/document-error.ts";
-export {
-  embeddedPolicies,
-  embeddedSources,
-  missingPolicies,
-  policyProblems,
-} from "./document/embedded-policy.ts";
+export { embeddedSources, missingPolicies, policyProblems } from "./document/embedded-policy.ts";
 export {
   hasPolicyInside,
   hasPolicyShape,
@@ -115,12 +109,7 @@ export * from "./expression/interpolation.ts";
 export { Lexer, type TokenKind } from "./expression/lexer.ts";
 export { parseExpression, type ParseResult } from "./expression/parse.ts";
 export { printExpression, printOperand } from "./expression/print.ts";
-export {
-  describeParseError,
-  ParseFailure,
-  type ParseError,
-  type ParseErrorCode,
-} from "./expression/parse-error.ts";
+export { describeParseError, ParseFailure, type ParseError } from "./expression/parse-error.ts";
 export { camelCase } from "./text/camel-case.ts";
 export { canonicalHeaderName, isToken } from "./text/header-name.ts";
 export { fromPointer, toPointer, valueAt } from "./json-pointer.ts";

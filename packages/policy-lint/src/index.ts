@@ -9,7 +9,7 @@ export {
 export { LintRuleError, throughEach } from "./active-rules.ts";
 export { urlProblem } from "./analysis/url.ts";
 export { codeComments } from "./code-comments.ts";
-export { CodeComments, IgnoreComments } from "./ignore-comments.ts";
+export { CodeComments } from "./ignore-comments.ts";
 export { meantRule } from "./meant-rule.ts";
 export { presetSeverity, type Preset, type RuleSetting } from "./settings.ts";
 export type { Finding } from "./finding.ts";

@@ -26,7 +26,7 @@ export { Condition } from "./reading/condition.ts";
 export { LogicSession, type Answers } from "./reading/session.ts";
 export { fails, isFalse, isTrue, notTrue, type Goal, type Outcomes } from "./outcomes.ts";
 export { includesSorted, sortUnique } from "./sorted-numbers.ts";
-export { findModel, solve, Solver, type Budget, type Model } from "./solve.ts";
+export { solve, Solver, type Budget, type Model } from "./solve.ts";
 export { lookAtTime, withTimeLimit } from "./time-limit.ts";
 export { Intervals } from "./values/intervals.ts";
 export { forgetAutomata } from "./values/text-automata.ts";

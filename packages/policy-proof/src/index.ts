@@ -1,5 +1,5 @@
 export type { OpenAnswer } from "./answers.ts";
-export { AssertionProblem, type Assertion, type Claim, type Verdict } from "./assertion.ts";
+export { AssertionProblem, type Assertion, type Verdict } from "./assertion.ts";
 export { comparePolicies, type DifferenceGroup, type PolicyComparison } from "./compare.ts";
 export type { Failure, PartFailure } from "./fails.ts";
 export type { ProofOptions } from "./inquiry.ts";

@@ -5,7 +5,9 @@ import {
   type Target,
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
-import type { Fault, FaultKind, OperationName } from "@traffic-policy/emulator";
+import type { Fault } from "@traffic-policy/emulator";
+import type { FaultKind } from "../../../packages/emulator/src/faults/fault.ts";
+import type { OperationName } from "../../../packages/emulator/src/operations/operations.ts";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { seededAsync, someOf } from "../../seeded.ts";

@@ -1,10 +1,10 @@
 import {
   countRejected,
   formatNamed,
-  logFiles,
   logRelation,
   type LogFormat,
 } from "@traffic-policy/policy-impact";
+import { logFiles } from "../../../packages/policy-impact/src/logs/file-names.ts";
 import { duckDb } from "../databases.ts";
 
 // A program of its own, since a process has only one standard input: it prints rows, unreadable rows, and rejected lines.

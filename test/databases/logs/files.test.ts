@@ -3,7 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { literalPattern, logFiles, type Database } from "@traffic-policy/policy-impact";
+import { literalPattern, type Database } from "@traffic-policy/policy-impact";
+import { logFiles } from "../../../packages/policy-impact/src/logs/file-names.ts";
 import { duckDb } from "../databases.ts";
 import { withFiles } from "./reading.ts";
 

@@ -7,8 +7,8 @@ import {
   logRelation,
   type Database,
   type LogFormat,
-  type ColumnFormat,
 } from "@traffic-policy/policy-impact";
+import type { ColumnFormat } from "../../../packages/policy-impact/src/logs/formats/columns.ts";
 
 /** Files that are there while something runs. */
 export async function withFiles<Result>(

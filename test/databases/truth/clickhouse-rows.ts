@@ -1,10 +1,5 @@
-import {
-  clickhouse,
-  fieldNames,
-  fields,
-  type HeadersOf,
-  type LogRecord,
-} from "@traffic-policy/policy-impact";
+import { clickhouse, fieldNames, fields, type LogRecord } from "@traffic-policy/policy-impact";
+import type { HeadersOf } from "../../../packages/policy-impact/src/fields.ts";
 
 const { column, text } = clickhouse;
 

@@ -4,15 +4,11 @@ import {
   simulateSync,
   type CompiledPolicy,
 } from "@traffic-policy/policy-engine";
-import {
-  endedRows,
-  endingOfOutcome,
-  exchangeOf,
-  policyEndings,
-  type Database,
-  type LogColumns,
-  type LogRecord,
-} from "@traffic-policy/policy-impact";
+import { type Database, type LogColumns, type LogRecord } from "@traffic-policy/policy-impact";
+import { endedRows } from "../../../packages/policy-impact/src/query.ts";
+import { endingOfOutcome } from "../../../packages/policy-impact/src/policy-endings.ts";
+import { exchangeOf } from "../../../packages/policy-impact/src/records.ts";
+import { policyEndings } from "../../../packages/policy-impact/src/policy-endings.ts";
 import { SymbolicSession } from "@traffic-policy/policy-proof/symbolic";
 
 /** How a database agrees with the engine on rows. */

@@ -1,10 +1,6 @@
 import { gunzipSync, gzipSync } from "node:zlib";
-import type {
-  Exchange,
-  HeaderInput,
-  ResponseInput,
-  SimulationOptions,
-} from "@traffic-policy/policy-engine";
+import type { Exchange, ResponseInput, SimulationOptions } from "@traffic-policy/policy-engine";
+import type { HeaderInput } from "../../../packages/policy-engine/src/exchange/message.ts";
 import type { Action } from "@traffic-policy/policy-language";
 import { describe, expect, test } from "vitest";
 import { outbound, simulated } from "../simulated.ts";

@@ -5,10 +5,10 @@ import {
   simulateSync,
   TokenVerifications,
   Unanswered,
-  type KeySet,
   type RequestInput,
   type SimulationOptions,
 } from "@traffic-policy/policy-engine";
+import type { KeySet } from "../../../packages/policy-engine/src/tokens/key-set.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { seededAsync } from "../../seeded.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FilePattern } from "@traffic-policy/policy-impact";
+import { FilePattern } from "../../../packages/policy-impact/src/logs/file-names.ts";
 
 test("dates become digits", () => {
   expect(new FilePattern("a/{yyyy}-{MM}-{dd}T{HH}/**/*.[jl]og?").glob).toBe(

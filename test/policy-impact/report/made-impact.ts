@@ -1,5 +1,7 @@
-import type { Impact, ImpactExample, LogRecord, Passage, Way } from "@traffic-policy/policy-impact";
-import { exchangeOf } from "@traffic-policy/policy-impact";
+import type { Impact, LogRecord, Way } from "@traffic-policy/policy-impact";
+import type { ImpactExample } from "../../../packages/policy-impact/src/impact.ts";
+import type { Passage } from "../../../packages/policy-impact/src/impact.ts";
+import { exchangeOf } from "../../../packages/policy-impact/src/records.ts";
 
 /** A log in which there was nothing. */
 export const emptyImpact: Impact = {

@@ -1,10 +1,10 @@
 import {
   applyToJson,
-  embeddedPolicies,
   embeddedSources,
   jsonPolicySource,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { embeddedPolicies } from "../../../packages/policy-language/src/document/embedded-policy.ts";
 import { applyToYaml, yamlPolicySource } from "@traffic-policy/policy-language/yaml";
 import { describe, expect, test } from "vitest";
 

@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  describeParseError,
-  parseExpression,
-  type ParseErrorCode,
-} from "@traffic-policy/policy-language";
+import { describeParseError, parseExpression } from "@traffic-policy/policy-language";
+import type { ParseErrorCode } from "../../../packages/policy-language/src/expression/parse-error.ts";
 import { rightExpressions, wrongExpressions } from "./expressions.ts";
 
 const syntaxCodes = Object.keys({

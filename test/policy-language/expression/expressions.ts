@@ -1,4 +1,5 @@
-import type { CheckErrorCode, Protocol, ParseErrorCode } from "@traffic-policy/policy-language";
+import type { CheckErrorCode, Protocol } from "@traffic-policy/policy-language";
+import type { ParseErrorCode } from "../../../packages/policy-language/src/expression/parse-error.ts";
 
 // Expressions of the `directions` dialect, made up for the tests: what people write, right and
 // wrong. Unless an entry says otherwise they stand in an inbound rule of a policy for http.

@@ -1,14 +1,12 @@
 export { detectFormat } from "./detect-format.ts";
 export {
   fileList,
-  FilePattern,
   literalPattern,
   logFileNames,
-  logFiles,
   standardInput,
   standardInputFile,
 } from "./file-names.ts";
-export { formatOfColumns, type ColumnFormat } from "./formats/columns.ts";
+export { formatOfColumns } from "./formats/columns.ts";
 export { contentsOfTable } from "./formats/table.ts";
 export { formatNamed, logFormats } from "./formats/index.ts";
 export {

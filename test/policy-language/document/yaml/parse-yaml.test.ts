@@ -4,8 +4,8 @@ import {
   parseJson,
   serialize,
   type DocumentError,
-  type DocumentErrorCode,
 } from "@traffic-policy/policy-language";
+import type { DocumentErrorCode } from "../../../../packages/policy-language/src/document/document-error.ts";
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
 
 /** The value of a YAML text as JSON text. */

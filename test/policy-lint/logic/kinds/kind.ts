@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { BehaviourOptions, PlainValue } from "@traffic-policy/policy-engine";
+import type { BehaviourOptions } from "@traffic-policy/policy-engine";
+import type { PlainValue } from "../../../../packages/policy-engine/src/expression/plain-value.ts";
 
 /** A part of an exchange: what one subject of conditions is in it. */
 export interface Sample {
