@@ -3,7 +3,7 @@ import { codeExpressions } from "./code-expressions.ts";
 import { codeRules, type CodeRules } from "./code-rules.ts";
 import { codeVariables, type CodeVariables, type Module } from "./code-variables.ts";
 import type { PlacedExpression } from "./expressions.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { DocumentContext } from "./kind.ts";
 
 export const code: CodeReader = {
   expressions: codeExpressions,
@@ -14,7 +14,7 @@ export const code: CodeReader = {
 /** What reads modules. */
 export interface CodeReader {
   /** Their CEL. */
-  readonly expressions: (text: string, surroundings: Surroundings) => PlacedExpression[];
+  readonly expressions: (text: string, document: DocumentContext) => PlacedExpression[];
   /** The rules that they build. */
   readonly rules: (text: string) => CodeRules;
   /** The variables that they set and read; nothing for one that is about none. */

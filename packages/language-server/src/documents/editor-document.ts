@@ -6,12 +6,17 @@ import {
   type Protocol,
 } from "@traffic-policy/policy-language";
 import { allExpressions, expressionAt, withOffset, type PlacedExpression } from "./expressions.ts";
-import type { Surroundings } from "./surroundings.ts";
 import type { CodeRules } from "./code-rules.ts";
 import type { CodeVariables } from "./code-variables.ts";
 import type { CodeReader } from "./code.ts";
 import type { YamlReader } from "./yaml.ts";
-import { kindOf, type DocumentKind, type DocumentLanguage, importsPhases } from "./kind.ts";
+import {
+  kindOf,
+  type DocumentContext,
+  type DocumentKind,
+  type DocumentLanguage,
+  importsPhases,
+} from "./kind.ts";
 import type { PositionedText } from "./positioned-text.ts";
 import {
   placeAt,
@@ -28,7 +33,7 @@ export const longestText = 2_000_000;
 const noVariables: CodeVariables = { set: [], reads: [], sectionAt: () => undefined };
 
 /** One version of a document that a client has open, with what was found out about it when somebody asked. */
-export class EditorDocument {
+export class EditorDocument implements DocumentContext {
   readonly uri: string;
   readonly version: number;
   readonly language: DocumentLanguage;
@@ -139,9 +144,7 @@ export class EditorDocument {
     const place = root && placeAt(root, offset);
     if (root === undefined || place === undefined || place.isKey) return undefined;
     const { node, path } = place;
-    return node.kind === "text"
-      ? expressionAt(root, { node, path }, offset, this.surroundings)
-      : undefined;
+    return node.kind === "text" ? expressionAt(root, { node, path }, offset, this) : undefined;
   }
 
   /**
@@ -155,7 +158,7 @@ export class EditorDocument {
     if (this.language === "code") return this.expressionAt(offset);
     if (place === undefined || place.isKey) return undefined;
     const { root, text: node, path } = place;
-    return expressionAt(root, { node, path }, offset, this.surroundings);
+    return expressionAt(root, { node, path }, offset, this);
   }
 
   /** The variables that actions set, of a module. */
@@ -170,11 +173,6 @@ export class EditorDocument {
     return this.#codeRules;
   }
 
-  get surroundings(): Surroundings {
-    const { kind, dialect, protocols: some } = this;
-    return { kind, dialect, protocols: some };
-  }
-
   #findTree(): TreeNode | undefined {
     if (this.language === "code" || this.isTooLong) return undefined;
     return this.memory.treeOf(this.text);
@@ -182,8 +180,8 @@ export class EditorDocument {
 
   #findExpressions(): readonly PlacedExpression[] {
     if (this.isTooLong) return [];
-    if (this.#code !== undefined) return this.#code.expressions(this.text, this.surroundings);
+    if (this.#code !== undefined) return this.#code.expressions(this.text, this);
     const { root } = this;
-    return root === undefined ? [] : [...allExpressions(root, this.surroundings)];
+    return root === undefined ? [] : [...allExpressions(root, this)];
   }
 }
