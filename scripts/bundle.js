@@ -38,7 +38,7 @@ await bundle("policy-language", {
     "src/index.ts",
     "src/phases.ts",
     "src/service.ts",
-    "src/document/tree/index.ts",
+    "src/editing.ts",
     "src/document/yaml/index.ts",
   ],
   platform: "neutral",

@@ -85,12 +85,10 @@ export {
 } from "./text/positions.ts";
 export * from "./expression/tree.ts";
 export * from "./expression/interpolation.ts";
-export { Lexer, type TokenKind } from "./expression/lexer.ts";
 export { parseExpression, type ExpressionLimits, type ParseResult } from "./expression/parse.ts";
 export { printExpression, printOperand } from "./expression/print.ts";
 export {
   describeParseError,
-  ParseFailure,
   type ParseError,
   type ParseErrorCode,
 } from "./expression/parse-error.ts";

@@ -4,7 +4,7 @@ import { BracketedCode } from "./bracketed-code.ts";
 import { quotedText, textOfUnits as textNode, type PlacedToken } from "./code-tokens.ts";
 import type { PlacedExpression } from "./expressions.ts";
 import type { DocumentContext } from "./kind.ts";
-import type { TextNode } from "@traffic-policy/policy-language/tree";
+import type { TextNode } from "@traffic-policy/policy-language/editing";
 
 /**
  * The CEL of a module: what stands in the templates `` cel`…` `` and `` cel.as("…")`…` ``, and in `cel.text("…")`.

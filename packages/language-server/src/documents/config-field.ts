@@ -1,7 +1,7 @@
 import type { ActionDefinition } from "@traffic-policy/policy-language";
 import type { Expectation } from "../expression/expectation.ts";
 import type { DocumentContext } from "./kind.ts";
-import { nodeAt, textOf, type Path, type TreeNode } from "@traffic-policy/policy-language/tree";
+import { nodeAt, textOf, type Path, type TreeNode } from "@traffic-policy/policy-language/editing";
 
 /** A place in the config of an action of a policy. */
 export interface ConfigField {

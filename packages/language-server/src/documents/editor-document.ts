@@ -23,7 +23,7 @@ import {
   writtenPlacesAt,
   type TreeNode,
   type TreePlace,
-} from "@traffic-policy/policy-language/tree";
+} from "@traffic-policy/policy-language/editing";
 import { TreeMemory } from "./tree-memory.ts";
 
 /** Above this many characters, only lint looks at a document: a tree of it would make every answer slow. */

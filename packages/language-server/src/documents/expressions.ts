@@ -7,7 +7,7 @@ import {
   type Path,
   type TextNode,
   type TreeNode,
-} from "@traffic-policy/policy-language/tree";
+} from "@traffic-policy/policy-language/editing";
 
 /** An expression in a document. */
 export interface PlacedExpression {

@@ -1,5 +1,5 @@
 import { namesPhase, type Dialect, type Protocol } from "@traffic-policy/policy-language";
-import type { TreeNode } from "@traffic-policy/policy-language/tree";
+import type { TreeNode } from "@traffic-policy/policy-language/editing";
 
 /** What a document is about; nothing of ours is in `other`. */
 export type DocumentKind = "policy" | "cases" | "assertions" | "configuration" | "code" | "other";

@@ -1,4 +1,4 @@
-import { getOrAdd, shortened, filledMaps } from "@traffic-policy/policy-language";
+import { getOrAdd, shortened, filledMaps, type Span } from "@traffic-policy/policy-language";
 import type { EditorDocument } from "./editor-document.ts";
 import type { PlacedExpression } from "./expressions.ts";
 import type { SetVariable, SetValue } from "./set-variable.ts";
@@ -11,7 +11,7 @@ import {
   textOf,
   type Path,
   type TreeNode,
-} from "@traffic-policy/policy-language/tree";
+} from "@traffic-policy/policy-language/editing";
 
 /** The variables that are set before they are read in an expression, or in a text of code, for its completion. */
 export function variablesBefore(
@@ -23,18 +23,26 @@ export function variablesBefore(
       document.language === "code" ? document.codeVariables.sectionAt(node.start) : site?.section;
     const byName = new Map<string, SetVariable[]>();
     for (const one of variablesSetIn(document, section)) {
-      // Rules that are built elsewhere in code may be used in any order.
-      const isBefore =
-        document.language === "code"
-          ? section === undefined || one.section === undefined || one.key.end < node.start
-          : isSetBefore(one, path);
-      if (one.map === map && isBefore) getOrAdd(byName, one.name, () => []).push(one);
+      if (one.map !== map || !mayBeBefore(one, node, path, section)) continue;
+      getOrAdd(byName, one.name, () => []).push(one);
     }
     return [...byName].map(([name, all]) => {
       const documentation = paragraphs(...all.map(setText));
       return { name, type: typeOf(all), values: valuesOf(all), documentation };
     });
   };
+}
+
+/** Whether a variable is set before a text is read; in code, of which no path is known, whether it may be. */
+function mayBeBefore(
+  one: SetVariable,
+  node: Span,
+  path: Path,
+  section: string | undefined,
+): boolean {
+  if (one.path.length > 0) return isSetBefore(one, path);
+  // Rules that are built elsewhere may be used in any order.
+  return section === undefined || one.section === undefined || one.key.end < node.start;
 }
 
 /** The variables that a section sets; of code, those that it may set. */

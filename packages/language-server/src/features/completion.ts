@@ -36,7 +36,7 @@ import {
   isInBrackets,
   missingCommas,
   type MissingCommas,
-} from "@traffic-policy/policy-language/tree";
+} from "@traffic-policy/policy-language/editing";
 import { inStyle } from "../documents/written-text.ts";
 import { completeExpression, type Completion } from "../expression/complete.ts";
 import { variablesBefore } from "../documents/variables.ts";

@@ -18,7 +18,7 @@ import { PositionedText } from "../documents/positioned-text.ts";
 import { expectationAt } from "../expression/expectation.ts";
 import type { ExpressionSite } from "../expression/expression-site.ts";
 import { nameAt } from "../expression/names.ts";
-import { Tokens } from "../expression/tokens.ts";
+import { Tokens } from "@traffic-policy/policy-language/editing";
 
 /** How many numbers stand for a token: line, character, length, type and modifiers. */
 const width = 5;

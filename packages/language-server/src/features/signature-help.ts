@@ -18,7 +18,7 @@ import {
 import type { ExpressionSite } from "../expression/expression-site.ts";
 import { nameAt } from "../expression/names.ts";
 import { fittingOverloads } from "../expression/overloads.ts";
-import { Tokens } from "../expression/tokens.ts";
+import { Tokens } from "@traffic-policy/policy-language/editing";
 
 /** The signatures of the call that is written at an offset. */
 export function signatureHelp(document: EditorDocument, offset: number): SignatureHelp | undefined {
