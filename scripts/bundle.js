@@ -38,6 +38,7 @@ await bundle("policy-language", {
     "src/index.ts",
     "src/phases.ts",
     "src/service.ts",
+    "src/completing.ts",
     "src/editing.ts",
     "src/document/yaml/index.ts",
   ],

@@ -3,16 +3,6 @@
 export { type Section } from "./document/tree/by-rule.ts";
 export { DocumentTrees, wholeTree, type YamlTrees } from "./document/tree/document-trees.ts";
 export { jsonSections } from "./document/tree/json-sections.ts";
-export * from "./document/tree/missing-commas.ts";
-export * from "./document/tree/places.ts";
 export * from "./document/tree/tree.ts";
-export {
-  isInBrackets,
-  nextSign,
-  quotedIn,
-  type Places,
-  type Quoted,
-  type WrittenPlace,
-} from "./document/tree/written-place.ts";
 export * from "./expression/operands.ts";
 export * from "./expression/tokens.ts";

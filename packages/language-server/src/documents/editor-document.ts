@@ -18,12 +18,8 @@ import {
   importsPhases,
 } from "./kind.ts";
 import type { PositionedText } from "./positioned-text.ts";
-import {
-  placeAt,
-  writtenPlacesAt,
-  type TreeNode,
-  type TreePlace,
-} from "@traffic-policy/policy-language/editing";
+import { placeAt, type TreeNode, type TreePlace } from "@traffic-policy/policy-language/editing";
+import type { WrittenPlace } from "@traffic-policy/policy-language/completing";
 import { TreeMemory } from "./tree-memory.ts";
 
 /** Above this many characters, only lint looks at a document: a tree of it would make every answer slow. */
@@ -150,10 +146,12 @@ export class EditorDocument implements DocumentContext {
   /**
    * The expression that is being written at an offset: also behind a space at the end of a line, which is not in it
    * yet.
+   *
+   * @param place - what can be written there; nothing in code
    */
   writtenExpressionAt(
     offset: number,
-    place = writtenPlacesAt(this, offset).value,
+    place: WrittenPlace | undefined,
   ): PlacedExpression | undefined {
     if (this.language === "code") return this.expressionAt(offset);
     if (place === undefined || place.isKey) return undefined;
