@@ -8,7 +8,7 @@ import {
   type TextNode,
   type TreeNode,
   wholeTree,
-} from "@traffic-policy/policy-language/tree";
+} from "@traffic-policy/policy-language/editing";
 import { TreeMemory } from "../../packages/language-server/src/documents/tree-memory.ts";
 import { yaml } from "../../packages/language-server/src/documents/yaml.ts";
 import type { Span } from "@traffic-policy/policy-language";

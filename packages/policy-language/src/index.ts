@@ -106,10 +106,9 @@ export {
 } from "./text/positions.ts";
 export * from "./expression/tree.ts";
 export * from "./expression/interpolation.ts";
-export { Lexer, type TokenKind } from "./expression/lexer.ts";
 export { parseExpression, type ParseResult } from "./expression/parse.ts";
 export { printExpression, printOperand } from "./expression/print.ts";
-export { describeParseError, ParseFailure, type ParseError } from "./expression/parse-error.ts";
+export { describeParseError, type ParseError } from "./expression/parse-error.ts";
 export { camelCase } from "./text/camel-case.ts";
 export { canonicalHeaderName, isToken } from "./text/header-name.ts";
 export { fromPointer, toPointer, valueAt } from "./json-pointer.ts";

@@ -3,8 +3,8 @@ import type { FieldOfExpression } from "../expression/expression-site.ts";
 import { BracketedCode } from "./bracketed-code.ts";
 import { quotedText, textOfUnits as textNode, type PlacedToken } from "./code-tokens.ts";
 import type { PlacedExpression } from "./expressions.ts";
-import type { Surroundings } from "./surroundings.ts";
-import type { TextNode } from "@traffic-policy/policy-language/tree";
+import type { DocumentContext } from "./kind.ts";
+import type { TextNode } from "@traffic-policy/policy-language/editing";
 
 /**
  * The CEL of a module: what stands in the templates `` cel`…` `` and `` cel.as("…")`…` ``, and in `cel.text("…")`.
@@ -13,7 +13,7 @@ import type { TextNode } from "@traffic-policy/policy-language/tree";
  */
 export function codeExpressions(
   text: string,
-  { dialect, protocols }: Surroundings,
+  { dialect, protocols }: DocumentContext,
 ): PlacedExpression[] {
   if (!text.includes("cel")) return [];
   const code = new BracketedCode(text);

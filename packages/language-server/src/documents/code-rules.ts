@@ -1,6 +1,6 @@
 import { BracketedCode } from "./bracketed-code.ts";
 import { isText, quotedText } from "./code-tokens.ts";
-import type { TextNode } from "@traffic-policy/policy-language/tree";
+import type { TextNode } from "@traffic-policy/policy-language/editing";
 
 /** The texts of a module, as far as they are written there as they are. */
 export interface CodeRules {

@@ -1,6 +1,6 @@
 import { StringUnits, type Span } from "@traffic-policy/policy-language";
 import jsTokens, { type Token } from "js-tokens";
-import type { TextNode } from "@traffic-policy/policy-language/tree";
+import type { TextNode } from "@traffic-policy/policy-language/editing";
 
 /** A token of code with its place. */
 export type PlacedToken = Token & Span;

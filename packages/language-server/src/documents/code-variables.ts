@@ -16,7 +16,7 @@ import { importsPhases } from "./kind.ts";
 import type { PositionedText } from "./positioned-text.ts";
 import type { SetValue, SetVariable } from "./set-variable.ts";
 import { numberType, textType } from "./text-type.ts";
-import type { TextNode } from "@traffic-policy/policy-language/tree";
+import type { TextNode } from "@traffic-policy/policy-language/editing";
 
 /** What a module says of the variables that actions set, as far as it is written there. */
 export interface CodeVariables {

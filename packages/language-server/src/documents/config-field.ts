@@ -1,7 +1,7 @@
 import type { ActionDefinition } from "@traffic-policy/policy-language";
 import type { Expectation } from "../expression/expectation.ts";
-import type { Surroundings } from "./surroundings.ts";
-import { nodeAt, textOf, type Path, type TreeNode } from "@traffic-policy/policy-language/tree";
+import type { DocumentContext } from "./kind.ts";
+import { nodeAt, textOf, type Path, type TreeNode } from "@traffic-policy/policy-language/editing";
 
 /** A place in the config of an action of a policy. */
 export interface ConfigField {
@@ -18,23 +18,23 @@ export interface ConfigField {
 export function actionAt(
   root: TreeNode | undefined,
   path: Path,
-  { kind, dialect }: Pick<Surroundings, "kind" | "dialect">,
+  document: Pick<DocumentContext, "kind" | "dialect">,
 ): Pick<ConfigField, "section" | "action"> | undefined {
   const [section, rule, part, index] = path;
   const isAction = typeof rule === "number" && part === "actions" && typeof index === "number";
-  if (kind !== "policy" || typeof section !== "string" || !isAction) return undefined;
-  if (!dialect.sections.has(section)) return undefined;
+  if (document.kind !== "policy" || typeof section !== "string" || !isAction) return undefined;
+  if (!document.dialect.sections.has(section)) return undefined;
   const type = textOf(nodeAt(root, [section, rule, part, index, "type"]));
-  return { section, action: dialect.actions.get(type ?? "") };
+  return { section, action: document.dialect.actions.get(type ?? "") };
 }
 
 /** The config field that a path of a policy leads into. */
 export function configFieldAt(
-  ...[root, path, about]: Parameters<typeof actionAt>
+  ...[root, path, document]: Parameters<typeof actionAt>
 ): ConfigField | undefined {
   const [, , , , config, field, ...keys] = path;
   if (config !== "config" || typeof field !== "string") return undefined;
-  const action = actionAt(root, path, about);
+  const action = actionAt(root, path, document);
   const name = [field, ...keys].filter((key) => typeof key === "string").join(".");
   return action && { ...action, field, name };
 }

@@ -6,19 +6,20 @@ import {
   type Protocol,
 } from "@traffic-policy/policy-language";
 import { allExpressions, expressionAt, withOffset, type PlacedExpression } from "./expressions.ts";
-import type { Surroundings } from "./surroundings.ts";
 import type { CodeRules } from "./code-rules.ts";
 import type { CodeVariables } from "./code-variables.ts";
 import type { CodeReader } from "./code.ts";
 import type { YamlReader } from "./yaml.ts";
-import { kindOf, type DocumentKind, type DocumentLanguage, importsPhases } from "./kind.ts";
-import type { PositionedText } from "./positioned-text.ts";
 import {
-  placeAt,
-  writtenPlacesAt,
-  type TreeNode,
-  type TreePlace,
-} from "@traffic-policy/policy-language/tree";
+  kindOf,
+  type DocumentContext,
+  type DocumentKind,
+  type DocumentLanguage,
+  importsPhases,
+} from "./kind.ts";
+import type { PositionedText } from "./positioned-text.ts";
+import { placeAt, type TreeNode, type TreePlace } from "@traffic-policy/policy-language/editing";
+import type { WrittenPlace } from "@traffic-policy/policy-language/completing";
 import { TreeMemory } from "./tree-memory.ts";
 
 /** Above this many characters, only lint looks at a document: a tree of it would make every answer slow. */
@@ -28,7 +29,7 @@ export const longestText = 2_000_000;
 const noVariables: CodeVariables = { set: [], reads: [], sectionAt: () => undefined };
 
 /** One version of a document that a client has open, with what was found out about it when somebody asked. */
-export class EditorDocument {
+export class EditorDocument implements DocumentContext {
   readonly uri: string;
   readonly version: number;
   readonly language: DocumentLanguage;
@@ -139,23 +140,23 @@ export class EditorDocument {
     const place = root && placeAt(root, offset);
     if (root === undefined || place === undefined || place.isKey) return undefined;
     const { node, path } = place;
-    return node.kind === "text"
-      ? expressionAt(root, { node, path }, offset, this.surroundings)
-      : undefined;
+    return node.kind === "text" ? expressionAt(root, { node, path }, offset, this) : undefined;
   }
 
   /**
    * The expression that is being written at an offset: also behind a space at the end of a line, which is not in it
    * yet.
+   *
+   * @param place - what can be written there; nothing in code
    */
   writtenExpressionAt(
     offset: number,
-    place = writtenPlacesAt(this, offset).value,
+    place: WrittenPlace | undefined,
   ): PlacedExpression | undefined {
     if (this.language === "code") return this.expressionAt(offset);
     if (place === undefined || place.isKey) return undefined;
     const { root, text: node, path } = place;
-    return expressionAt(root, { node, path }, offset, this.surroundings);
+    return expressionAt(root, { node, path }, offset, this);
   }
 
   /** The variables that actions set, of a module. */
@@ -170,11 +171,6 @@ export class EditorDocument {
     return this.#codeRules;
   }
 
-  get surroundings(): Surroundings {
-    const { kind, dialect, protocols: some } = this;
-    return { kind, dialect, protocols: some };
-  }
-
   #findTree(): TreeNode | undefined {
     if (this.language === "code" || this.isTooLong) return undefined;
     return this.memory.treeOf(this.text);
@@ -182,8 +178,8 @@ export class EditorDocument {
 
   #findExpressions(): readonly PlacedExpression[] {
     if (this.isTooLong) return [];
-    if (this.#code !== undefined) return this.#code.expressions(this.text, this.surroundings);
+    if (this.#code !== undefined) return this.#code.expressions(this.text, this);
     const { root } = this;
-    return root === undefined ? [] : [...allExpressions(root, this.surroundings)];
+    return root === undefined ? [] : [...allExpressions(root, this)];
   }
 }

@@ -1,13 +1,13 @@
 import { interpolations, type Span } from "@traffic-policy/policy-language";
 import type { ExpressionSite, FieldOfExpression } from "../expression/expression-site.ts";
 import { configFieldAt } from "./config-field.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { DocumentContext } from "./kind.ts";
 import {
   offsetInText,
   type Path,
   type TextNode,
   type TreeNode,
-} from "@traffic-policy/policy-language/tree";
+} from "@traffic-policy/policy-language/editing";
 
 /** An expression in a document. */
 export interface PlacedExpression {
@@ -28,25 +28,21 @@ interface Use {
 }
 
 /** How the text at a path is used, when expressions can stand in it. */
-function useAt(
-  root: TreeNode | undefined,
-  path: Path,
-  { kind, dialect }: Surroundings,
-): Use | undefined {
-  if (kind === "assertions") {
+function useAt(root: TreeNode | undefined, path: Path, document: DocumentContext): Use | undefined {
+  if (document.kind === "assertions") {
     const [list, index, key, ...rest] = path;
     const isCondition = list === "assertions" && typeof index === "number" && key === "when";
     const isText = rest.length === 0 || (rest.length === 1 && typeof rest[0] === "number");
     return isCondition && isText ? { section: undefined, role: "condition" } : undefined;
   }
-  if (kind !== "policy") return undefined;
+  if (document.kind !== "policy") return undefined;
   const [section, rule, part, index, ...rest] = path;
   if (part === "expressions") {
     const isText = typeof rule === "number" && typeof index === "number" && rest.length === 0;
-    const isRule = typeof section === "string" && dialect.sections.has(section);
+    const isRule = typeof section === "string" && document.dialect.sections.has(section);
     return isRule && isText ? { section, role: "condition" } : undefined;
   }
-  const place = configFieldAt(root, path, { kind, dialect });
+  const place = configFieldAt(root, path, document);
   if (place?.action === undefined) return undefined;
   const { action, field, name } = place;
   const { formats = {}, interpolated } = action;
@@ -65,22 +61,33 @@ function expressionsIn(
   node: TextNode,
   path: Path,
   use: Use,
-  { dialect, protocols }: Surroundings,
+  document: DocumentContext,
 ): PlacedExpression[] {
-  const siteOf = (text: string): ExpressionSite => ({ text, dialect, protocols, ...use });
   const { value } = node;
-  if (use.role !== "interpolation") return [{ site: siteOf(value), node, start: 0, path }];
+  if (use.role !== "interpolation")
+    return [{ site: siteOf(value, use, document), node, start: 0, path }];
   if (!value.includes("${")) return [];
   const { parts, errors } = interpolations(value);
   const found = parts.flatMap((part): PlacedExpression[] =>
     part.kind === "interpolation"
-      ? [{ site: siteOf(part.expression), node, start: part.expressionSpan.start, path }]
+      ? [
+          {
+            site: siteOf(part.expression, use, document),
+            node,
+            start: part.expressionSpan.start,
+            path,
+          },
+        ]
       : [],
   );
   const open = errors.find(({ code }) => code === "unclosed-interpolation");
   if (open === undefined) return found;
   const start = open.span.start + 2;
-  return [...found, { site: siteOf(value.slice(start)), node, start, path }];
+  return [...found, { site: siteOf(value.slice(start), use, document), node, start, path }];
+}
+
+function siteOf(text: string, use: Use, { dialect, protocols }: DocumentContext): ExpressionSite {
+  return { text, dialect, protocols, ...use };
 }
 
 /** The expression at an offset of a document, where its text is known. */
@@ -88,11 +95,11 @@ export function expressionAt(
   root: TreeNode,
   { node, path }: { readonly node: TextNode; readonly path: Path },
   offset: number,
-  surroundings: Surroundings,
+  document: DocumentContext,
 ): PlacedExpression | undefined {
-  const use = node.style === "alias" ? undefined : useAt(root, path, surroundings);
+  const use = node.style === "alias" ? undefined : useAt(root, path, document);
   if (use === undefined) return undefined;
-  return withOffset(expressionsIn(node, path, use, surroundings), offset);
+  return withOffset(expressionsIn(node, path, use, document), offset);
 }
 
 /** The one of some expressions that an offset is in, or at the end of. */
@@ -111,7 +118,7 @@ export function withOffset(
 /** All expressions of a document, in the order of its text. */
 export function* allExpressions(
   root: TreeNode,
-  surroundings: Surroundings,
+  document: DocumentContext,
 ): Generator<PlacedExpression> {
   const path: (string | number)[] = [];
   yield* below(root);
@@ -119,8 +126,8 @@ export function* allExpressions(
   function* below(node: TreeNode): Generator<PlacedExpression> {
     if (node.kind === "text") {
       // What an alias stands for is an expression where it is written.
-      const use = node.style === "alias" ? undefined : useAt(root, path, surroundings);
-      if (use !== undefined) yield* expressionsIn(node, [...path], use, surroundings);
+      const use = node.style === "alias" ? undefined : useAt(root, path, document);
+      if (use !== undefined) yield* expressionsIn(node, [...path], use, document);
       return;
     }
     if (node.kind === "list") {

@@ -1,8 +1,15 @@
-import { type Dialect, namesPhase } from "@traffic-policy/policy-language";
-import type { TreeNode } from "@traffic-policy/policy-language/tree";
+import { namesPhase, type Dialect, type Protocol } from "@traffic-policy/policy-language";
+import type { TreeNode } from "@traffic-policy/policy-language/editing";
 
 /** What a document is about; nothing of ours is in `other`. */
 export type DocumentKind = "policy" | "cases" | "assertions" | "configuration" | "code" | "other";
+
+/** What is known of a document, beside its text. */
+export interface DocumentContext {
+  readonly kind: DocumentKind;
+  readonly dialect: Dialect;
+  readonly protocols: readonly Protocol[];
+}
 
 /** How a document is written. */
 export type DocumentLanguage = "json" | "yaml" | "code";

@@ -4,7 +4,7 @@ import { knownNumbers, knownTexts } from "../expression/known-values.ts";
 import { configFieldAt, expectationOf } from "./config-field.ts";
 import type { EditorDocument } from "./editor-document.ts";
 import type { PossibleValue } from "./schema-choices.ts";
-import { keysAt, type Path, type TreeNode } from "@traffic-policy/policy-language/tree";
+import { keysAt, type Path, type TreeNode } from "@traffic-policy/policy-language/editing";
 
 /** A value of a document, or an object whose keys are asked about. */
 interface Field {

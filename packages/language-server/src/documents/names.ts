@@ -12,7 +12,7 @@ import {
   type Path,
   type TextNode,
   type TreeNode,
-} from "@traffic-policy/policy-language/tree";
+} from "@traffic-policy/policy-language/editing";
 import { variableReads } from "../expression/variable-reads.ts";
 import type { DocumentKind } from "./kind.ts";
 

@@ -5,7 +5,7 @@ import {
   textOf,
   type Path,
   type TreeNode,
-} from "@traffic-policy/policy-language/tree";
+} from "@traffic-policy/policy-language/editing";
 
 /** The schemas that hold for the value at a path of a document, each without references and combinations. */
 export function schemasAt(

@@ -1,4 +1,4 @@
-import type { Path, TextNode } from "@traffic-policy/policy-language/tree";
+import type { Path, TextNode } from "@traffic-policy/policy-language/editing";
 
 /** A variable that an action of a policy sets, where it does. */
 export interface SetVariable {

@@ -1,5 +1,5 @@
 import { Remembered } from "@traffic-policy/policy-language";
-import { DocumentTrees } from "@traffic-policy/policy-language/tree";
+import { DocumentTrees } from "@traffic-policy/policy-language/editing";
 import type { YamlReader } from "./yaml.ts";
 
 /** What was made of the versions of one document. */

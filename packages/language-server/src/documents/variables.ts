@@ -1,4 +1,4 @@
-import { getOrAdd, shortened, filledMaps, type Dialect } from "@traffic-policy/policy-language";
+import { getOrAdd, shortened, filledMaps, type Span } from "@traffic-policy/policy-language";
 import type { EditorDocument } from "./editor-document.ts";
 import type { PlacedExpression } from "./expressions.ts";
 import type { SetVariable, SetValue } from "./set-variable.ts";
@@ -11,7 +11,7 @@ import {
   textOf,
   type Path,
   type TreeNode,
-} from "@traffic-policy/policy-language/tree";
+} from "@traffic-policy/policy-language/editing";
 
 /** The variables that are set before they are read in an expression, or in a text of code, for its completion. */
 export function variablesBefore(
@@ -19,23 +19,30 @@ export function variablesBefore(
   { site, node, path = [] }: Pick<PlacedExpression, "node"> & Partial<PlacedExpression>,
 ): VariablesIn {
   return (map) => {
-    const isCode = document.language === "code";
-    const section = isCode ? document.codeVariables.sectionAt(node.start) : site?.section;
-    // Rules that are built elsewhere in code may be used in any order.
-    const isBefore = (one: SetVariable): boolean => {
-      if (!isCode) return isSetBefore(one, path);
-      return section === undefined || one.section === undefined || one.key.end < node.start;
-    };
-    const before = variablesSetIn(document, section).filter(
-      (one) => one.map === map && isBefore(one),
-    );
+    const section =
+      document.language === "code" ? document.codeVariables.sectionAt(node.start) : site?.section;
     const byName = new Map<string, SetVariable[]>();
-    for (const one of before) getOrAdd(byName, one.name, () => []).push(one);
+    for (const one of variablesSetIn(document, section)) {
+      if (one.map !== map || !mayBeBefore(one, node, path, section)) continue;
+      getOrAdd(byName, one.name, () => []).push(one);
+    }
     return [...byName].map(([name, all]) => {
       const documentation = paragraphs(...all.map(setText));
       return { name, type: typeOf(all), values: valuesOf(all), documentation };
     });
   };
+}
+
+/** Whether a variable is set before a text is read; in code, of which no path is known, whether it may be. */
+function mayBeBefore(
+  one: SetVariable,
+  node: Span,
+  path: Path,
+  section: string | undefined,
+): boolean {
+  if (one.path.length > 0) return isSetBefore(one, path);
+  // Rules that are built elsewhere may be used in any order.
+  return section === undefined || one.section === undefined || one.key.end < node.start;
 }
 
 /** The variables that a section sets; of code, those that it may set. */
@@ -104,16 +111,16 @@ function setText({ rule, position, section, value }: SetVariable): string {
 
 /** The variables that the actions of a section set, in the order in which they do. */
 export function setVariables(
-  { root, dialect, text }: Pick<EditorDocument, "root" | "dialect" | "text">,
+  document: Pick<EditorDocument, "root" | "dialect" | "text">,
   section: string,
 ): SetVariable[] {
-  const maps = filledMaps(dialect);
+  const maps = filledMaps(document.dialect);
   if (maps.length === 0) return [];
-  return itemsOf(memberOf(root, section)).flatMap((rule, ruleIndex) =>
+  return itemsOf(memberOf(document.root, section)).flatMap((rule, ruleIndex) =>
     itemsOf(memberOf(rule, "actions")).flatMap((action, index) => {
       const type = textOf(memberOf(action, "type"));
       const map = maps.find(({ setBy }) => setBy === type)?.name;
-      const field = dialect.actions.get(type ?? "")?.setsVariables;
+      const field = document.dialect.actions.get(type ?? "")?.setsVariables;
       if (map === undefined || field === undefined) return [];
       return itemsOf(memberOf(memberOf(action, "config"), field)).flatMap((entry, at) =>
         entry.kind !== "object"
@@ -122,7 +129,7 @@ export function setVariables(
               map,
               name: key.value,
               key,
-              value: value && setValue(value, text, dialect),
+              value: value && setValue(value, document),
               section,
               position: `rule ${ruleIndex + 1}`,
               path: [section, ruleIndex, "actions", index, "config", field, at, key.value],
@@ -133,16 +140,16 @@ export function setVariables(
   );
 }
 
-function setValue(node: TreeNode, document: string, dialect: Dialect): SetValue {
+function setValue(node: TreeNode, document: Pick<EditorDocument, "dialect" | "text">): SetValue {
   switch (node.kind) {
     case "text":
-      return { text: node.value, type: textType(node.value, dialect) };
+      return { text: node.value, type: textType(node.value, document.dialect) };
     case "list":
       return { type: "list(dyn)" };
     case "object":
       return { type: "map(string, dyn)" };
     case "other": {
-      const text = document.slice(node.start, node.end);
+      const text = document.text.slice(node.start, node.end);
       // An alias of YAML is not read.
       if (text === "" || text.startsWith("*")) return {};
       if (typeof node.value === "boolean") return { text, type: "bool" };

@@ -1,5 +1,5 @@
 import type { YamlReader } from "./yaml.ts";
-import type { TextStyle } from "@traffic-policy/policy-language/tree";
+import type { TextStyle } from "@traffic-policy/policy-language/editing";
 
 /** A part of a text as it is written inside of a key or text of a style. */
 export function inStyle(text: string, style: TextStyle): string {

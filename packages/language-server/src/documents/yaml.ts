@@ -6,8 +6,7 @@ import {
   yamlTree,
 } from "@traffic-policy/policy-language/yaml";
 import { isSyntaxError } from "./syntax-error.ts";
-import type { applyToJson, JsonValue, Span } from "@traffic-policy/policy-language";
-import type { YamlTrees } from "@traffic-policy/policy-language/tree";
+import type { JsonValue, Span } from "@traffic-policy/policy-language";
 import {
   Lexer,
   stringify,
@@ -19,9 +18,9 @@ import {
   visit,
 } from "yaml";
 
-export const yaml: YamlReader = {
+export const yaml = {
   tree: yamlTree,
-  isBroken: (text) => yamlPolicySource("", text).errors.some(isSyntaxError),
+  isBroken: (text: string) => yamlPolicySource("", text).errors.some(isSyntaxError),
   sections: yamlSections,
   anchors: yamlAnchors,
   text: yamlText,
@@ -37,21 +36,10 @@ export interface YamlAnchor extends Span {
 }
 
 /** What reads and writes YAML. */
-export interface YamlReader extends YamlTrees {
-  /** Whether a text has a syntax error. */
-  readonly isBroken: (text: string) => boolean;
-  /** The anchors of a text and what refers to them. */
-  readonly anchors: (text: string) => readonly YamlAnchor[];
-  /** A value in lines of its own, or in brackets. */
-  readonly text: (value: JsonValue, style: "lines" | "brackets") => string;
-  /** A text as it can stand anywhere in a document: with quotes where it needs some. */
-  readonly plainOrQuoted: (text: string) => string;
-  /** Applies fixes to a text. */
-  readonly apply: typeof applyToJson;
-}
+export type YamlReader = typeof yaml;
 
 /** The anchors of a text and what refers to them. */
-export function yamlAnchors(text: string): YamlAnchor[] {
+function yamlAnchors(text: string): YamlAnchor[] {
   if (!/[&*]/.test(text)) return [];
   const found: YamlAnchor[] = [];
   let offset = 0;
@@ -74,13 +62,13 @@ export function yamlAnchors(text: string): YamlAnchor[] {
 }
 
 /** A value in lines of its own, or in brackets. */
-export function yamlText(value: JsonValue, style: "lines" | "brackets"): string {
+function yamlText(value: JsonValue, style: "lines" | "brackets"): string {
   const options = style === "brackets" ? ({ collectionStyle: "flow" } as const) : {};
   return stringify(value, { ...options, lineWidth: 0 }).trimEnd();
 }
 
 /** A text as it can stand anywhere in a document: with quotes where it needs some. */
-export function plainOrQuoted(text: string): string {
+function plainOrQuoted(text: string): string {
   // In brackets, most signs mean something.
   const options = { collectionStyle: "flow", flowCollectionPadding: false, lineWidth: 0 } as const;
   return stringify([text], options).trimEnd().slice(1, -1);

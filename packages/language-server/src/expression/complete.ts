@@ -28,9 +28,14 @@ import { type Expectation, expectationAround } from "./expectation.ts";
 import type { ExpressionSite } from "./expression-site.ts";
 import { knownNumbers, knownTexts, type KnownValue } from "./known-values.ts";
 import { boundBy, branchOf, pathOf } from "./names.ts";
-import { startOfOperand } from "./operands.ts";
+import {
+  startOfOperand,
+  contentOf,
+  endsOperand,
+  type Token,
+  Tokens,
+} from "@traffic-policy/policy-language/editing";
 import { bindingsAround, type TokenRange, typeOfBinding, typeOfOperand } from "./scope.ts";
-import { contentOf, endsOperand, type Token, Tokens } from "./tokens.ts";
 import { filledMap, readBy } from "./variable-reads.ts";
 
 /** Something that can be written at a place. */

@@ -1,9 +1,13 @@
 import type { FunctionDefinition, TextForm, TextFormat } from "@traffic-policy/policy-language";
 import type { ExpressionSite } from "./expression-site.ts";
 import { branchOf, nameAt, pathOf } from "./names.ts";
-import { endOfOperand, isIndexOrCall, startOfOperand } from "./operands.ts";
+import {
+  endOfOperand,
+  isIndexOrCall,
+  startOfOperand,
+  type Tokens,
+} from "@traffic-policy/policy-language/editing";
 import { bindingsAround, targetOf, type TokenRange } from "./scope.ts";
-import type { Tokens } from "./tokens.ts";
 import { filledMap, readBy } from "./variable-reads.ts";
 
 /** What is known of the value that stands at a place. */

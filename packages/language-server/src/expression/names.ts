@@ -5,9 +5,8 @@ import {
   variableTree,
 } from "@traffic-policy/policy-language";
 import type { ExpressionSite, FieldOfExpression } from "./expression-site.ts";
-import { startOfOperand } from "./operands.ts";
+import { startOfOperand, isMacroName, type Tokens } from "@traffic-policy/policy-language/editing";
 import { type Binding, bindingOf, bindingsAround, type TokenRange } from "./scope.ts";
-import { isMacroName, type Tokens } from "./tokens.ts";
 
 /** What a name in an expression is. */
 export type Name =

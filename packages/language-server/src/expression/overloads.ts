@@ -1,7 +1,7 @@
 import { isAssignable, type Overload, parseType } from "@traffic-policy/policy-language";
 import type { ExpressionSite } from "./expression-site.ts";
 import { type TokenRange, typeOfOperand } from "./scope.ts";
-import type { Tokens } from "./tokens.ts";
+import type { Tokens } from "@traffic-policy/policy-language/editing";
 
 /** The overloads of a method for what it is called on; all of them where its type is not known. */
 export function fittingOverloads(

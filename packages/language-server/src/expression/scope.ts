@@ -7,8 +7,7 @@ import {
   parseExpression,
 } from "@traffic-policy/policy-language";
 import type { ExpressionSite } from "./expression-site.ts";
-import { startOfOperand } from "./operands.ts";
-import type { Tokens } from "./tokens.ts";
+import { startOfOperand, type Tokens } from "@traffic-policy/policy-language/editing";
 
 /** Some tokens in a row, both ends included. */
 export interface TokenRange {

@@ -1,9 +1,14 @@
 import { isFilledByActions, parseExpression, type Span } from "@traffic-policy/policy-language";
 import type { ExpressionSite } from "./expression-site.ts";
 import { branchOf, pathOf } from "./names.ts";
-import { endOfOperand, isIndexOrCall, startOfOperand } from "./operands.ts";
+import {
+  endOfOperand,
+  isIndexOrCall,
+  startOfOperand,
+  contentOf,
+  Tokens,
+} from "@traffic-policy/policy-language/editing";
 import type { TokenRange } from "./scope.ts";
-import { contentOf, Tokens } from "./tokens.ts";
 
 /** A place in an expression that reads what an action of the policy sets: `vars.tier`. */
 export interface VariableRead {

@@ -1,5 +1,5 @@
 import { fromPointer } from "@traffic-policy/policy-language";
-import { nodeAt } from "@traffic-policy/policy-language/tree";
+import { nodeAt } from "@traffic-policy/policy-language/editing";
 import type { CodeLens, Range } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import type { Finding, Host, Lens } from "../host.ts";

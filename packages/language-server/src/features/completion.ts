@@ -23,20 +23,20 @@ import {
   type PossibleKey,
   type PossibleValue,
 } from "../documents/schema-choices.ts";
+import type { Path } from "@traffic-policy/policy-language/editing";
 import {
   dashedPlacesAt,
   isAmongItems,
   nextSign,
   quotedIn,
   writtenPlacesAt,
-  type Path,
   type Places,
   type Quoted,
   type WrittenPlace,
   isInBrackets,
   missingCommas,
   type MissingCommas,
-} from "@traffic-policy/policy-language/tree";
+} from "@traffic-policy/policy-language/completing";
 import { inStyle } from "../documents/written-text.ts";
 import { completeExpression, type Completion } from "../expression/complete.ts";
 import { variablesBefore } from "../documents/variables.ts";

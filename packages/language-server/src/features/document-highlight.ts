@@ -5,7 +5,7 @@ import { namedAt, placesOf, variableAt } from "../documents/names.ts";
 import type { Span } from "@traffic-policy/policy-language";
 import type { ExpressionSite } from "../expression/expression-site.ts";
 import { type Name, nameAt } from "../expression/names.ts";
-import { Tokens } from "../expression/tokens.ts";
+import { Tokens } from "@traffic-policy/policy-language/editing";
 
 /** The other places in a document that mean the same as the name at an offset. */
 export function documentHighlight(document: EditorDocument, offset: number): DocumentHighlight[] {

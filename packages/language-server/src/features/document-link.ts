@@ -1,6 +1,6 @@
 import type { DocumentLink } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
-import { allTexts, type Path } from "@traffic-policy/policy-language/tree";
+import { allTexts, type Path } from "@traffic-policy/policy-language/editing";
 import type { DocumentKind } from "../documents/kind.ts";
 
 /** The files that a document names, as links. */

@@ -7,7 +7,7 @@ import {
   textOf,
   type TreeMember,
   type TreeNode,
-} from "@traffic-policy/policy-language/tree";
+} from "@traffic-policy/policy-language/editing";
 
 /** The outline of a document: rules with their actions, cases, assertions, targets. */
 export function documentSymbol(document: EditorDocument): DocumentSymbol[] {

@@ -1,7 +1,7 @@
 import type { Span } from "@traffic-policy/policy-language";
-import { type FoldingRange } from "vscode-languageserver-types";
+import type { FoldingRange } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
-import { itemsOf, type TreeNode } from "@traffic-policy/policy-language/tree";
+import { itemsOf, type TreeNode } from "@traffic-policy/policy-language/editing";
 
 /** Objects, lists and texts that have several lines. */
 export function foldingRange({ root, positions, text }: EditorDocument): FoldingRange[] {

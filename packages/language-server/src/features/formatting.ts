@@ -1,9 +1,9 @@
 import { parseExpression, printExpression, type Span } from "@traffic-policy/policy-language";
-import { type Range, type TextEdit } from "vscode-languageserver-types";
+import type { Range, TextEdit } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { rangeIn } from "../documents/expressions.ts";
 import { inStyle, wholeInStyle } from "../documents/written-text.ts";
-import { Tokens } from "../expression/tokens.ts";
+import { Tokens } from "@traffic-policy/policy-language/editing";
 import type { Host } from "../host.ts";
 import { changeTo } from "../documents/text-edit.ts";
 

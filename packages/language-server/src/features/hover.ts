@@ -4,7 +4,12 @@ import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn } from "../documents/expressions.ts";
 import { descriptionOf, schemasAt } from "../documents/schema-at.ts";
 import { actionAt, configFieldAt, expectationOf } from "../documents/config-field.ts";
-import type { OtherNode, Path, TextNode } from "@traffic-policy/policy-language/tree";
+import {
+  type OtherNode,
+  type Path,
+  type TextNode,
+  Tokens,
+} from "@traffic-policy/policy-language/editing";
 import {
   paragraphs,
   sinceText,
@@ -36,7 +41,6 @@ import type { ExpressionSite } from "../expression/expression-site.ts";
 import { boundBy, type Name, nameAt } from "../expression/names.ts";
 import { fittingOverloads } from "../expression/overloads.ts";
 import { targetOf, typeOfBinding, typeOfOperand } from "../expression/scope.ts";
-import { Tokens } from "../expression/tokens.ts";
 
 /** What a hover needs beside the document. */
 export interface HoverSources {

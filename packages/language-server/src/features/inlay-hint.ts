@@ -3,12 +3,11 @@ import { type InlayHint, InlayHintKind } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { rangeIn } from "../documents/expressions.ts";
 import { configFieldAt, expectationOf } from "../documents/config-field.ts";
-import { allTexts } from "@traffic-policy/policy-language/tree";
+import { allTexts, Tokens } from "@traffic-policy/policy-language/editing";
 import { expectationAt } from "../expression/expectation.ts";
 import type { ExpressionSite } from "../expression/expression-site.ts";
 import { addressesOf, durationText, isPlainDuration } from "../expression/literal-meaning.ts";
 import { nameAt } from "../expression/names.ts";
-import { Tokens } from "../expression/tokens.ts";
 
 /** What the expressions and the configs in a part of a document do not say themselves. */
 export function inlayHint(document: EditorDocument, part: Span): InlayHint[] {

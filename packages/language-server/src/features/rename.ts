@@ -12,7 +12,7 @@ import {
   type Named,
 } from "../documents/names.ts";
 import { isSyntaxError } from "../documents/syntax-error.ts";
-import type { TreeNode } from "@traffic-policy/policy-language/tree";
+import type { TreeNode } from "@traffic-policy/policy-language/editing";
 import { wholeInStyle } from "../documents/written-text.ts";
 import { readsUnnamed, unnamedReads } from "../expression/variable-reads.ts";
 

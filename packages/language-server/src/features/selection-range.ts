@@ -4,12 +4,17 @@ import {
   type Expression,
   parseExpression,
 } from "@traffic-policy/policy-language";
-import { type SelectionRange } from "vscode-languageserver-types";
+import type { SelectionRange } from "vscode-languageserver-types";
 import type { EditorDocument } from "../documents/editor-document.ts";
 import { offsetIn, rangeIn } from "../documents/expressions.ts";
 import type { ExpressionSite } from "../expression/expression-site.ts";
-import { endOfOperand, startOfOperand } from "../expression/operands.ts";
-import { contentOf, endsOperand, Tokens } from "../expression/tokens.ts";
+import {
+  endOfOperand,
+  startOfOperand,
+  contentOf,
+  endsOperand,
+  Tokens,
+} from "@traffic-policy/policy-language/editing";
 
 const mostSelections = 200;
 

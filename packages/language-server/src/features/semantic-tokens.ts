@@ -18,7 +18,7 @@ import { PositionedText } from "../documents/positioned-text.ts";
 import { expectationAt } from "../expression/expectation.ts";
 import type { ExpressionSite } from "../expression/expression-site.ts";
 import { nameAt } from "../expression/names.ts";
-import { Tokens } from "../expression/tokens.ts";
+import { Tokens } from "@traffic-policy/policy-language/editing";
 
 /** How many numbers stand for a token: line, character, length, type and modifiers. */
 const width = 5;
@@ -46,18 +46,17 @@ export function documentTokens(document: EditorDocument, within?: Span): Semanti
 function rulesOf(
   document: EditorDocument,
 ): { readonly start: number; readonly tokens: readonly number[] }[] | undefined {
-  const { memory, language, text, positions, surroundings } = document;
+  const { memory, language, text, positions, protocols, kind } = document;
   if (language === "code") return undefined;
   const rules = memory.rulesOf(text);
   if (rules === undefined) return undefined;
   memory.tokens.next();
-  const { protocols, kind } = surroundings;
   const about = JSON.stringify([protocols, kind, positions.encoding]);
   return rules.map((rule) => ({
     start: rule.start,
     tokens: memory.tokens.of(`${about}${rule.section}${rule.text}`, () => {
       const own = PositionedText.of(document.uri, rule.text, positions.encoding);
-      const tokens = tokensOf([...allExpressions(memory.onlyRule(rule), surroundings)], own);
+      const tokens = tokensOf([...allExpressions(memory.onlyRule(rule), document)], own);
       // Its text begins with a line break, which is not the rule's.
       return tokens.map((number, index) => (index % width === 0 ? number - 1 : number));
     }),

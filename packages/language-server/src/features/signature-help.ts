@@ -1,3 +1,5 @@
+import { Tokens } from "@traffic-policy/policy-language/editing";
+import { writtenPlacesAt } from "@traffic-policy/policy-language/completing";
 import {
   type SignatureHelp,
   MarkupKind,
@@ -18,11 +20,10 @@ import {
 import type { ExpressionSite } from "../expression/expression-site.ts";
 import { nameAt } from "../expression/names.ts";
 import { fittingOverloads } from "../expression/overloads.ts";
-import { Tokens } from "../expression/tokens.ts";
 
 /** The signatures of the call that is written at an offset. */
 export function signatureHelp(document: EditorDocument, offset: number): SignatureHelp | undefined {
-  const expression = document.writtenExpressionAt(offset);
+  const expression = document.writtenExpressionAt(offset, writtenPlacesAt(document, offset).value);
   return expression && signatureAt(expression.site, offsetIn(expression, offset));
 }
 

@@ -14,9 +14,9 @@ import {
   type AlikeFindings,
 } from "../findings/alike.ts";
 import type { LintReport, Section } from "../report.ts";
-import { excerpt } from "../text/excerpt.ts";
+import { excerpt } from "../findings/excerpt.ts";
 import { fixSummary, fixText } from "../findings/fixes.ts";
-import { secretsOf, type SecretsOf } from "../hidden-secrets.ts";
+import { secretsOf, type SecretsOf } from "../findings/hidden-secrets.ts";
 import type { FormatTraits, ReportContext, Reporter, ShownFindings } from "../reporter.ts";
 import type { Style } from "../text/style.ts";
 import { areMany, countLines, foundText, notCheckedText } from "../findings/summary.ts";

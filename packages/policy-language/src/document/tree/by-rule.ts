@@ -86,7 +86,6 @@ class LaterNode implements Span {
 
   get #parsed(): TreeNode {
     this.#node ??= this.#parse();
-
     return this.#node;
   }
 

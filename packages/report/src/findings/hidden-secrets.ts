@@ -5,8 +5,8 @@ import {
   type Span,
 } from "@traffic-policy/policy-language";
 import { findSecrets, isSecretHolder, looksRandom } from "@traffic-policy/policy-language/secrets";
-import { isCodeFile } from "./findings/fixes.ts";
-import type { LintReport } from "./report.ts";
+import { isCodeFile } from "./fixes.ts";
+import type { LintReport } from "../report.ts";
 
 /** Where the secrets of a file stand that its lines are not to be shown with. */
 export type SecretsOf = (file: string) => readonly SourceRange[];

@@ -1,10 +1,7 @@
-import {
-  Lexer,
-  macroForms,
-  ParseFailure,
-  type Span,
-  type TokenKind,
-} from "@traffic-policy/policy-language";
+import { macroForms } from "../catalogue/standard/macros.ts";
+import type { Span } from "../text/positions.ts";
+import { Lexer, type TokenKind } from "./lexer.ts";
+import { ParseFailure } from "./parse-error.ts";
 
 /** A token of an expression, as far as it is one. */
 export interface Token extends Span {

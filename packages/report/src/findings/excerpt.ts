@@ -4,9 +4,9 @@ import {
   type SourceRange,
   type Span,
 } from "@traffic-policy/policy-language";
-import { hiddenSpans, withHidden } from "../hidden-secrets.ts";
-import type { Style } from "./style.ts";
-import { textWidth } from "./text-width.ts";
+import { hiddenSpans, withHidden } from "./hidden-secrets.ts";
+import type { Style } from "../text/style.ts";
+import { textWidth } from "../text/text-width.ts";
 
 /**
  * The line of a file that a range begins in, with marks below the range; nothing without text.
