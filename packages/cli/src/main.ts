@@ -83,7 +83,7 @@ export async function execute(args: readonly string[], context: Context): Promis
   return isWritten && !hasFailedLater() ? status : exitStatus.failure;
 }
 
-/** Whether code of the user's has left something in this process that another run would meet. */
+/** Checks whether code of the user's has left something in this process that another run would meet. */
 export function isSpent(): boolean {
   return hasFailedLater() || wasStopped();
 }

@@ -16,7 +16,7 @@ export interface ComparedPolicy {
   readonly value: string;
 }
 
-/** Whether something may be done otherwise; nothing to compare is no difference. */
+/** Checks whether something may be done otherwise; nothing to compare is no difference. */
 export function isChange(behaviour: Behaviour | undefined): boolean {
   return behaviour !== undefined && behaviour.kind !== "same";
 }

@@ -5,7 +5,7 @@ import { inSteps, type SeenOn } from "../progress/steps.ts";
 import type { Behaviour, Behaviours } from "./behaviour.ts";
 import type { BehaviourComparer } from "./behaviour-comparer.ts";
 
-/** Whether targets do what they did before when a plan is carried out, by their names. */
+/** Checks whether targets do what they did before when a plan is carried out, by their names. */
 export function behavioursOf(
   targets: readonly PlannedTarget[],
   comparer: BehaviourComparer,

@@ -8,7 +8,7 @@ import { behaviourWithoutSecrets } from "./report.ts";
 import type { behaviourSchema } from "./schema.ts";
 
 /**
- * Whether policies do the same, for other programs.
+ * Checks whether policies do the same, for other programs.
  *
  * @param mask - hides the secrets of the whole report
  */

@@ -35,7 +35,7 @@ const mostShown = 3;
 
 const longest = { condition: 400, value: 60, reason: 300 };
 
-/** Whether policies do the same, and what they do otherwise, as lines. */
+/** Checks whether policies do the same, and what they do otherwise, as lines. */
 export function behaviourLines(behaviour: Behaviour, view: BehaviourView): string[] {
   const { style, mask, verbose = false, brief = false } = view;
   const { groups, unknown } = brief ? behaviour : behaviourWithoutSecrets(behaviour, mask);

@@ -57,7 +57,7 @@ function refusal(behaviour: Behaviour): TargetSkipped {
   });
 }
 
-/** Whether the changed policies of a plan do the same, as far as that can be told in a moment. */
+/** Checks whether the changed policies of a plan do the same, as far as that can be told in a moment. */
 export async function quickBehaviours({ targets }: Plan, context: Context): Promise<Behaviours> {
   const comparer = quickComparer();
   // Everybody expects a policy that comes or goes to make a difference.

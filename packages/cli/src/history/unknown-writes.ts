@@ -109,7 +109,7 @@ export class UnknownWrites {
   }
 }
 
-/** Whether what a place holds is what a write sent, and not what was written after it. */
+/** Checks whether what a place holds is what a write sent, and not what was written after it. */
 export function hasArrived({ sent, later }: UnknownWrite, held: string | null): boolean {
   return held === sent && later !== sent;
 }

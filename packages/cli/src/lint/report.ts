@@ -37,7 +37,7 @@ interface Options extends ShownFindings {
 }
 
 /**
- * Whether a format can show some of the findings only: a program would take the rest for corrected.
+ * Checks whether a format can show some of the findings only: a program would take the rest for corrected.
  *
  * @throws CommandError when it cannot, and is to
  */

@@ -75,7 +75,7 @@ async function look<T>(
   return readOutcome(client, attempt, (found) => found === undefined, { spent });
 }
 
-/** Whether a target holds a policy, or one that behaves the same. */
+/** Checks whether a target holds a policy, or one that behaves the same. */
 export function holdsPolicy(
   target: Target,
   local: TrafficPolicyModule,

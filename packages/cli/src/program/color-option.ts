@@ -6,13 +6,13 @@ const flags: ReadonlyMap<string, boolean> = new Map([
   ["--no-color", false],
 ]);
 
-/** Whether a word of a command line says something of colours; after `--` none does. */
+/** Checks whether a word of a command line says something of colours; after `--` none does. */
 export function isColorOption(word: string): boolean {
   return flags.has(word);
 }
 
 /**
- * Whether a command line asks for colours, or for none; nothing when it leaves that open. The last word
+ * Checks whether a command line asks for colours, or for none; nothing when it leaves that open. The last word
  * about them counts. Asked before the rest is read, because what is wrong with the rest is printed, too.
  */
 export function colorsAskedFor(args: readonly string[]): boolean | undefined {

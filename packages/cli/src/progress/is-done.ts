@@ -1,4 +1,4 @@
-/** Whether something ends in time, well or not. */
+/** Checks whether something ends in time, well or not. */
 export async function isDone(result: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((settle) => {

@@ -75,7 +75,7 @@ export async function simulateOne(
   return { asked: askedIn(given), exchange, ...simulated };
 }
 
-/** Whether it fails, whatever only the service knows. */
+/** Checks whether it fails, whatever only the service knows. */
 export function surelyFails({ possible, isComplete }: PossibleOutcomes): boolean {
   return isComplete && possible.every(({ outcome }) => outcome.errors.length > 0);
 }

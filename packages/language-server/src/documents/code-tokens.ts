@@ -19,7 +19,7 @@ export function tokensOf(text: string): PlacedToken[] {
   return tokens;
 }
 
-/** Whether a token is a whole text: in quotes, or a template without code. */
+/** Checks whether a token is a whole text: in quotes, or a template without code. */
 export function isText(token: PlacedToken | undefined): token is PlacedToken {
   return token?.type === "StringLiteral" || token?.type === "NoSubstitutionTemplate";
 }

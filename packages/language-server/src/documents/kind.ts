@@ -57,12 +57,12 @@ export function kindOf(
   return isPolicy ? "policy" : "other";
 }
 
-/** Whether a text may be one of phases: it names one, or imports what builds them. */
+/** Checks whether a text may be one of phases: it names one, or imports what builds them. */
 export function namesPhases(text: string): boolean {
   return namesPhase(text) || importsPhases(text);
 }
 
-/** Whether code imports what builds policies of phases. */
+/** Checks whether code imports what builds policies of phases. */
 export function importsPhases(text: string): boolean {
   return /["'](?:@traffic-policy\/policy-builder|traffic-policy)\/phases["']/.test(text);
 }

@@ -216,12 +216,12 @@ const places: Partial<Record<DocumentKind, RegExp>> = {
   other: configurations,
 };
 
-/** Whether the text at a path of a document names a rule of the policy that the document is about. */
+/** Checks whether the text at a path of a document names a rule of the policy that the document is about. */
 export function namesRule(path: Path, kind: DocumentKind): boolean {
   return places[kind]?.test(path.join("/")) === true;
 }
 
-/** Whether a text that means a rule says where it stands, like `/inbound/0`. */
+/** Checks whether a text that means a rule says where it stands, like `/inbound/0`. */
 export function isRulePlace(name: string): boolean {
   return /^\/\w+\/\d+$/.test(name);
 }

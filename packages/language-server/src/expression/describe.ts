@@ -29,7 +29,7 @@ interface Availability {
   readonly sections?: readonly string[];
 }
 
-/** Whether something exists at a place, as far as it is known what place that is. */
+/** Checks whether something exists at a place, as far as it is known what place that is. */
 export function isAvailable(
   { protocols, section }: ExpressionSite,
   { protocols: known, sections }: Availability,

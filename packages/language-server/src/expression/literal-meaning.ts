@@ -60,7 +60,7 @@ export function durationText(value: string): string | undefined {
   return `${isNegative ? "minus " : ""}${words.join(" ") || "no time"}`;
 }
 
-/** Whether a duration already has the parts that its words would have. */
+/** Checks whether a duration already has the parts that its words would have. */
 export function isPlainDuration(value: string): boolean {
   const parts = durationParts(value) ?? [];
   const own = value.replace(/^[-+]/, "").replace("µs", "us").replace("μs", "us");

@@ -141,7 +141,7 @@ function fileAt(value: unknown, file: string, path: string): string | undefined 
   return undefined;
 }
 
-/** Whether an exchange of a recording never left the browser. */
+/** Checks whether an exchange of a recording never left the browser. */
 export function isNoExchange({ given }: GivenExchange): boolean {
   return !isSentOverHttp(given);
 }

@@ -59,7 +59,7 @@ const readable: ReadonlySet<DocumentErrorCode> = new Set([
   "escape-useless",
 ]);
 
-/** Whether a document was read exactly although there is this error. */
+/** Checks whether a document was read exactly although there is this error. */
 export function isReadable({ code }: DocumentError): boolean {
   return readable.has(code);
 }

@@ -4,7 +4,7 @@ import { withoutEnd } from "../text/shown.ts";
 import { serialize } from "./serialize.ts";
 
 /**
- * Whether two JSON values are the same document: key order does not matter, numbers are equal by
+ * Checks whether two JSON values are the same document: key order does not matter, numbers are equal by
  * value (a number that kept its digits by those), strings by code unit.
  */
 export function jsonEqual(left: JsonValue, right: JsonValue): boolean {

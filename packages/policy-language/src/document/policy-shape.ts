@@ -17,7 +17,7 @@ const holderKey = /\btraffic_?policy["']?\s*:|NgrokTrafficPolicy/i;
 // At the left, or first in an object: what holds a policy further in is not told from a template of it.
 const topKey = new RegExp(`^(?:\\s*\\{\\s*)?["']?${key}["']?\\s*:`, "m");
 
-/** Whether a text may hold a policy, which is seen at once: it has a key that may be a section, or hold some. */
+/** Checks whether a text may hold a policy, which is seen at once: it has a key that may be a section, or hold some. */
 export function mayHoldPolicy(text: string): boolean {
   return anyKey.test(text) || holderKey.test(text);
 }
@@ -30,23 +30,23 @@ const sectionWithActions = new RegExp(
 
 const templateMark = /\{\{|\{%|<%/;
 
-/** Whether a text that cannot be read as JSON or YAML is meant as a policy, or holds one where it is read. */
+/** Checks whether a text that cannot be read as JSON or YAML is meant as a policy, or holds one where it is read. */
 export function isMeantAsPolicy(text: string): boolean {
   if (topPhase.test(text) || (topKey.test(text) && /\bactions\b/.test(text))) return true;
   return holderKey.test(text) && hasSectionWithActions(text) && !isTemplate(text);
 }
 
-/** Whether a text in any syntax has the key of a section, and `actions` soon behind it. */
+/** Checks whether a text in any syntax has the key of a section, and `actions` soon behind it. */
 export function hasSectionWithActions(text: string): boolean {
   return sectionWithActions.test(text);
 }
 
-/** Whether a text is a template, from which a file is made. */
+/** Checks whether a text is a template, from which a file is made. */
 export function isTemplate(text: string): boolean {
   return templateMark.test(text);
 }
 
-/** Whether a policy is somewhere in a document, also as a text: a section, in whose rules are actions. */
+/** Checks whether a policy is somewhere in a document, also as a text: a section, in whose rules are actions. */
 export function hasPolicyInside(value: JsonValue | undefined): boolean {
   if (typeof value === "string") return mayHoldPolicy(value) && hasSectionWithActions(value);
   if (Array.isArray(value)) return (value as readonly JsonValue[]).some(hasPolicyInside);

@@ -34,7 +34,7 @@ function startOfPart(tokens: Tokens, last: number): number | undefined {
   return isBracket ? token.partner : last;
 }
 
-/** Whether an opening bracket belongs to the operand before it. */
+/** Checks whether an opening bracket belongs to the operand before it. */
 export function isIndexOrCall(tokens: Tokens, open: number): boolean {
   const previous = tokens.kind(open - 1);
   return tokens.kind(open) === "(" ? previous === "name" : endsOperand(previous);

@@ -93,7 +93,7 @@ const words: ReadonlySet<TokenKind> = new Set<TokenKind>([
   "in",
 ]);
 
-/** Whether an operand can end with a token. */
+/** Checks whether an operand can end with a token. */
 export function endsOperand(kind: TokenKind): boolean {
   return (words.has(kind) && kind !== "in") || kind === ")" || kind === "]" || kind === "}";
 }
@@ -186,7 +186,7 @@ function isMacroCall(text: string, list: readonly Token[], open: number): boolea
   return isMacroName(text.slice(name.start, name.end), true);
 }
 
-/** Whether a call of a name, on something or not, is a macro. */
+/** Checks whether a call of a name, on something or not, is a macro. */
 export function isMacroName(name: string, hasTarget: boolean): boolean {
   return macroForms.some((one) => one.name === name && (one.target !== undefined) === hasTarget);
 }

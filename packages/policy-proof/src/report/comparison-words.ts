@@ -8,7 +8,7 @@ type Compared = Pick<PolicyComparison, "kind" | "groups" | "unknown"> & {
   readonly protocol: Protocol;
 };
 
-/** Whether policies do the same, in a few words. */
+/** Checks whether policies do the same, in a few words. */
 export function verdictText(comparison: Compared): string {
   switch (comparison.kind) {
     case "same":

@@ -19,7 +19,7 @@ export function optionsOf({ changed, since, staged }: ChangedOptions): string[] 
 }
 
 /**
- * Whether what is staged is meant. In a hook, `--changed` means that, too: what a commit holds is in the
+ * Checks whether what is staged is meant. In a hook, `--changed` means that, too: what a commit holds is in the
  * index, whatever has been saved since.
  */
 export function isStaged(

@@ -16,7 +16,7 @@ export interface Imports {
   readonly isOpen: boolean;
 }
 
-/** Whether a module loads others in a way that is no import. */
+/** Checks whether a module loads others in a way that is no import. */
 export function loadsOtherwise(text: string): boolean {
   return /\brequire\s*\(|\bgetBuiltinModule\b/.test(text);
 }

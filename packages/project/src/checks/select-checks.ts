@@ -26,7 +26,7 @@ export async function selectChecks(
   return { files: [...files], failures };
 }
 
-/** Whether an argument names a policy, and no file of a kind is beside it. */
+/** Checks whether an argument names a policy, and no file of a kind is beside it. */
 export function isPolicyWithout(path: string, kind: CheckKind, provider: Files): boolean {
   const file = provider.resolve(path);
   return (
@@ -96,7 +96,7 @@ function nameOfKind(file: string, { key }: CheckKind): string | undefined {
   return new RegExp(`^(.+)\\.${key}\\.(?:${endings})$`).exec(basename(file))?.[1];
 }
 
-/** Whether the name of a file says that it is of a kind: `web.cases.yaml`. */
+/** Checks whether the name of a file says that it is of a kind: `web.cases.yaml`. */
 export function isOfKind(file: string, kind: CheckKind): boolean {
   return nameOfKind(file, kind) !== undefined;
 }

@@ -14,7 +14,7 @@ const nameOf = String;
 let originals: Original[] | undefined;
 let prototypes: { readonly holder: object; readonly prototype: object | null }[] = [];
 
-/** Whether code of the user's may have run in this process. */
+/** Checks whether code of the user's may have run in this process. */
 export function hasRunCode(): boolean {
   return originals !== undefined;
 }

@@ -26,7 +26,7 @@ export function noteFailure(error: unknown, tell: () => void): void {
   }
 }
 
-/** Whether code of the user's failed once its module was loaded, which makes the run a failure. */
+/** Checks whether code of the user's failed once its module was loaded, which makes the run a failure. */
 export function hasFailedLater(): boolean {
   return hasFailed;
 }
@@ -43,7 +43,7 @@ export function noteStop(): void {
   isStopped = true;
 }
 
-/** Whether a module was: what it was doing may go on. */
+/** Checks whether a module was: what it was doing may go on. */
 export function wasStopped(): boolean {
   return isStopped;
 }

@@ -22,7 +22,7 @@ import {
 /** Finds places in code, which takes a parser. */
 type CodePlaces = typeof placesInCode;
 
-/** Whether places in code say more about an error. */
+/** Checks whether places in code say more about an error. */
 export function needsPlaces(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof SyntaxError || isModuleNotFound(error) || isThrownByUs(error);

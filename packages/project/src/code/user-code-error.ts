@@ -67,7 +67,7 @@ export class TypeScriptError extends Error {
   }
 }
 
-/** Whether an error is one of these; one of another thread has lost its class. */
+/** Checks whether an error is one of these; one of another thread has lost its class. */
 export function isTypeScriptError(error: unknown): error is TypeScriptError {
   return error instanceof Error && error.name === "TypeScriptError" && "line" in error;
 }
@@ -82,7 +82,7 @@ export interface UserPlace extends Position {
 
 let folders: readonly string[] | undefined;
 
-/** Whether the URL of a module is of this command or what it stands on. */
+/** Checks whether the URL of a module is of this command or what it stands on. */
 export function isOurs(url: string): boolean {
   folders ??= ["policy-builder", "policy-language"]
     .map((name) => import.meta.resolve(`@traffic-policy/${name}`))
@@ -112,7 +112,7 @@ export function userPlacesOf(error: Error): UserPlace[] {
     .map(placeOfOrigin);
 }
 
-/** Whether it was code of ours, and so the builder, that threw an error. */
+/** Checks whether it was code of ours, and so the builder, that threw an error. */
 export function isThrownByUs(error: Error): boolean {
   const [innermost] = framesOf(error.stack ?? "");
   return innermost !== undefined && isOurs(innermost.file);

@@ -7,7 +7,7 @@ const endings = ["ts", "mts", "js", "mjs", "json", "yaml", "yml"];
 /** What the file of a configuration may be called. */
 export const configurationNames = endings.map((ending) => `traffic-policy.config.${ending}`);
 
-/** Whether the name of a file ends as that of a configuration may, whatever it is called. */
+/** Checks whether the name of a file ends as that of a configuration may, whatever it is called. */
 export function mayBeConfiguration(file: string): boolean {
   return endings.some((ending) => file.endsWith(`.${ending}`));
 }
@@ -19,7 +19,7 @@ export const configurationKinds =
 /** The key of a package.json that may hold the configuration. */
 export const manifestKey = "traffic-policy";
 
-/** Whether a file is the manifest of a package, which holds the configuration under a key. */
+/** Checks whether a file is the manifest of a package, which holds the configuration under a key. */
 export function isManifest(file: string): boolean {
   return basename(file) === "package.json";
 }

@@ -20,7 +20,7 @@ export function linkOut(folder: string, file: string): string | undefined {
   return undefined;
 }
 
-/** Whether a path is that of a folder, or below it. */
+/** Checks whether a path is that of a folder, or below it. */
 export function isIn(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);

@@ -103,7 +103,7 @@ export function readPages(file: string): Buffer {
 }
 
 /**
- * Whether there is something in a file that the system calls empty: it makes that up while it is read.
+ * Checks whether there is something in a file that the system calls empty: it makes that up while it is read.
  *
  * @throws the error of the file system
  */

@@ -102,7 +102,7 @@ export function indentationAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? "";
 }
 
-/** Whether only white space is before a place on its line. */
+/** Checks whether only white space is before a place on its line. */
 export function isFirstOnLine(text: string, offset: number): boolean {
   return text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset).trim() === "";
 }

@@ -18,22 +18,22 @@ export const dataEndings = ["json", "yaml", "yml"] as const;
 /** How the names of files end that can hold a policy. */
 export const policyEndings = ["ts", "mts", "js", "mjs", ...dataEndings] as const;
 
-/** Whether the name of a file ends like one that can hold a policy. */
+/** Checks whether the name of a file ends like one that can hold a policy. */
 export function canHoldPolicy(file: string): boolean {
   return isCode(file) || isData(file);
 }
 
-/** Whether a file is JSON or YAML. Some systems write such an ending in capitals. */
+/** Checks whether a file is JSON or YAML. Some systems write such an ending in capitals. */
 export function isData(file: string): boolean {
   return isYaml(file) || /\.json$/i.test(file);
 }
 
-/** Whether a file is YAML. */
+/** Checks whether a file is YAML. */
 export function isYaml(file: string): boolean {
   return /\.ya?ml$/i.test(file);
 }
 
-/** Whether a file is code, which is run to get at its policies. */
+/** Checks whether a file is code, which is run to get at its policies. */
 export function isCode(file: string): boolean {
   return /\.m?[tj]s$/.test(file);
 }

@@ -42,7 +42,7 @@ export async function projectFolders(
 }
 
 /**
- * Whether a folder, which need not exist, is or would be a project of a workspace.
+ * Checks whether a folder, which need not exist, is or would be a project of a workspace.
  *
  * @param folder - absolute path
  * @param root - of the workspace; absolute path

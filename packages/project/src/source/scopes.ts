@@ -188,7 +188,7 @@ export class Scopes {
   }
 }
 
-/** Whether a node is a function of any kind. */
+/** Checks whether a node is a function of any kind. */
 export function isFunction(node: Node): node is ArrowFunctionExpression | OtherFunction {
   return (
     node.type === "FunctionDeclaration" ||

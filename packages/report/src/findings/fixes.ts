@@ -63,7 +63,7 @@ function isInCode({ location }: Diagnostic): boolean {
   return isCodeFile(location?.file ?? "");
 }
 
-/** Whether a file is TypeScript or JavaScript, by its name. */
+/** Checks whether a file is TypeScript or JavaScript, by its name. */
 export function isCodeFile(file: string): boolean {
   return /\.m?[tj]s$/.test(file);
 }

@@ -51,7 +51,7 @@ export function notCheckedText(
 /** Up to these are counted at a glance. */
 const few = 20;
 
-/** Whether findings are so many that counts of them help. */
+/** Checks whether findings are so many that counts of them help. */
 export function areMany(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.length > few;
 }

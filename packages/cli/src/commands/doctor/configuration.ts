@@ -169,7 +169,7 @@ export type PlacedTarget = Pick<
 
 const name = "places";
 
-/** Whether each target is another edge, route or endpoint of a service: of two, only one policy can be there. */
+/** Checks whether each target is another edge, route or endpoint of a service: of two, only one policy can be there. */
 export function checkPlaces(targets: readonly PlacedTarget[]): Check {
   const byPlace = new Map<string, { place: string; group: PlacedTarget[] }>();
   for (const one of targets) {

@@ -20,7 +20,7 @@ import { apiKeyIfAny, usualVariable, type KeySource } from "../../configuration/
 import type { Check } from "./output.ts";
 import type { NamedService } from "../../service/connect.ts";
 
-/** Whether there is a key, and whether others on this machine can read its file. It is never shown. */
+/** Checks whether there is a key, and whether others on this machine can read its file. It is never shown. */
 export function checkApiKey(
   source: KeySource,
   needed: boolean | "unknown",
@@ -210,7 +210,7 @@ function codeOf(cause: unknown): string {
   return typeof cause.code === "string" ? cause.code : "";
 }
 
-/** Whether the emulator runs here. It is started without its data, so nothing is written. */
+/** Checks whether the emulator runs here. It is started without its data, so nothing is written. */
 export async function checkEmulator(): Promise<Check> {
   const { createEmulator } = await import("@traffic-policy/emulator");
   try {

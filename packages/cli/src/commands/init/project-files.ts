@@ -41,7 +41,7 @@ export function configurationSteps(project: Project, base?: BaseConfiguration): 
   return [...steps, { path: "traffic-policy.config.ts", what: "write", text }];
 }
 
-/** Whether there are cases that can be tested, or will be. */
+/** Checks whether there are cases that can be tested, or will be. */
 export function hasCases(project: Project): boolean {
   const { policyFile, casesFile } = filesOf(project.template);
   if (project.has(casesFile)) return true;

@@ -22,7 +22,7 @@ const usualSeconds = 10;
 
 const usualSubjects = ["The other version", "The policy"] as const;
 
-/** Whether two policies do the same to every exchange. */
+/** Checks whether two policies do the same to every exchange. */
 export default async function compared(
   question: Question<"compare">,
   clock: Clock,

@@ -38,7 +38,7 @@ import { tracedDirections } from "../views/trace.ts";
 /** How long proofs may take unless the question says so, in seconds. */
 const usualSeconds = 10;
 
-/** Whether assertions hold for every exchange, and which rules any exchange reaches. */
+/** Checks whether assertions hold for every exchange, and which rules any exchange reaches. */
 export default async function prove(question: Question<"prove">, clock: Clock): Promise<Proved> {
   const end = clock.elapsed() + 1000 * (question.seconds ?? usualSeconds);
   const isOver = (): boolean => clock.elapsed() >= end;

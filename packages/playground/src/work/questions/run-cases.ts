@@ -29,7 +29,7 @@ const timeForGaps = 1500;
 /** Of more cases that fail, nobody looks at all rules. */
 const mostTraced = 50;
 
-/** Whether the policy does what cases say, and what they leave uncovered. */
+/** Checks whether the policy does what cases say, and what they leave uncovered. */
 export default async function casesRun(
   question: Question<"runCases">,
   clock: Clock,

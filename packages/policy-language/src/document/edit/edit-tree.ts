@@ -210,7 +210,7 @@ const overlaps: TooClose = (one, other) => one.start < other.end && other.start 
 /** Of different fixes: neither knows what the other one puts beside it. */
 export const touches: TooClose = (one, other) => one.start <= other.end && other.start <= one.end;
 
-/** Whether the edits of two nodes for the same place contradict each other, there or below. */
+/** Checks whether the edits of two nodes for the same place contradict each other, there or below. */
 export function collide(one: EditNode, other: EditNode, isTooNear: TooClose): boolean {
   if (one.isRemoved || other.isRemoved) return hasEdits(one) && hasEdits(other);
   if (one.key !== undefined && other.key !== undefined) return true;

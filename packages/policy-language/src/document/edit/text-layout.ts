@@ -59,7 +59,7 @@ export function indentationUnitOf(text: string): string {
   return indented?.[2] ?? "  ";
 }
 
-/** Whether a range of a text is on one line. */
+/** Checks whether a range of a text is on one line. */
 export function isOneLine(text: string, { start, end }: Span): boolean {
   return !/[\r\n]/.test(text.slice(start, end));
 }

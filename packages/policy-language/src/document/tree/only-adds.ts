@@ -12,7 +12,7 @@ export interface Addition {
 }
 
 /**
- * Whether two trees say the same but for an addition, which is part of a text or a key without a value: nothing
+ * Checks whether two trees say the same but for an addition, which is part of a text or a key without a value: nothing
  * else has gone, has come or has moved into something else.
  */
 export function onlyAdds(

@@ -42,7 +42,7 @@ export interface Places {
   readonly key?: WrittenPlace | undefined;
 }
 
-/** Whether an offset is between the signs that a text has for one unit, as an escape. */
+/** Checks whether an offset is between the signs that a text has for one unit, as an escape. */
 export function isInUnit(node: TextNode, offset: number): boolean {
   const at = offsetInText(node, offset);
   if (at === 0) return false;
@@ -50,7 +50,7 @@ export function isInUnit(node: TextNode, offset: number): boolean {
   return start < offset && offset < end;
 }
 
-/** Whether a place of YAML is in brackets, where most signs mean something. */
+/** Checks whether a place of YAML is in brackets, where most signs mean something. */
 export function isInBrackets(text: string, { around }: TreePlace): boolean {
   return around.some(({ start }) => text[start] === "[" || text[start] === "{");
 }

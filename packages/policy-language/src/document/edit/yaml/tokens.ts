@@ -146,12 +146,12 @@ export function indicatorEnd({ before }: Slot): number | undefined {
   return indicator === undefined ? undefined : indicator.offset + indicator.source.length;
 }
 
-/** Whether the value has a tag or an anchor. */
+/** Checks whether the value has a tag or an anchor. */
 export function hasProperties({ before }: Slot): boolean {
   return before.some(({ type }) => type === "tag" || type === "anchor");
 }
 
-/** Whether a comment is in a value, and not only behind it. */
+/** Checks whether a comment is in a value, and not only behind it. */
 export function hasCommentInside(token: CST.Token): boolean {
   const { end } = spanOf(token);
   return [...leaves(token)].some(({ type, offset }) => type === "comment" && offset < end);

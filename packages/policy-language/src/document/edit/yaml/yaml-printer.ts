@@ -89,7 +89,7 @@ export class YamlPrinter {
   }
 }
 
-/** Whether a value is a list or an object that is not empty. */
+/** Checks whether a value is a list or an object that is not empty. */
 export function hasLines(value: JsonValue): boolean {
   return isList(value) ? value.length > 0 : isJsonObject(value) && membersOf(value).length > 0;
 }
@@ -142,7 +142,7 @@ export function insideDoubleQuotes(text: string): string {
     );
 }
 
-/** Whether a text is written as it is, without quotes, and is read as this very text. */
+/** Checks whether a text is written as it is, without quotes, and is read as this very text. */
 export function plainFits(
   text: string,
   { isInFlow, mayFold = false }: { isInFlow: boolean; mayFold?: boolean },
@@ -159,7 +159,7 @@ export function plainFits(
   );
 }
 
-/** Whether a text can be between single quotes on one line. */
+/** Checks whether a text can be between single quotes on one line. */
 export function isPrintable(text: string): boolean {
   return !unprintableOrBreak.test(text);
 }
