@@ -19,7 +19,7 @@ const usual: Readonly<Record<string, RegExp>> = {
 };
 
 /** Doc comments of exports that begin with no verb or noun: mend what you touch, and lower the number. */
-const mostRiddles = 700;
+const mostRiddles = 690;
 
 /** The commit after which each subject has at most 72 characters. */
 const firstShort = "5412ef944e8bd99d78c98641bace3f7301725f6b";

@@ -1,5 +1,5 @@
 import type { JsonValue } from "@traffic-policy/policy-language";
-import { SecretMask } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { expect, test } from "vitest";
 
 const config = ["on_http_request", "0", "actions", "0", "config"];

@@ -4,7 +4,6 @@ export { alikeFindings, timesText, type AlikeFindings } from "./findings/alike.t
 export { fixedText } from "./findings/fixes.ts";
 export { notCheckedText } from "./findings/summary.ts";
 export { secretPlaces } from "./findings/hidden-secrets.ts";
-export { SecretMask } from "./secret-mask.ts";
 export { excerpt } from "./findings/excerpt.ts";
 export { junitXml, type JunitSuite, type JunitTest } from "./text/junit-xml.ts";
 export * from "./text/markdown-text.ts";

@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import type { SecretMask } from "@traffic-policy/report";
+import type { SecretMask } from "@traffic-policy/report/secret-mask";
 import { answerJson } from "../proving/open-answers.ts";
 import { jsonWithBytes } from "../report/json.ts";
 import { outcomeJson } from "../simulation/report/outcome-json.ts";

@@ -12,7 +12,7 @@ import {
   shownDifferences,
   verdictText,
 } from "@traffic-policy/policy-proof/report";
-import type { SecretMask } from "@traffic-policy/report";
+import type { SecretMask } from "@traffic-policy/report/secret-mask";
 import type { Style } from "../context.ts";
 import { resultColor } from "../simulation/report/outcome-lines.ts";
 import { counted, visible } from "../report/text.ts";

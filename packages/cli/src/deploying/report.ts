@@ -11,7 +11,8 @@ import {
   TargetSkipped,
   type UnreadTarget,
 } from "@traffic-policy/api";
-import { padded, widest, SecretMask } from "@traffic-policy/report";
+import { padded, widest } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import type { Change, Diagnostic } from "@traffic-policy/policy-language";
 import { listed, visible, shellWord } from "../report/text.ts";
 import { type Terminal, type Style, CommandError } from "../context.ts";

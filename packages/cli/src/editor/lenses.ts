@@ -6,7 +6,7 @@ import {
 } from "@traffic-policy/policy-engine";
 import type { Lens } from "@traffic-policy/language-server";
 import { Prover, type Example } from "@traffic-policy/policy-proof";
-import { SecretMask } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { casesText, exchangeLine, ruleName } from "@traffic-policy/policy-engine/report";
 import { cases, assertions, filesBeside } from "@traffic-policy/project/checks";
 import { targetsHolding } from "@traffic-policy/project/selection";

@@ -1,5 +1,5 @@
 import type { Change, JsonValue } from "@traffic-policy/policy-language";
-import type { SecretMask } from "@traffic-policy/report";
+import type { SecretMask } from "@traffic-policy/report/secret-mask";
 import {
   changedThing,
   cropPieces,

@@ -7,7 +7,8 @@ import {
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { usualRuleOrder } from "@traffic-policy/project";
-import { type SecretMask, textWidth } from "@traffic-policy/report";
+import { textWidth } from "@traffic-policy/report";
+import type { SecretMask } from "@traffic-policy/report/secret-mask";
 import { diffArrays, diffLines, createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import type { Style } from "../context.ts";
 import { visible } from "./text.ts";

@@ -5,7 +5,7 @@ import {
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
 import { isJsonObject, serialize, printable } from "@traffic-policy/policy-language";
-import { SecretMask } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { counted } from "./text.ts";
 import type { Terminal } from "../context.ts";
 

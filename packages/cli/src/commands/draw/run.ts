@@ -4,7 +4,7 @@ import { documentOf } from "@traffic-policy/project";
 import type { SelectedPolicy } from "@traffic-policy/project/selection";
 import { projectOf } from "../../configuration/project.ts";
 import { DrawingError, drawPolicy, mermaidText, svgText } from "@traffic-policy/report/drawing";
-import { SecretMask } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { CommandError, exitStatus, type Context, type ExitStatus } from "../../context.ts";
 import { askedExchanges } from "../../exchange/asked-exchanges.ts";
 import type { GivenExchange } from "../../exchange/given-exchange.ts";

@@ -1,7 +1,7 @@
 import { readModule, type TrafficPolicyModule } from "@traffic-policy/api";
 import type { Files } from "@traffic-policy/project";
 import { labelOf } from "@traffic-policy/project/selection";
-import { SecretMask } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { type HistoryEntry, type KeptEntry, targetOf } from "../../history/history.ts";
 import { commitText } from "../../git/checked-out-commit.ts";
 import type { Format } from "../../program/options.ts";

@@ -1,5 +1,5 @@
 import { printable } from "@traffic-policy/policy-language";
-import { SecretMask } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { behaviourJson } from "../../behaviour/json.ts";
 import { behaviourLines } from "../../behaviour/report.ts";
 import type { Context } from "../../context.ts";

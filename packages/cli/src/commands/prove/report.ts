@@ -11,13 +11,13 @@ import {
   reachText,
 } from "@traffic-policy/policy-proof/report";
 import {
-  SecretMask,
   withoutColors,
   type JunitTest,
   type Report,
   type Section,
   type Style,
 } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import type {
   AssertionFileReport,
   AssertionReport,

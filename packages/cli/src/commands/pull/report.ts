@@ -1,6 +1,7 @@
 import type { Files } from "@traffic-policy/project";
 import { behaviourText } from "../../behaviour/report.ts";
-import { padded, widest, SecretMask } from "@traffic-policy/report";
+import { padded, widest } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { type Context, toErr } from "../../context.ts";
 import type { PullOptions } from "./command.ts";
 import type { PullOutput } from "./output.ts";

@@ -9,7 +9,7 @@ import type {
 } from "@traffic-policy/policy-engine";
 import { type PolicySource, printable } from "@traffic-policy/policy-language";
 import { placeIn } from "@traffic-policy/project";
-import { SecretMask } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { ruleName, shownText } from "@traffic-policy/policy-engine/report";
 import type { Format } from "../../program/options.ts";
 import type { Terminal, Style } from "../../context.ts";

@@ -4,7 +4,8 @@ import {
   openQuestions,
   type PossibleOutcome,
 } from "@traffic-policy/policy-engine";
-import { padded, widest, SecretMask } from "@traffic-policy/report";
+import { padded, widest } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { optionText, resultText, ruleName, shownText } from "@traffic-policy/policy-engine/report";
 import type { Format } from "../../program/options.ts";
 import { printError, toReportedError } from "../../report/error.ts";

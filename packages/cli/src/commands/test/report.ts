@@ -1,7 +1,6 @@
 import { caseCountsText, differencesText, percentOf } from "@traffic-policy/policy-engine/report";
 import { placeText } from "@traffic-policy/project";
 import {
-  SecretMask,
   withoutColors,
   type Finding,
   type JunitTest,
@@ -10,6 +9,7 @@ import {
   type Section,
   type Style,
 } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { failedCaseLines } from "../../cases/case-lines.ts";
 import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
 import type { Context } from "../../context.ts";

@@ -1,4 +1,4 @@
-import { SecretMask } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { toReportedError } from "../../../report/error.ts";
 import { printJson } from "../../../report/json.ts";
 import type { Terminal } from "../../../context.ts";

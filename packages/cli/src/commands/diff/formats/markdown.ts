@@ -1,10 +1,5 @@
-import {
-  literalCode,
-  longestComment,
-  markdownTable,
-  withFolded,
-  SecretMask,
-} from "@traffic-policy/report";
+import { literalCode, longestComment, markdownTable, withFolded } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { verdictText } from "@traffic-policy/policy-proof/report";
 import type { Terminal } from "../../../context.ts";
 import { changesDiff } from "../../../report/changes-markdown.ts";

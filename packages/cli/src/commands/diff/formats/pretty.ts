@@ -1,4 +1,5 @@
-import { SecretMask, padded, widest } from "@traffic-policy/report";
+import { padded, widest } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { behaviourText, type BehaviourView } from "../../../behaviour/report.ts";
 import { counted, visible } from "../../../report/text.ts";
 import type { TargetComparison, TargetDiff } from "../compare.ts";

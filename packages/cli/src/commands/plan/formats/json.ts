@@ -1,5 +1,5 @@
 import type { Plan } from "@traffic-policy/api";
-import { SecretMask } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import type { Behaviours } from "../../../behaviour/behaviour.ts";
 import { behaviourJson } from "../../../behaviour/json.ts";
 import type { Terminal } from "../../../context.ts";

@@ -5,8 +5,8 @@ import {
   markdownTable,
   shareOfComment,
   withFolded,
-  SecretMask,
 } from "@traffic-policy/report";
+import { SecretMask } from "@traffic-policy/report/secret-mask";
 import { verdictText } from "@traffic-policy/policy-proof/report";
 import type { Behaviours } from "../../../behaviour/behaviour.ts";
 import { behaviourMarkdown } from "../../../behaviour/markdown.ts";
