@@ -139,6 +139,7 @@ const commonJs = {
 };
 const checker =
   /^src\/commands\/lsp\/(?:run|serve-checker)\.ts$|language-server\/src\/documents\/yaml\.ts$/;
+const yaml = /policy-language\/src\/document\/yaml\/index\.ts$/;
 const files = [
   {
     name: "main",
@@ -150,7 +151,9 @@ const files = [
     modules: /project\/src\/(?:policies\/code-policy|code\/import-module|code)\.ts$/,
   },
   { name: "changed", modules: /project\/src\/(?:changed\/|selection\/changed-files\.ts$)/ },
-  { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },
+  // What YAML and an editor's server both need: most documents of an editor are JSON.
+  { name: "main", modules: yaml, sharedWith: /^src\/commands\/lsp\/(?:run|serve-checker)\.ts$/ },
+  { name: "yaml", modules: yaml },
   { name: "emulator", modules: /\/emulator\/src\/index\.ts$/ },
   { name: "help", modules: /^src\/commands\/(?:[^/]+\/command|complete\/run)\.ts$/ },
   // An editor's server runs all day, and keeps the texts of the files it loads, in two threads.
@@ -175,7 +178,7 @@ await splitCommand(
   { ...commonJs, supported: { "dynamic-import": false } },
   files,
 );
-const texts = files.map(({ name }) => {
+const texts = [...new Set(files.map(({ name }) => name))].map((name) => {
   const file = path(`cli/dist/${name}.cjs`);
   // Regular expressions are what esbuild leaves as it is. The file is read as Latin-1, which is
   // quicker than UTF-8.

@@ -11,7 +11,8 @@ import { build } from "esbuild";
  * @property {string} name
  * @property {RegExp} modules - what it is for; all that they import stands in it, unless an earlier
  *   file has it
- * @property {RegExp} [sharedWith] - only what these import as well stands in it
+ * @property {RegExp} [sharedWith] - only what these import as well stands in it; a file may be listed twice, once with
+ *   and once without
  */
 
 /**
@@ -37,7 +38,7 @@ export async function splitCommand(options, commonJs, files) {
   const parts = readParts(metafile);
   const fileOf = placeParts(parts, files);
   await Promise.all(
-    files.map(({ name }) => {
+    [...new Set(files.map(({ name }) => name))].map((name) => {
       const own = parts.filter((part) => fileOf.get(part.name) === name);
       const asked = new Set(
         parts.filter((part) => !own.includes(part)).flatMap(({ imports }) => imports),
