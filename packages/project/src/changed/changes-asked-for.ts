@@ -14,6 +14,6 @@ export async function changesIfAskedFor(
   context: Pick<ProjectContext, "files" | "env">,
 ): Promise<Changes | undefined> {
   if (optionsOf(options).length === 0) return undefined;
-  const { changesAskedFor } = await import("./git-changes.ts");
-  return changesAskedFor(paths, options, context);
+  const { gitChanges } = await import("./git-changes.ts");
+  return gitChanges(paths, options, context);
 }

@@ -16,7 +16,7 @@ import { committedSince, statusOf, type ListedFile } from "./listing.ts";
  * @param paths - of the command line: with `--changed`, files that changed
  * @throws ExplainedError when git cannot say, or the options contradict each other
  */
-export async function changesAskedFor(
+export async function gitChanges(
   paths: readonly string[],
   options: ChangedOptions,
   { files, env }: Pick<ProjectContext, "files" | "env">,
