@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { run as runCommand } from "../../../packages/cli/src/program.ts";
 import { userEnvironment } from "../../../scripts/user-environment.js";
 import { testContext } from "../../cli/context.ts";
+import { run as runFrom } from "../../e2e/command.ts";
 import { type Project, projectOf } from "../../cli/project.ts";
 
 const policy = { inbound: [{ name: "Nobody", actions: [{ type: "deny" }] }] };
@@ -71,6 +72,17 @@ test("a deploy that a broken project keeps from starting says what to do, in JSO
   expect(JSON.parse(out)).toMatchObject({ targets: [{ outcome: "skipped", error: { help } }] });
 });
 
+test("a rollback of a target of a broken project says that the project is why", async () => {
+  const { run } = workspaceOf({
+    one: { service, targets: { ssh: target } },
+    two: { service, targets: { web: { ...target, egde: "edge_2" } } },
+  });
+  const { status, err } = await run("rollback", "services/two:web", "--yes");
+  expect(err).toContain("error: Nothing was rolled back: a project could not be loaded.\n");
+  expect(err).not.toContain("has no target");
+  expect(status).toBe(2);
+});
+
 test.each([["build"], ["pull"]])(
   "%s at the root of a workspace says where the targets are",
   async (command) => {
@@ -84,6 +96,17 @@ test.each([["build"], ["pull"]])(
 test("lint of a workspace whose projects are all broken says what is wrong with them", async () => {
   const { run } = workspaceOf({ one: { service, targets: { ssh: { ...target, egde: "e" } } } });
   const { status, err } = await run("lint");
+  expect(err).toContain('Unknown key "egde".');
+  expect(status).toBe(2);
+});
+
+test("lint of standard input says what is wrong with the other projects, too", async () => {
+  const { folder } = workspaceOf({
+    one: { service, targets: { ssh: target } },
+    two: { service, targets: { ssh: { ...target, egde: "edge_2" } } },
+  });
+  const args = ["lint", "--stdin-filename", "services/one/ssh.json"];
+  const { status, err } = await runFrom(args, { cwd: folder, input: JSON.stringify(policy) });
   expect(err).toContain('Unknown key "egde".');
   expect(status).toBe(2);
 });
@@ -116,6 +139,7 @@ test.each([["plan"], ["lint"]])(
     expect(err).toMatch(
       /No environment dev in (?:\., )?services\/two, so (?:it is|they are) left out\.\n/,
     );
+    expect(err.match(/left out/g)).toHaveLength(1);
     expect(status).toBe(0);
     const none = await run(command, "-e", "dve");
     expect(none.err).toBe(

@@ -56,15 +56,21 @@ export async function prepare(
  * The targets that are selected; what is wrong with projects that cannot be used is printed.
  *
  * @param every - whether `*` may ask for all environments
- * @throws CommandError when there is no project, or no target that is asked for
+ * @param nothing - what a command did not do that needs all projects, as the beginning of a sentence
+ * @throws CommandError when there is no project, no target that is asked for, or not all projects that are needed
  */
 export async function targetsOrError(
   options: TargetOptions,
   context: Context,
-  { every = false }: { readonly every?: boolean } = {},
+  { every = false, nothing }: { readonly every?: boolean; readonly nothing?: string } = {},
 ): Promise<{ readonly targets: readonly NamedTarget[]; readonly isBroken: boolean }> {
   const chosen = await projectOf(options, context).configurations.chosen({ every });
   const isBroken = reportBroken(chosen, context);
+  if (isBroken && nothing !== undefined) {
+    throw new CommandError(`${nothing}: a project could not be loaded.`, {
+      help: "Correct it, or run the command in the folder of a project.",
+    });
+  }
   return { targets: selectTargets(chosen.configurations, options), isBroken };
 }
 

@@ -57,6 +57,7 @@ export class Configurations {
   readonly #byFolder = new Map<string, string | undefined>();
   readonly #loaded = new Map<string, Promise<LoadedConfigurations>>();
   #answer: MeantEnvironment | undefined;
+  #workspace: Promise<Workspace> | undefined;
 
   /** @throws ExplainedError when the options name a file that is missing or cannot be a configuration */
   constructor(options: ConfigurationOptions, context: ProjectContext) {
@@ -251,7 +252,12 @@ export class Configurations {
    *
    * @throws ExplainedError when the only one is wrong, or none has the environment that is asked for
    */
-  async workspace(): Promise<Workspace> {
+  workspace(): Promise<Workspace> {
+    this.#workspace ??= this.#findWorkspace();
+    return this.#workspace;
+  }
+
+  async #findWorkspace(): Promise<Workspace> {
     const { own } = this;
     const folder = own === undefined ? this.#context.files.folder : dirname(own);
     const folders = await this.#folders(await this.load(own));

@@ -1,6 +1,11 @@
 import { join, sep } from "node:path";
 import type { Configurations, SelectedPolicies } from "@traffic-policy/project/selection";
-import { type Files, decode, type LoadedConfiguration } from "@traffic-policy/project";
+import {
+  type Files,
+  decode,
+  type Project,
+  type LoadedConfiguration,
+} from "@traffic-policy/project";
 import { knownRules, type LintRule, type RuleSetting } from "@traffic-policy/policy-lint";
 import { notCheckedText, type LintFailure, type LintReport } from "@traffic-policy/report";
 import { type Baseline, settingsProblems } from "@traffic-policy/policy-lint/configuration";
@@ -66,7 +71,7 @@ async function lintOnce(
   const selected =
     stdinFilename === undefined
       ? await project.policies({ paths, changes })
-      : await givenText(stdinFilename, paths, context);
+      : await givenText(stdinFilename, paths, project, context);
   const { files, failures } = selected;
   note(files);
   const unread = isNamed
@@ -300,6 +305,7 @@ async function openCache(
 async function givenText(
   stdinFilename: string,
   paths: readonly string[],
+  { configurations }: Project,
   { files, terminal }: Context,
 ): Promise<SelectedPolicies> {
   if (paths.length > 0) {
@@ -309,7 +315,8 @@ async function givenText(
   }
   const file = files.resolve(stdinFilename);
   files.give(file, decode(await terminal.readAll(), files.nameOf(file)));
-  return { files: [file], failures: [], unread: [], unnamed: new Set(), broken: [] };
+  const { broken } = await configurations.workspace();
+  return { files: [file], failures: [], unread: [], unnamed: new Set(), broken };
 }
 
 async function changesToLint(

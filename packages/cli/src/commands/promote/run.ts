@@ -88,11 +88,8 @@ async function pairsOf(
       environment,
       environmentBy,
     };
-    const { targets, isBroken } = await targetsOrError(named, context);
-    if (!isBroken) return targets;
-    throw new CommandError(`${words.nothing}: a project could not be loaded.`, {
-      help: "Correct it, or run the command in the folder of a project.",
-    });
+    const { targets } = await targetsOrError(named, context, { nothing: words.nothing });
+    return targets;
   };
   const found = await targetsIn(from, "<from>", {});
   const sources = new Map(found.map((source) => [source.name, source]));

@@ -1,5 +1,5 @@
 import type { WantedPolicy } from "@traffic-policy/api";
-import { CommandError, type Context, type ExitStatus } from "../../context.ts";
+import type { Context, ExitStatus } from "../../context.ts";
 
 import { quickBehaviours } from "../../deploying/behaviour-change.ts";
 import { byName, describedRun } from "../../deploying/described-run.ts";
@@ -30,12 +30,9 @@ export default async function rollback(
 ): Promise<ExitStatus> {
   const { terminal } = context;
   const { tag, to } = options;
-  const { targets, isBroken } = await targetsOrError({ ...options, target: names }, context);
-  if (isBroken) {
-    throw new CommandError("Nothing was rolled back: a project could not be loaded.", {
-      help: "Correct it, or run the command in the folder of a project.",
-    });
-  }
+  const { nothing } = words;
+  const selected = { ...options, target: names };
+  const { targets } = await targetsOrError(selected, context, { nothing });
   const origin = await originOf(context.cwd, context);
   const run = { action: "rollback", words, targets, options, context } as const;
   return runPlan(run, async ({ connections, histories, progress }) => {
@@ -50,7 +47,6 @@ export default async function rollback(
     }));
     const how = { progress, anyValue: true };
     const made = await planTargets(connections, wanted, how);
-    const { nothing } = words;
     const asking = { wanted, targets: byName(targets), options, terminal, nothing };
     const { plan, disabled } = await disableInstead(made, connections, asking);
     const notes = restored.map(({ name, entry }): [string, string] => [
